@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { paymentIntentForm } from '../ids.ts'
+import { parseCents } from '../money.ts'
+
+/** Contributions, as browser and server both see them. Texts are the specification's. */
+const amount = z.pipe(
+  z.union([z.string(), z.number()], 'Please enter a valid contribution amount'),
+  z.pipe(
+    z.transform((value: string | number) => String(value).trim()),
+    z
+      .string()
+      .check(z.refine(text => (parseCents(text) ?? 0) > 0, 'Please enter a valid contribution amount')),
+  ),
+)
+
+/** POST /api/create-payment-intent. The amount is a number of dollars with at most two decimals. */
+export const createPaymentIntentRequest = z.object({
+  amount,
+  goalId: z.int('Goal not found').check(z.positive('Goal not found')),
+})
+export type CreatePaymentIntentRequest = z.output<typeof createPaymentIntentRequest>
+export interface CreatePaymentIntentResponse {
+  readonly clientSecret: string
+  readonly paymentIntentId: string
+}
+
+/** POST /api/goals/{id}/contribute: after a card payment with its intent; from the simple dialog with the way to pay. */
+export const contributeRequest = z
+  .object({
+    amount,
+    paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, 'Invalid payment'))),
+    isRecurring: z.optional(z.boolean()),
+    paymentType: z.optional(z.enum(['one-time', 'recurring'])),
+  })
+  .check(
+    z.refine(
+      body =>
+        body.isRecurring === undefined ||
+        body.paymentType === undefined ||
+        body.isRecurring === (body.paymentType === 'recurring'),
+      { path: ['paymentType'], message: 'isRecurring and paymentType contradict each other' },
+    ),
+  )
+export type ContributeRequest = z.output<typeof contributeRequest>
+
+/**
+ * 201 the first time that the money is seen, 200 after that, both `completed`; 202 while it is not in yet:
+ * `processing` at the bank, or `requires_payment` with the secret with which the card form goes on. 402 carries the
+ * decline's reason as its message.
+ */
+export interface ContributeResponse {
+  readonly status: 'completed' | 'processing' | 'requires_payment'
+  readonly transaction: TransactionResponse
+  readonly clientSecret?: string
+  readonly paymentIntentId?: string
+}
+
+export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded' | 'disputed'
+
+/** GET /api/goals/{id}/transactions and GET /api/transactions, newest first. */
+export interface TransactionResponse {
+  readonly id: string
+  readonly goalId: number
+  readonly goalName: string
+  readonly userId: number
+  readonly username: string
+  readonly amount: string
+  readonly type: 'contribution'
+  readonly status: TransactionStatus
+  readonly stripePaymentId: string | null
+  readonly createdAt: string
+  readonly date: string
+  readonly description: string | null
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { decimalAmount, parseCents } from '../money.ts'
+import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
+
+/** Goals, as browser and server both see them. Texts are the specification's. */
+export const susu = 'Susu (Rotating Savings Fund)'
+export const goalTypes = [
+  'Vacation & Travel',
+  'Emergency Fund',
+  'Home & Living',
+  'Special Event',
+  susu,
+  'Custom',
+] as const
+export type GoalType = (typeof goalTypes)[number]
+
+/** Every type but Susu counts as personal. */
+export const isSusu = (goal: { readonly type: string }): boolean => goal.type === susu
+
+export interface RotationTemplate {
+  readonly label: string
+  readonly help: string
+  readonly contribution: string
+  readonly members: number
+}
+/** The target of each is its contribution times its members. */
+export const rotationTemplates: Readonly<Record<CycleType, RotationTemplate>> = {
+  weekly: {
+    label: 'Weekly Rotation',
+    help: 'Members contribute every week',
+    contribution: '100',
+    members: 5,
+  },
+  biweekly: {
+    label: 'Bi-Weekly Rotation',
+    help: 'Members contribute every other week',
+    contribution: '200',
+    members: 5,
+  },
+  monthly: {
+    label: 'Monthly Rotation',
+    help: 'Members contribute once per month',
+    contribution: '500',
+    members: 5,
+  },
+}
+
+export const goalLimits = {
+  nameLength: 100,
+  descriptionLength: 1000,
+  members: 500,
+  circleSeats: 100,
+  targetText: '$10,000,000.00',
+  targetCents: 1_000_000_000,
+  yearsAhead: 5,
+} as const
+
+const given = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && text !== ''
+
+/** Amounts travel as strings holding numbers; a plain number is understood too. */
+const amountText = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value: string | number) => String(value).trim()),
+)
+const amount = z.pipe(
+  amountText,
+  z.string().check(z.refine(text => decimalAmount.test(text), 'Invalid amount format')),
+)
+const positive = (label: string) =>
+  z.refine<string>(
+    (text: string) => !decimalAmount.test(text) || (parseCents(text) ?? 0) > 0,
+    `${label} must be greater than 0`,
+  )
+const affordable = z.refine<string>(
+  (text: string) =>
+    !decimalAmount.test(text) || (parseCents(text) ?? Number.POSITIVE_INFINITY) <= goalLimits.targetCents,
+  `The largest amount is ${goalLimits.targetText}`,
+)
+const date = (required: string) =>
+  z.string(required).check(
+    z.minLength(1, required),
+    z.refine(text => text === '' || parseCalendarDate(text) !== undefined, 'Invalid date format'),
+  )
+const cycle = z.pipe(
+  z.union([z.enum(cycleTypes), z.literal('bi-weekly')]),
+  z.transform((value: CycleType | 'bi-weekly'): CycleType => (value === 'bi-weekly' ? 'biweekly' : value)),
+)
+const count = z.pipe(
+  z.union([
+    z.number(),
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text))),
+    ),
+  ]),
+  z
+    .int('At least 2 members required')
+    .check(z.maximum(goalLimits.members, `At most ${goalLimits.members} members`)),
+)
+
+/** POST /api/goals. Dates are `YYYY-MM-DD`, or ISO date-times of which the day counts. */
+export const createGoalRequest = z
+  .object({
+    name: z
+      .string('Goal name is required')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Goal name is required'),
+        z.maxLength(goalLimits.nameLength, 'Goal name is too long'),
+      ),
+    type: z.enum(goalTypes, 'Please select a goal type'),
+    subtype: z.nullish(z.string().check(z.trim(), z.maxLength(goalLimits.nameLength))),
+    description: z.nullish(
+      z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, 'Description is too long')),
+    ),
+    targetAmount: z.pipe(
+      z.pipe(
+        z.union([z.string(), z.number()], 'Target amount is required'),
+        z.transform((value: string | number) => String(value).trim()),
+      ),
+      z.string().check(
+        z.minLength(1, 'Target amount is required'),
+        z.refine(text => text === '' || decimalAmount.test(text), 'Invalid amount format'),
+        positive('Target amount'),
+        affordable,
+      ),
+    ),
+    startDate: z.nullish(
+      z
+        .string()
+        .check(z.refine(text => text === '' || parseCalendarDate(text) !== undefined, 'Invalid date format')),
+    ),
+    endDate: date('End date is required'),
+    cycleType: z.nullish(cycle),
+    contributionAmount: z.nullish(z.union([z.literal(''), amount])),
+    totalMembers: z.nullish(count),
+  })
+  .check(context => {
+    const goal = context.value
+    const issue = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: goal })
+    if (isSusu(goal)) {
+      if (!goal.cycleType) issue('cycleType', 'Rotation schedule is required for Susu goals')
+      if (!given(goal.contributionAmount))
+        issue('contributionAmount', 'Contribution amount is required for Susu goals')
+      if (!goal.totalMembers || goal.totalMembers < 2)
+        issue('totalMembers', 'At least 2 members are required for Susu goals')
+      else if (goal.totalMembers > goalLimits.circleSeats)
+        issue('totalMembers', `A circle has at most ${goalLimits.circleSeats} members`)
+    } else if (typeof goal.totalMembers === 'number' && goal.totalMembers < 1)
+      issue('totalMembers', 'At least 1 member is required')
+    const start = given(goal.startDate) ? parseCalendarDate(goal.startDate) : undefined
+    const end = parseCalendarDate(goal.endDate)
+    if (!isSusu(goal) && start && end && end <= start)
+      issue('endDate', 'End date must be after the start date')
+  })
+export type CreateGoalInput = z.input<typeof createGoalRequest>
+export type CreateGoalRequest = z.output<typeof createGoalRequest>
+
+export type GoalStatus = 'upcoming' | 'active' | 'completed'
+
+/** Amounts are decimal strings ("500.00"), days are `YYYY-MM-DD`, instants ISO date-times. */
+export interface GoalResponse {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly subtype: string | null
+  readonly description: string | null
+  readonly targetAmount: string
+  readonly currentAmount: string
+  readonly creatorId: number
+  readonly createdAt: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly dueDate: string
+  readonly cycleType: CycleType | null
+  readonly contributionAmount: string | null
+  readonly totalMembers: number
+  readonly memberCount: number
+  readonly currentCycle: number
+  readonly status: GoalStatus
+}
+
+/** GET /api/goals/{id}/members. */
+export interface MemberResponse {
+  readonly id: number
+  readonly goalId: number
+  readonly userId: number
+  readonly name: string
+  readonly username: string
+  /** Only the caller's own; other members' addresses stay private. */
+  readonly email: string | null
+  readonly role: 'organiser' | 'member'
+  readonly rotationPosition: number
+  readonly hasContributedCurrentCycle: boolean
+  readonly nextPayoutDate: string | null
+  /** What this member has saved in this goal. */
+  readonly contributedAmount: string
+}

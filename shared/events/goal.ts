@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  goalId,
+  type PaymentIntentId,
+  paymentIntentId,
+  type UserId,
+  userId,
+} from '../ids.ts'
+import { type Cents, cents } from '../money.ts'
+import { type CalendarDate, calendarDate, cycleTypes, type Instant, instant } from '../time.ts'
+
+/**
+ * The facts of a goal's life, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of
+ * shape is a new `schemaVersion` with an upcaster. They carry ids, never personal data.
+ */
+export const goalCategory = 'goal-'
+export const goalStream = (id: GoalId): string => `${goalCategory}${id}`
+export const goalIdOf = (stream: string): GoalId => goalId(Number(stream.slice(goalCategory.length)))
+
+/** Version of the payloads below; rises with each change that old events must be upcast for. */
+export const goalSchemaVersion = 1
+
+const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Branded) =>
+  schema.transform((value, context): Branded => {
+    try {
+      return make(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+const money = brand(z.number(), cents) as z.ZodType<Cents>
+const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
+const user = brand(z.number(), userId) as z.ZodType<UserId>
+const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>
+const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
+const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
+const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
+
+/** Terms that only a rotating circle has. */
+const rotation = z.object({ cycleType: z.enum(cycleTypes), contributionCents: money, seats: z.int().min(2) })
+
+const payloads = {
+  GoalCreated: z.object({
+    goalId: goal,
+    creatorId: user,
+    name: z.string(),
+    /** One of the goal types of the specification. */
+    type: z.string(),
+    subtype: z.string().nullable(),
+    description: z.string().nullable(),
+    targetCents: money,
+    startDate: day,
+    endDate: day,
+    /** Members expected to save together; a circle's seats. */
+    totalMembers: z.int().min(1),
+    /** What each member means to pay in a month or cycle; binding only in a circle. */
+    contributionCents: money.nullable(),
+    rotation: rotation.nullable(),
+  }),
+  MemberJoined: z.object({ userId: user, role: z.enum(['organiser', 'member']), position: z.int().min(1) }),
+
+  /** Reserves its amount below the target until it is received, cancelled or lapses. */
+  ContributionRequested: z.object({
+    contributionId: contribution,
+    userId: user,
+    amountCents: money,
+    /** The circle's round that it pays into; null outside circles. */
+    round: z.int().min(1).nullable(),
+  }),
+  /** A payment intent exists at Stripe; the payer may now confirm it. */
+  ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
+  ContributionProcessing: z.object({ contributionId: contribution }),
+  /** An attempt failed; the same intent may be tried again. */
+  ContributionDeclined: z.object({
+    contributionId: contribution,
+    code: z.string(),
+    declineCode: z.string().nullable(),
+    chargeId: z.string().nullable(),
+  }),
+  /** Stripe holds the money: from here on it counts. */
+  ContributionReceived: z.object({
+    contributionId: contribution,
+    userId: user,
+    amountCents: money,
+    chargeId: z.string(),
+    paymentIntentId: intent,
+  }),
+  /** Stripe has booked the charge: its fee and the day on which the money is available are known. */
+  ContributionSettled: z.object({
+    contributionId: contribution,
+    balanceTransactionId: z.string(),
+    feeCents: money,
+    netCents: money,
+    availableAt: moment,
+  }),
+  ContributionCancelled: z.object({
+    contributionId: contribution,
+    reason: z.enum(['lapsed', 'replaced', 'at_stripe']),
+  }),
+} as const
+
+export type GoalEventType = keyof typeof payloads
+export type GoalEventOf<T extends GoalEventType> = {
+  readonly type: T
+  readonly data: Readonly<z.output<(typeof payloads)[T]>>
+}
+export type GoalEvent = { [T in GoalEventType]: GoalEventOf<T> }[GoalEventType]
+
+export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
+
+/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
+export const parseGoalEvent = (type: string, data: unknown): GoalEvent => {
+  if (!isGoalEventType(type)) throw new RangeError(`unknown goal event: ${type}`)
+  return { type, data: payloads[type].parse(data) } as GoalEvent
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { type Instant, instant } from '../time.ts'
+
+/** What every event says about itself beside its payload. */
+export const metadataSchema = z.object({
+  /** Who did it: `user:17`, or a part of the house such as `system:sweeper`. */
+  actor: z.string(),
+  /** The command, or the event at Stripe, that brought it about; its event id is derived from this. */
+  cause: z.string(),
+  /** One click or one webhook, through everything that followed from it. */
+  correlation: z.string(),
+  /** When it happened, by the application's clock. */
+  at: z.string().transform((text): Instant => instant(text)),
+  schemaVersion: z.int().min(1),
+})
+export type Metadata = Readonly<z.output<typeof metadataSchema>>

@@ -1,0 +1,26 @@
+/** Identifiers, branded so that one kind is never taken for another. They carry no meaning and no personal data. */
+export type GoalId = number & { readonly id: 'goal' }
+export type UserId = number & { readonly id: 'user' }
+/** A UUID; also names the reservation at Stripe, through the payment intent's metadata. */
+export type ContributionId = string & { readonly id: 'contribution' }
+/** Stripe's `pi_…`. */
+export type PaymentIntentId = string & { readonly id: 'payment-intent' }
+
+const serial = (value: number): number => {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not an identifier: ${value}`)
+  return value
+}
+export const goalId = (value: number): GoalId => serial(value) as GoalId
+export const userId = (value: number): UserId => serial(value) as UserId
+
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export const contributionId = (value: string): ContributionId => {
+  if (!uuidForm.test(value)) throw new RangeError(`not a contribution id: ${value}`)
+  return value as ContributionId
+}
+
+export const paymentIntentForm = /^pi_[A-Za-z0-9_]{1,250}$/
+export const paymentIntentId = (value: string): PaymentIntentId => {
+  if (!paymentIntentForm.test(value)) throw new RangeError(`not a payment intent id: ${value}`)
+  return value as PaymentIntentId
+}

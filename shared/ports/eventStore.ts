@@ -1,0 +1,42 @@
+/** What the house needs from an event store. Revisions count one stream, positions order the whole log. */
+export interface NewEvent {
+  /** UUID, derived from its cause, so that a retry is the same event. */
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: unknown
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string
+  readonly revision: bigint
+  readonly position: bigint
+}
+
+export type Appended =
+  | { readonly outcome: 'appended'; readonly revision: bigint; readonly position: bigint }
+  | { readonly outcome: 'conflict' }
+
+export interface EventStore {
+  /**
+   * All events or none, after exactly `expected`, or as the first of their stream.
+   * @throws when the outcome is unknown; the same append may then be tried again with the same event ids.
+   */
+  append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
+  /** In order, from `from` on; nothing for a stream that does not exist. */
+  read(stream: string, from?: bigint): AsyncIterable<RecordedEvent>
+  /** Every event of streams with the prefix, after a position, then those to come, until the signal aborts. */
+  subscribe(options: {
+    readonly streamPrefix: string
+    readonly after: bigint | undefined
+    readonly signal: AbortSignal
+  }): AsyncIterable<FeedItem>
+  close(): Promise<void>
+}
+
+export type FeedItem =
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  /** Nothing of interest up to here. */
+  | { readonly kind: 'checkpoint'; readonly position: bigint }
+  /** The feed has reached what was the end of the log. */
+  | { readonly kind: 'caught_up' }

@@ -1,0 +1,20 @@
+/** What happens later. A job may run more than once; its effect must not. */
+export interface JobPayloads {
+  /** One delivery of a Stripe event: only ids, the facts are asked for anew. */
+  'stripe-event': { readonly eventId: string; readonly type: string; readonly paymentIntentId: string }
+  /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
+  'sweep-payments': Record<string, never>
+}
+export type JobName = keyof JobPayloads
+
+export interface JobQueue {
+  /**
+   * Durable when it returns. A job whose `id` is known already is not added again; ids are joined by `-`.
+   * @throws when the queue cannot be reached, so that the sender can be told to try again.
+   */
+  add<N extends JobName>(
+    name: N,
+    payload: JobPayloads[N],
+    options: { readonly id: string; readonly delayMs?: number },
+  ): Promise<void>
+}

@@ -1,0 +1,71 @@
+import type { ContributionId, GoalId, PaymentIntentId, UserId } from '../ids.ts'
+import type { Cents } from '../money.ts'
+import type { Instant } from '../time.ts'
+
+/** What Stripe says of one payment, as far as the ledger is concerned. */
+export interface PaymentFacts {
+  readonly id: PaymentIntentId
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'requires_capture'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  readonly amountCents: Cents
+  readonly receivedCents: Cents
+  readonly currency: string
+  /** From the metadata that we gave it; undefined when it is not ours. */
+  readonly contribution:
+    | { readonly goalId: GoalId; readonly userId: UserId; readonly contributionId: ContributionId }
+    | undefined
+  readonly clientSecret: string
+  readonly chargeId: string | undefined
+  readonly settlement:
+    | {
+        readonly balanceTransactionId: string
+        readonly feeCents: Cents
+        readonly netCents: Cents
+        readonly availableAt: Instant
+      }
+    | undefined
+  /** The last attempt's failure, with a message fit for the payer. */
+  readonly decline:
+    | {
+        readonly code: string
+        readonly declineCode: string | undefined
+        readonly message: string
+        readonly chargeId: string | undefined
+      }
+    | undefined
+}
+
+export interface StripeEvent {
+  readonly id: string
+  readonly type: string
+  /** The payment that it is about, when it is about one. */
+  readonly paymentIntentId: PaymentIntentId | undefined
+}
+
+/** The card processor. Every call may fail with {@link PaymentGatewayError}. */
+export interface PaymentGateway {
+  /** Makes the intent for a contribution; asked twice for the same one, it is the same intent. */
+  open(contribution: {
+    readonly contributionId: ContributionId
+    readonly goalId: GoalId
+    readonly userId: UserId
+    readonly amountCents: Cents
+  }): Promise<PaymentFacts>
+  /** Undefined when Stripe knows no such payment. */
+  retrieve(id: PaymentIntentId): Promise<PaymentFacts | undefined>
+  /** Cancels what can still be cancelled, and answers with the facts either way. */
+  cancel(id: PaymentIntentId): Promise<PaymentFacts>
+  /** Checks the signature over the raw body. Undefined when it is not Stripe's. */
+  readWebhook(rawBody: Uint8Array, signature: string): StripeEvent | undefined
+}
+
+/** Stripe could not be asked, or would not answer; what was meant to happen may or may not have. */
+export class PaymentGatewayError extends Error {
+  override name = 'PaymentGatewayError'
+}

@@ -1,0 +1,31 @@
+/**
+ * What the domain can refuse, in its own words, with the text that people see.
+ * A refusal is a returned value, never an exception: the caller is made to look at it.
+ */
+export const refusals = {
+  goal_not_found: 'Goal not found',
+  goal_exists: 'This goal already exists',
+  goal_finished: 'This goal is complete and takes no more contributions',
+  not_a_member: 'Goal not found',
+  already_a_member: 'Already a member of this goal',
+  no_seat_left: 'All seats of this goal are taken',
+  amount_not_positive: 'Please enter a valid contribution amount',
+  amount_too_small: 'The smallest card payment is $0.50',
+  amount_too_large: 'The largest card payment is $999,999.99',
+  exceeds_target: 'This contribution would exceed the target amount',
+  not_the_fixed_amount: 'For Susu goals, contribution must be exactly {amount}',
+  already_contributed: 'You have already contributed to this round',
+  contribution_not_found: 'Payment not found',
+  contribution_differs: 'The payment does not match this contribution',
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** `values` fill the `{…}` places of the text. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly values?: Readonly<Record<string, string>>
+}
+
+export const refusalText = ({ code, values = {} }: Refusal): string =>
+  refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,0 +1,64 @@
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
+import { addYears } from 'date-fns/addYears'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+
+/** A moment: UTC, ISO 8601 with milliseconds and `Z`. */
+export type Instant = string & { readonly time: 'instant' }
+/** A day of the calendar, `YYYY-MM-DD`; which hours it covers depends on a time zone. */
+export type CalendarDate = string & { readonly time: 'date' }
+
+export const cycleTypes = ['weekly', 'biweekly', 'monthly'] as const
+export type CycleType = (typeof cycleTypes)[number]
+
+export const instant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant
+
+const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
+
+// A calendar day is computed as local midnight, in and out, so that the machine's own zone cancels out.
+const midnight = (day: string): Date => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+const two = (value: number): string => String(value).padStart(2, '0')
+const dayOf = (date: Date): CalendarDate =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}` as CalendarDate
+
+/** Undefined unless the text is a day that exists, alone or at the head of an ISO date and time. */
+export const parseCalendarDate = (text: string): CalendarDate | undefined => {
+  const day = dateForm.exec(text)?.[0]
+  if (day === undefined || dayOf(midnight(day)) !== day || Number.isNaN(Date.parse(text))) return undefined
+  return day as CalendarDate
+}
+
+/** @throws RangeError for text that is no day of the calendar. */
+export const calendarDate = (text: string): CalendarDate => {
+  const day = parseCalendarDate(text)
+  if (day === undefined) throw new RangeError(`not a date: ${text}`)
+  return day
+}
+
+/** The day that an instant falls on, `offsetHours` east of UTC. */
+export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
+  calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
+
+export const plusDays = (day: CalendarDate, days: number): CalendarDate => dayOf(addDays(midnight(day), days))
+export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
+  dayOf(addYears(midnight(day), years))
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  differenceInCalendarDays(midnight(to), midnight(from))
+
+/** `count` cycles after `start`; a month that is too short ends on its last day, and the next is not shortened by it. */
+export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {
+  if (cycle === 'monthly') return dayOf(addMonths(midnight(start), count))
+  return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 'MMM d, yyyy', or with a two-digit day 'MMM dd, yyyy'. */
+export const formatDate = (day: CalendarDate, dayDigits: 'short' | 'two' = 'short'): string => {
+  const [year, month, date] = day.split('-')
+  return `${months[Number(month) - 1]} ${dayDigits === 'two' ? date : Number(date)}, ${year}`
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit tests need nothing; integration and end-to-end tests share one embedded Postgres and one event store. */
+const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      { test: { name: 'house', include: ['shared/house.test.ts'], exclude } },
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...exclude, '**/*.int.test.ts', 'web/e2e/**', 'shared/house.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['**/*.int.test.ts'],
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.test.ts'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
