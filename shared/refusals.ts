@@ -29,3 +29,5 @@ export interface Refusal {
 
 export const refusalText = ({ code, values = {} }: Refusal): string =>
   refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+
+export const isRefusal = (answer: object): answer is Refusal => 'code' in answer

@@ -50,7 +50,10 @@ export type ContributeRequest = z.output<typeof contributeRequest>
  */
 export interface ContributeResponse {
   readonly status: 'completed' | 'processing' | 'requires_payment'
-  readonly transaction: TransactionResponse
+  readonly transaction: Pick<
+    TransactionResponse,
+    'id' | 'goalId' | 'userId' | 'amount' | 'type' | 'status' | 'stripePaymentId'
+  >
   readonly clientSecret?: string
   readonly paymentIntentId?: string
 }

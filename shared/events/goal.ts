@@ -77,6 +77,8 @@ const payloads = {
   /** An attempt failed; the same intent may be tried again. */
   ContributionDeclined: z.object({
     contributionId: contribution,
+    /** Counts the failed attempts of this contribution, from 1. */
+    attempt: z.int().min(1),
     code: z.string(),
     declineCode: z.string().nullable(),
     chargeId: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '../ids.ts'
 import type { Cents } from '../money.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../time.ts'
 
 /** What Stripe says of one payment, as far as the ledger is concerned. */
@@ -63,6 +64,41 @@ export interface PaymentGateway {
   cancel(id: PaymentIntentId): Promise<PaymentFacts>
   /** Checks the signature over the raw body. Undefined when it is not Stripe's. */
   readWebhook(rawBody: Uint8Array, signature: string): StripeEvent | undefined
+}
+
+/** Who asks and why; goes into the metadata of the events that follow. */
+export interface PaymentContext {
+  readonly actor: string
+  readonly cause: string
+  readonly correlation: string
+}
+
+export interface OpenedPayment {
+  readonly contributionId: ContributionId
+  readonly paymentIntentId: PaymentIntentId
+  readonly clientSecret: string
+  readonly position: bigint | undefined
+}
+
+export interface RecordedPayment {
+  /** Whether it was this call that saw the money first. */
+  readonly first: boolean
+  readonly position: bigint | undefined
+}
+
+/** The life of a payment between ledger and processor. Every call may fail with {@link PaymentGatewayError}. */
+export interface Payments {
+  /** Reserves the amount, then makes the intent; goes on with the payer's open one of the same amount if there is one. */
+  open(
+    payment: { readonly goalId: GoalId; readonly userId: UserId; readonly amountCents: Cents },
+    context: PaymentContext,
+  ): Promise<OpenedPayment | Refusal>
+  /** The processor's facts, now. */
+  look(id: PaymentIntentId): Promise<PaymentFacts | undefined>
+  /** Appends to the goal what the facts add to what it knows. */
+  record(facts: PaymentFacts, context: PaymentContext): Promise<RecordedPayment | Refusal>
+  /** Looks and records: the only way in which the processor's facts enter the log. */
+  sync(id: PaymentIntentId, context: PaymentContext): Promise<void>
 }
 
 /** Stripe could not be asked, or would not answer; what was meant to happen may or may not have. */

@@ -1,0 +1,28 @@
+import { readConfig } from '#config'
+import { createPool } from '#projections/db/connect.ts'
+import { runningDatabaseUrl } from '#projections/db/embedded/running.ts'
+import { createUsers } from './users.ts'
+
+const usage = 'usage: npm run admin -- grant <username>'
+
+/** Makes an admin of somebody who has registered; `npm run admin -- grant <username>`. */
+const main = async ([command, username]: readonly string[]): Promise<string> => {
+  if (command !== 'grant' || username === undefined) throw new Error(usage)
+  const config = readConfig(process.env, 'all')
+  const url = config.database.kind === 'postgres' ? config.database.url : runningDatabaseUrl(config.dataDir)
+  const pool = createPool(url, { max: 1 })
+  try {
+    if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)
+    return `${username} is an admin now`
+  } finally {
+    await pool.end()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  done => console.log(done),
+  (error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,53 @@
+import { bodyParser } from '@koa/bodyparser'
+import Router from '@koa/router'
+import Koa from 'koa'
+import type { Registry } from 'prom-client'
+import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
+import { mark, sameOrigin } from './middleware/door.ts'
+import { errors } from './middleware/errors.ts'
+import { readYourWrites } from './middleware/readYourWrites.ts'
+import { sessions } from './middleware/session.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { contributionRoutes } from './routes/contributions.ts'
+import { goalRoutes } from './routes/goals.ts'
+import { serviceRoutes } from './routes/service.ts'
+import { staticFiles } from './static.ts'
+
+export interface ApiSettings {
+  readonly sessionKeys: readonly string[]
+  /** Whether browsers reach us by https, and so keep cookies to it. */
+  readonly secure: boolean
+  readonly trustProxy: boolean
+  /** The folder of the built client. */
+  readonly webRoot: string
+  readonly metrics: Registry
+  /** What only an embedded instance serves. */
+  readonly extras?: readonly ApiMiddleware[]
+}
+
+/** The door of the house: a Koa application over its parts. */
+export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState> => {
+  const app = new Koa<ApiState>({ proxy: settings.trustProxy })
+  app.keys = [...settings.sessionKeys]
+  app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
+
+  const open = new Router<ApiState>()
+  serviceRoutes(open, parts, settings.metrics)
+  const signedIn = new Router<ApiState>()
+  accountRoutes(signedIn, parts)
+  goalRoutes(signedIn, parts)
+  contributionRoutes(signedIn, parts)
+
+  app.use(mark)
+  app.use(errors(parts.log))
+  for (const extra of settings.extras ?? []) app.use(extra)
+  app.use(staticFiles(settings.webRoot))
+  app.use(open.routes())
+  app.use(sameOrigin)
+  app.use(sessions(app, parts.sessions, settings))
+  app.use(readYourWrites(parts.readSide, settings))
+  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb' }))
+  app.use(signedIn.routes())
+  app.use(signedIn.allowedMethods())
+  return app
+}

@@ -1,0 +1,58 @@
+import type Router from '@koa/router'
+import type Koa from 'koa'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { ReadSide } from '#projections/checkpoints.ts'
+import type { ConfigResponse } from '#shared/api/config.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { PaymentContext, Payments, StripeEvent } from '#shared/ports/payments.ts'
+import type { GoalNumbers } from '../accounts/goalNumbers.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Users } from '../accounts/users.ts'
+import type { GoalHandler } from '../handle.ts'
+import { problem } from './problem.ts'
+
+/** What the routes work with; made by the composition root. */
+export interface ApiParts {
+  readonly pool: pg.Pool
+  readonly readSide: ReadSide
+  readonly goals: GoalHandler
+  readonly payments: Payments
+  readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
+  readonly jobs: JobQueue
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly goalNumbers: GoalNumbers
+  readonly clock: Clock
+  readonly log: Logger
+  readonly publicConfig: ConfigResponse
+  /** Whether the projections have caught up, as far as this process can tell. */
+  readonly isReady: () => boolean
+}
+
+export interface ApiState {
+  /** One request, through everything that follows from it; in the logs and in the events. */
+  correlation: string
+  userId: UserId | undefined
+  /** Notes how far the log has been written for this user, whose next reads wait for it. */
+  wrote: (position: bigint | undefined) => void
+}
+
+export type ApiRouter = Router<ApiState>
+export type ApiContext = Koa.ParameterizedContext<ApiState>
+export type ApiMiddleware = Koa.Middleware<ApiState>
+
+/** @throws ProblemError 401 when nobody is signed in. */
+export const signedIn = (ctx: { readonly state: ApiState }): UserId => {
+  if (ctx.state.userId === undefined) throw problem(401, 'Please sign in')
+  return ctx.state.userId
+}
+
+/** The user's own doing, as events tell it. */
+export const byUser = (state: ApiState, userId: UserId): PaymentContext => ({
+  actor: `user:${userId}`,
+  cause: `request-${state.correlation}`,
+  correlation: state.correlation,
+})

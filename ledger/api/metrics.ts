@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ApiMiddleware } from './context.ts'
+
+/** What an operator watches, in Prometheus' form. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'calabash_http_request_seconds',
+    help: 'Time to answer, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const projected = new Counter({
+    name: 'calabash_projected_events_total',
+    help: 'Events applied to the read side by this process.',
+    registers: [registry],
+  })
+  const position = new Gauge({
+    name: 'calabash_projection_position',
+    help: 'Log position that the read side has reached.',
+    registers: [registry],
+  })
+  const timed: ApiMiddleware = async (ctx, next) => {
+    const end = requests.startTimer({ method: ctx.method })
+    try {
+      await next()
+    } finally {
+      const route = (ctx as unknown as { _matchedRoute?: unknown })._matchedRoute
+      end({ route: typeof route === 'string' ? route : 'other', status: ctx.status })
+    }
+  }
+  return {
+    registry,
+    timed,
+    onBatch: (batch: { readonly events: number; readonly position: bigint }) => {
+      projected.inc(batch.events)
+      position.set(Number(batch.position))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Problem } from '#shared/api/problem.ts'
+import { type Refusal, type RefusalCode, refusalText } from '#shared/refusals.ts'
+
+/** An answer other than what was asked for; thrown by routes, written by the errors middleware. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly status: number
+  readonly problem: Problem
+  constructor(status: number, problem: Problem) {
+    super(problem.message)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export const problem = (status: number, message: string, code?: string): ProblemError =>
+  new ProblemError(status, code === undefined ? { message } : { message, code })
+
+/** What each refusal of the domain is in HTTP. */
+const statusOf: Readonly<Record<RefusalCode, number>> = {
+  goal_not_found: 404,
+  goal_exists: 409,
+  goal_finished: 409,
+  not_a_member: 404,
+  already_a_member: 409,
+  no_seat_left: 409,
+  amount_not_positive: 400,
+  amount_too_small: 400,
+  amount_too_large: 400,
+  exceeds_target: 400,
+  not_the_fixed_amount: 400,
+  already_contributed: 409,
+  contribution_not_found: 404,
+  contribution_differs: 409,
+}
+
+export const refusalProblem = (refusal: Refusal): ProblemError =>
+  problem(statusOf[refusal.code], refusalText(refusal), refusal.code)

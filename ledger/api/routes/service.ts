@@ -1,0 +1,54 @@
+import type { Registry } from 'prom-client'
+import type { ApiParts, ApiRouter } from '../context.ts'
+import { problem } from '../problem.ts'
+
+const webhookLimit = 1_000_000
+
+/** What the client, Stripe and those who watch over the service ask for. */
+export const serviceRoutes = (
+  router: ApiRouter,
+  { publicConfig, readWebhook, jobs, pool, isReady, log }: ApiParts,
+  metrics: Registry,
+): void => {
+  router.get('/api/config', ctx => {
+    ctx.body = publicConfig
+  })
+
+  router.post('/api/stripe/webhook', async ctx => {
+    const event = readWebhook(await rawBody(ctx.req), ctx.get('Stripe-Signature'))
+    if (!event) throw problem(400, 'The signature does not match')
+    // Durable before it is acknowledged: if the queue is down, Stripe sends it again.
+    if (event.paymentIntentId !== undefined)
+      await jobs.add(
+        'stripe-event',
+        { eventId: event.id, type: event.type, paymentIntentId: event.paymentIntentId },
+        { id: event.id },
+      )
+    log.info({ stripeEvent: event.id, type: event.type, correlation: ctx.state.correlation }, 'webhook')
+    ctx.body = { received: true }
+  })
+
+  router.get('/healthz', ctx => {
+    ctx.body = { status: 'ok' }
+  })
+  router.get('/readyz', async ctx => {
+    await pool.query('select 1')
+    ctx.status = isReady() ? 200 : 503
+    ctx.body = { status: isReady() ? 'ready' : 'starting' }
+  })
+  router.get('/metrics', async ctx => {
+    ctx.type = metrics.contentType
+    ctx.body = await metrics.metrics()
+  })
+}
+
+const rawBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > webhookLimit) throw problem(413, 'The request is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

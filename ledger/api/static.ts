@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, normalize, resolve, sep } from 'node:path'
+import type { ApiMiddleware } from './context.ts'
+import { problem } from './problem.ts'
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/**
+ * The built client: hashed assets for ever, pages always asked for again, compressed at build time. A path without
+ * an extension is a page of the client; a missing file is missing.
+ */
+export const staticFiles = (directory: string): ApiMiddleware => {
+  const root = resolve(directory)
+  return async (ctx, next) => {
+    if (
+      (ctx.method !== 'GET' && ctx.method !== 'HEAD') ||
+      /^\/(api|sandbox|metrics|healthz|readyz)(\/|$)/.test(ctx.path)
+    )
+      return next()
+    const wanted = join(root, normalize(decode(ctx.path)))
+    if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'Invalid path')
+    const isPage = extname(ctx.path) === ''
+    const file = isPage ? join(root, 'index.html') : wanted
+    const found = await fileSize(file)
+    if (found === undefined) {
+      if (!isPage) return next()
+      throw problem(503, 'The client has not been built')
+    }
+    ctx.type = extname(file)
+    ctx.set(
+      'Cache-Control',
+      file.startsWith(join(root, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
+    ctx.vary('Accept-Encoding')
+    const [path, size, encoding] = await smallest(file, found, ctx.get('Accept-Encoding'))
+    if (encoding) ctx.set('Content-Encoding', encoding)
+    ctx.length = size
+    ctx.body = createReadStream(path)
+  }
+}
+
+const decode = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw problem(400, 'Invalid path')
+  }
+}
+
+const fileSize = async (path: string): Promise<number | undefined> => {
+  if (path.includes('\0')) return undefined
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? found.size : undefined
+}
+
+const smallest = async (file: string, size: number, accepted: string): Promise<[string, number, string?]> => {
+  for (const [encoding, extension] of encodings) {
+    if (!accepted.includes(encoding)) continue
+    const packed = await fileSize(file + extension)
+    if (packed !== undefined) return [file + extension, packed, encoding]
+  }
+  return [file, size]
+}

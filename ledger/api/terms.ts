@@ -1,0 +1,53 @@
+import { type CreateGoalRequest, goalLimits, isSusu } from '#shared/api/goals.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { type Cents, parseCents, zero } from '#shared/money.ts'
+import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
+import type { Terms } from '../domain/goal/state.ts'
+import { ProblemError } from './problem.ts'
+
+interface Origin {
+  readonly goalId: GoalId
+  readonly creatorId: UserId
+  readonly now: Instant
+}
+
+/** Members expected when the form leaves it open. */
+const expectedMembers = 3
+
+/** A goal's terms as the log keeps them. @throws ProblemError 400 for a start outside the window. */
+export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, now }: Origin): Terms => {
+  const circle = isSusu(body)
+  const totalMembers = body.totalMembers ?? expectedMembers
+  const contributionCents = body.contributionAmount ? amount(body.contributionAmount) : null
+  return {
+    goalId,
+    creatorId,
+    name: body.name,
+    type: body.type,
+    subtype: body.subtype || null,
+    description: body.description || null,
+    targetCents: amount(body.targetAmount),
+    startDate: startDate(body.startDate, now),
+    endDate: calendarDate(body.endDate),
+    totalMembers,
+    contributionCents,
+    rotation:
+      circle && body.cycleType && contributionCents !== null
+        ? { cycleType: body.cycleType, contributionCents, seats: totalMembers }
+        : null,
+  }
+}
+
+const amount = (text: string): Cents => parseCents(text) ?? zero
+
+// "Today" is wherever the browser is: somewhere on Earth it may be a day earlier or later than in UTC.
+const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
+  if (!text) return dateOf(now)
+  const start = calendarDate(text)
+  if (start < dateOf(now, -12)) throw fieldProblem('The start date cannot be in the past')
+  if (start > plusYears(dateOf(now, 14), goalLimits.yearsAhead))
+    throw fieldProblem(`The start date cannot be more than ${goalLimits.yearsAhead} years ahead`)
+  return start
+}
+
+const fieldProblem = (message: string) => new ProblemError(400, { message, errors: { startDate: [message] } })

@@ -1,0 +1,226 @@
+import { describe, it } from 'vitest'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
+import {
+  ama,
+  cancelled,
+  circleCreated,
+  circleTerms,
+  created,
+  declined,
+  facts,
+  given,
+  intentId,
+  joined,
+  kofi,
+  nia,
+  opened,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+  settled,
+  settlement,
+  succeeded,
+  terms,
+} from './testing.ts'
+
+const goal = [created, joined(ama), joined(kofi)]
+const circle = [circleCreated, joined(ama), joined(kofi)]
+const request = (amount: number, userId = ama, contributionId = paymentId) =>
+  ({ type: 'RequestContribution', contributionId, userId, amountCents: cents(amount) }) as const
+const record = (about = facts(), userId = ama) =>
+  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: about }) as const
+
+describe('creating a goal', () => {
+  it('makes its creator the organiser', () =>
+    given().when({ type: 'CreateGoal', terms }).then(created, joined(ama)))
+  it('happens once', () => given(created, joined(ama)).when({ type: 'CreateGoal', terms }).thenNothing())
+  it('does not take over the goal of somebody else', () =>
+    given(created)
+      .when({ type: 'CreateGoal', terms: { ...terms, creatorId: kofi } })
+      .thenRefuses('goal_exists'))
+  it('makes the target of a circle its contribution times its seats, and its end the last round', () =>
+    given()
+      .when({
+        type: 'CreateGoal',
+        terms: { ...circleTerms, targetCents: cents(1), endDate: calendarDate('2030-01-01') },
+      })
+      .then(circleCreated, joined(ama)))
+})
+
+describe('joining', () => {
+  it('takes the next position', () =>
+    given(created, joined(ama)).when({ type: 'JoinGoal', userId: kofi }).then(joined(kofi)))
+  it('ignores a member', () =>
+    given(...goal)
+      .when({ type: 'JoinGoal', userId: kofi })
+      .thenNothing())
+  it('refuses more than the seats of a circle', () =>
+    given(...circle)
+      .when({ type: 'JoinGoal', userId: nia })
+      .thenRefuses('no_seat_left'))
+  it('refuses a goal that does not exist', () =>
+    given().when({ type: 'JoinGoal', userId: nia }).thenRefuses('goal_not_found'))
+})
+
+describe('requesting a contribution', () => {
+  it('reserves its amount', () =>
+    given(...goal)
+      .when(request(40_00))
+      .then(requested()))
+  it('happens once', () =>
+    given(...goal, requested())
+      .when(request(40_00))
+      .thenNothing())
+  it('takes the last cent', () =>
+    given(...goal)
+      .when(request(100_00))
+      .then(requested(100_00)))
+  it('refuses a cent too many', () =>
+    given(...goal)
+      .when(request(100_01))
+      .thenRefuses('exceeds_target'))
+  it('counts what others have reserved', () =>
+    given(...goal, requested(60_00, kofi, otherPaymentId))
+      .when(request(40_01))
+      .thenRefuses('exceeds_target'))
+  it('counts what was received', () =>
+    given(...goal, requested(60_00, kofi, otherPaymentId), received(60_00, kofi, otherPaymentId))
+      .when(request(40_01))
+      .thenRefuses('exceeds_target'))
+  it('has the room of a cancelled one again', () =>
+    given(...goal, requested(100_00), cancelled())
+      .when(request(100_00, kofi, otherPaymentId))
+      .then(requested(100_00, kofi, otherPaymentId)))
+  it('refuses nothing and less', () => {
+    given(...goal)
+      .when(request(0))
+      .thenRefuses('amount_not_positive')
+    given(...goal)
+      .when(request(-1))
+      .thenRefuses('amount_not_positive')
+  })
+  it('refuses strangers', () =>
+    given(...goal)
+      .when(request(40_00, nia))
+      .thenRefuses('not_a_member'))
+
+  describe('in a circle', () => {
+    it('takes the fixed amount into the round', () =>
+      given(...circle)
+        .when(request(500_00))
+        .then(requested(500_00, ama, paymentId, 1)))
+    it('refuses any other', () =>
+      given(...circle)
+        .when(request(499_99))
+        .thenRefuses('not_the_fixed_amount'))
+    it('refuses a second one of the same member', () =>
+      given(...circle, requested(500_00, ama, otherPaymentId, 1))
+        .when(request(500_00))
+        .thenRefuses('already_contributed'))
+    it('takes another after the first was cancelled', () =>
+      given(...circle, requested(500_00, ama, paymentId, 1), cancelled())
+        .when(request(500_00, ama, otherPaymentId))
+        .then(requested(500_00, ama, otherPaymentId, 1)))
+  })
+})
+
+describe('opening a contribution', () => {
+  const open = { type: 'OpenContribution', contributionId: paymentId, paymentIntentId: intentId } as const
+  it('remembers the intent', () =>
+    given(...goal, requested())
+      .when(open)
+      .then(opened))
+  it('happens once', () =>
+    given(...goal, requested(), opened)
+      .when(open)
+      .thenNothing())
+  it('refuses one that was let go', () =>
+    given(...goal, requested(), cancelled())
+      .when(open)
+      .thenRefuses('contribution_not_found'))
+})
+
+describe('letting a contribution go', () => {
+  const release = { type: 'ReleaseContribution', contributionId: paymentId, reason: 'lapsed' } as const
+  it('frees one without an intent', () =>
+    given(...goal, requested())
+      .when(release)
+      .then(cancelled()))
+  it('leaves one with an intent to Stripe', () =>
+    given(...goal, requested(), opened)
+      .when(release)
+      .thenNothing())
+  it('does nothing twice', () =>
+    given(...goal, requested(), cancelled())
+      .when(release)
+      .thenNothing())
+})
+
+describe('recording what Stripe says', () => {
+  it('counts a payment that succeeded', () =>
+    given(...goal, requested(), opened)
+      .when(record(succeeded))
+      .then(received()))
+  it('ignores the same news twice', () =>
+    given(...goal, requested(), opened, received())
+      .when(record(succeeded))
+      .thenNothing())
+  it('adds the settlement when it is known', () => {
+    given(...goal, requested(), opened, received())
+      .when(record({ ...succeeded, settlement }))
+      .then(settled)
+    given(...goal, requested(), opened, received(), settled)
+      .when(record({ ...succeeded, settlement }))
+      .thenNothing()
+    given(...goal, requested(), opened)
+      .when(record({ ...succeeded, settlement }))
+      .then(received(), settled)
+  })
+  it('ignores stale news after the money is in', () => {
+    for (const status of ['processing', 'canceled', 'requires_payment_method'] as const)
+      given(...goal, requested(), opened, received())
+        .when(record(facts({ status })))
+        .thenNothing()
+  })
+  it('counts captured money even when the reservation was let go', () =>
+    given(...goal, requested(), cancelled())
+      .when(record(succeeded))
+      .then(received()))
+  it('counts captured money that it never heard of', () =>
+    given(...goal)
+      .when(record(succeeded))
+      .then(received()))
+  it('learns of an intent that it lost sight of', () =>
+    given(...goal, requested())
+      .when(record())
+      .then(opened))
+  it('records each failed attempt once', () => {
+    const decline = {
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+      chargeId: 'ch_a',
+    }
+    given(...goal, requested(), opened)
+      .when(record(facts({ decline })))
+      .then(declined(1, 'ch_a'))
+    given(...goal, requested(), opened, declined(1, 'ch_a'))
+      .when(record(facts({ decline })))
+      .thenNothing()
+    given(...goal, requested(), opened, declined(1, 'ch_a'))
+      .when(record(facts({ decline: { ...decline, chargeId: 'ch_b' } })))
+      .then(declined(2, 'ch_b'))
+  })
+  it('records that it was cancelled', () =>
+    given(...goal, requested(), opened)
+      .when(record(facts({ status: 'canceled' })))
+      .then(cancelled('at_stripe')))
+  it('refuses a payment of another member', () =>
+    given(...goal, requested())
+      .when(record(succeeded, kofi))
+      .thenRefuses('contribution_differs'))
+  it('refuses a payment to a goal that does not exist', () =>
+    given().when(record(succeeded)).thenRefuses('goal_not_found'))
+})

@@ -1,0 +1,75 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { PaymentFacts } from '#shared/ports/payments.ts'
+import { accept, type Decision, refuse } from '../decider.ts'
+import { declineKey } from './evolve.ts'
+import type { Contribution, GoalState } from './state.ts'
+
+/** What the processor says of a payment now, from whomever it was heard. */
+export interface RecordPayment {
+  readonly type: 'RecordPayment'
+  readonly contributionId: ContributionId
+  readonly userId: UserId
+  readonly facts: PaymentFacts
+  /** Why it was cancelled, when it was we who asked for that. */
+  readonly cancelledBecause?: 'lapsed' | 'replaced'
+}
+
+/**
+ * Appends the difference between the processor's facts and ours, and nothing when there is none: so it does not
+ * matter who asks, how often, or in which order. Money that was captured is recorded whatever we thought of it.
+ */
+export const recordPayment = (command: RecordPayment, state: GoalState): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  const { contributionId, userId } = command
+  const known = state.contributions.get(contributionId)
+  if (known && known.userId !== userId) return refuse('contribution_differs')
+  if (known?.status === 'received') return accept(...settlement(command, known))
+  if (command.facts.status === 'succeeded')
+    return accept(...reception(command), ...settlement(command, undefined))
+  if (!known || known.status === 'cancelled') return accept()
+  return accept(...opening(command, known), ...progress(command, known))
+}
+
+const reception = ({ contributionId, userId, facts }: RecordPayment): GoalEvent[] => [
+  {
+    type: 'ContributionReceived',
+    data: {
+      contributionId,
+      userId,
+      amountCents: facts.receivedCents,
+      chargeId: facts.chargeId ?? '',
+      paymentIntentId: facts.id,
+    },
+  },
+]
+
+const settlement = (
+  { contributionId, facts }: RecordPayment,
+  known: Contribution | undefined,
+): GoalEvent[] =>
+  facts.settlement === undefined || known?.settled
+    ? []
+    : [{ type: 'ContributionSettled', data: { contributionId, ...facts.settlement } }]
+
+const opening = ({ contributionId, facts }: RecordPayment, known: Contribution): GoalEvent[] =>
+  known.paymentIntentId === undefined
+    ? [{ type: 'ContributionOpened', data: { contributionId, paymentIntentId: facts.id } }]
+    : []
+
+const progress = (
+  { contributionId, facts, cancelledBecause }: RecordPayment,
+  known: Contribution,
+): GoalEvent[] => {
+  if (facts.status === 'canceled')
+    return [
+      { type: 'ContributionCancelled', data: { contributionId, reason: cancelledBecause ?? 'at_stripe' } },
+    ]
+  if (facts.status === 'processing')
+    return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data: { contributionId } }]
+  if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
+  const { code, declineCode = null, chargeId = null } = facts.decline
+  if (known.lastDecline === declineKey({ code, chargeId })) return []
+  const attempt = known.declines + 1
+  return [{ type: 'ContributionDeclined', data: { contributionId, attempt, code, declineCode, chargeId } }]
+}

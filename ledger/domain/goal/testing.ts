@@ -1,0 +1,112 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { PaymentFacts } from '#shared/ports/payments.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { specification } from '../testing.ts'
+import { goalDecider } from './decider.ts'
+
+export const given = specification(goalDecider)
+
+export const ama = userId(1)
+export const kofi = userId(2)
+export const nia = userId(3)
+export const id = goalId(7)
+export const paymentId = contributionId('11111111-1111-4111-8111-111111111111')
+export const otherPaymentId = contributionId('22222222-2222-4222-8222-222222222222')
+export const intentId = paymentIntentId('pi_one')
+
+export const terms: GoalEventOf<'GoalCreated'>['data'] = {
+  goalId: id,
+  creatorId: ama,
+  name: 'Lisbon in June',
+  type: 'Vacation & Travel',
+  subtype: null,
+  description: null,
+  targetCents: cents(100_00),
+  startDate: calendarDate('2026-11-21'),
+  endDate: calendarDate('2027-06-09'),
+  totalMembers: 3,
+  contributionCents: null,
+  rotation: null,
+}
+export const circleTerms: typeof terms = {
+  ...terms,
+  name: 'Makola Market Circle',
+  type: 'Susu (Rotating Savings Fund)',
+  targetCents: cents(1000_00),
+  startDate: calendarDate('2026-01-31'),
+  endDate: calendarDate('2026-03-31'),
+  totalMembers: 2,
+  contributionCents: cents(500_00),
+  rotation: { cycleType: 'monthly', contributionCents: cents(500_00), seats: 2 },
+}
+
+export const created: GoalEvent = { type: 'GoalCreated', data: terms }
+export const circleCreated: GoalEvent = { type: 'GoalCreated', data: circleTerms }
+export const joined = (who = ama): GoalEvent => ({
+  type: 'MemberJoined',
+  data: { userId: who, role: who === ama ? 'organiser' : 'member', position: who },
+})
+export const requested = (
+  amount = 40_00,
+  who = ama,
+  contribution = paymentId,
+  round: number | null = null,
+): GoalEvent => ({
+  type: 'ContributionRequested',
+  data: { contributionId: contribution, userId: who, amountCents: cents(amount), round },
+})
+export const opened: GoalEvent = {
+  type: 'ContributionOpened',
+  data: { contributionId: paymentId, paymentIntentId: intentId },
+}
+export const received = (amount = 40_00, who = ama, contribution = paymentId): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    contributionId: contribution,
+    userId: who,
+    amountCents: cents(amount),
+    chargeId: 'ch_one',
+    paymentIntentId: intentId,
+  },
+})
+export const settlement = {
+  balanceTransactionId: 'txn_one',
+  feeCents: cents(1_46),
+  netCents: cents(38_54),
+  availableAt: instant('2026-11-23T10:00:00Z'),
+}
+export const settled: GoalEvent = {
+  type: 'ContributionSettled',
+  data: { contributionId: paymentId, ...settlement },
+}
+export const cancelled = (reason: 'lapsed' | 'replaced' | 'at_stripe' = 'lapsed'): GoalEvent => ({
+  type: 'ContributionCancelled',
+  data: { contributionId: paymentId, reason },
+})
+export const declined = (attempt: number, chargeId: string): GoalEvent => ({
+  type: 'ContributionDeclined',
+  data: {
+    contributionId: paymentId,
+    attempt,
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    chargeId,
+  },
+})
+
+export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
+  id: intentId,
+  status: 'requires_payment_method',
+  amountCents: cents(40_00),
+  receivedCents: cents(0),
+  currency: 'usd',
+  contribution: { goalId: id, userId: ama, contributionId: paymentId },
+  clientSecret: 'pi_one_secret_two',
+  chargeId: undefined,
+  settlement: undefined,
+  decline: undefined,
+  ...changes,
+})
+export const succeeded = facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one' })

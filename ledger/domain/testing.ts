@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { RefusalCode } from '#shared/refusals.ts'
+import type { Decider } from './decider.ts'
+
+/** `given(history).when(command).then(events)`: the sentence in which deciders are tested. */
+export const specification =
+  <Command, Event, State>(decider: Decider<Command, Event, State>) =>
+  (...history: readonly Event[]) => ({
+    when: (command: Command) => {
+      const state = history.reduce(decider.evolve, decider.initialState())
+      const decision = decider.decide(command, state)
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: it ends a sentence, and nobody awaits it
+        then: (...events: readonly Event[]) => expect(decision).toEqual({ outcome: 'accepted', events }),
+        thenNothing: () => expect(decision).toEqual({ outcome: 'accepted', events: [] }),
+        thenRefuses: (code: RefusalCode) =>
+          expect(decision).toMatchObject({ outcome: 'refused', refusal: { code } }),
+      }
+    },
+  })

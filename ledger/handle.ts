@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type GoalEvent,
+  goalSchemaVersion,
+  goalStream,
+  isGoalEventType,
+  parseGoalEvent,
+} from '#shared/events/goal.ts'
+import type { Metadata } from '#shared/events/metadata.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
+import type { Refusal } from '#shared/refusals.ts'
+import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
+import { identityOf } from './domain/goal/identity.ts'
+import type { GoalState } from './domain/goal/state.ts'
+import { eventId } from './eventId.ts'
+
+/** Who asks, why, and on which thread of events; goes into the metadata of all that follows. */
+export interface Context {
+  readonly actor: string
+  readonly cause: string
+  readonly correlation: string
+}
+
+export type Handled =
+  | {
+      readonly outcome: 'accepted'
+      readonly events: readonly GoalEvent[]
+      /** Where the log must have been read to in order to see this; undefined for a goal without events. */
+      readonly position: bigint | undefined
+    }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+
+export interface GoalHandler {
+  /**
+   * Folds, decides and appends at the exact revision; the only place that appends to a goal.
+   * @throws StoreUnavailable when the log could not be written in the time allowed. The command may have happened;
+   * asking again is safe.
+   */
+  handle(goalId: GoalId, command: GoalCommand, context: Context): Promise<Handled>
+  /** The goal as the log has it, for looking only. */
+  load(goalId: GoalId): Promise<GoalState>
+}
+
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+interface Options {
+  readonly store: EventStore
+  readonly clock: Clock
+  /** How many goals' states are kept warm. */
+  readonly warmGoals?: number
+}
+
+interface Warm {
+  state: GoalState
+  revision: bigint | undefined
+  position: bigint | undefined
+}
+
+interface Waiting {
+  readonly command: GoalCommand
+  readonly context: Context
+  readonly resolve: (handled: Handled) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Lane {
+  readonly waiting: Waiting[]
+  running: boolean
+}
+
+// A batch stays well below the event store's limit of 1 MiB an append.
+const batchCommands = 200
+const conflictAttempts = 12
+const storeAttempts = 8
+
+/**
+ * One command per stream is decided at a time; those that arrive meanwhile are decided together, each on the state
+ * that the one before it left, and appended as one. So a goal that everybody pays into at once costs one commit a
+ * batch, and the cost of a command does not grow with the goal's history.
+ */
+export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options): GoalHandler => {
+  const warm = new Map<GoalId, Warm>()
+  const loading = new Map<GoalId, Promise<Warm>>()
+  const lanes = new Map<GoalId, Lane>()
+
+  const remember = (goalId: GoalId, entry: Warm): void => {
+    warm.delete(goalId)
+    warm.set(goalId, entry)
+    if (warm.size > warmGoals) warm.delete(warm.keys().next().value as GoalId)
+  }
+
+  /** Brings the warm state up to the log's end; reads only what is new. */
+  const catchUp = async (goalId: GoalId): Promise<Warm> => {
+    const entry = warm.get(goalId) ?? {
+      state: goalDecider.initialState(),
+      revision: undefined,
+      position: undefined,
+    }
+    const from = entry.revision === undefined ? 0n : entry.revision + 1n
+    for await (const event of store.read(goalStream(goalId), from)) {
+      if (isGoalEventType(event.type))
+        entry.state = goalDecider.evolve(entry.state, parseGoalEvent(event.type, event.data))
+      entry.revision = event.revision
+      entry.position = event.position
+    }
+    remember(goalId, entry)
+    return entry
+  }
+
+  const load = (goalId: GoalId): Promise<Warm> => {
+    const entry = warm.get(goalId)
+    if (entry) {
+      remember(goalId, entry)
+      return Promise.resolve(entry)
+    }
+    // Whoever asks while it is being read shares the reading, and so the state.
+    const underWay = loading.get(goalId) ?? catchUp(goalId).finally(() => loading.delete(goalId))
+    loading.set(goalId, underWay)
+    return underWay
+  }
+
+  const append = async (goalId: GoalId, events: readonly NewEvent[], entry: Warm) => {
+    const expected = entry.revision ?? 'no_stream'
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await store.append(goalStream(goalId), events, expected)
+      } catch (error) {
+        // The outcome is unknown, but the ids and the revision are the same: at most one of the attempts counts.
+        if (attempt === storeAttempts) {
+          warm.delete(goalId)
+          throw new StoreUnavailable('the event log cannot be written', { cause: error })
+        }
+        await sleep(backoff(attempt))
+      }
+    }
+  }
+
+  const work = async (goalId: GoalId, batch: readonly Waiting[]): Promise<void> => {
+    for (let attempt = 1; attempt <= conflictAttempts; attempt++) {
+      const entry = await load(goalId)
+      const { verdicts, events, newEvents } = decideAll(goalId, batch, entry.state)
+      if (newEvents.length > 0) {
+        const appended = await append(goalId, newEvents, entry)
+        if (appended.outcome === 'conflict') {
+          if (attempt > 2) await sleep(backoff(attempt - 2))
+          await catchUp(goalId)
+          continue
+        }
+        for (const event of events) entry.state = goalDecider.evolve(entry.state, event)
+        entry.revision = appended.revision
+        entry.position = appended.position
+      }
+      batch.forEach((waiting, index) => {
+        const verdict = verdicts[index]!
+        waiting.resolve(verdict.outcome === 'refused' ? verdict : { ...verdict, position: entry.position })
+      })
+      return
+    }
+    throw new StoreUnavailable(`goal ${goalId} is written by too many at once`)
+  }
+
+  const decideAll = (goalId: GoalId, batch: readonly Waiting[], state: GoalState) => {
+    let trial = goalDecider.draft(state)
+    const events: GoalEvent[] = []
+    const newEvents: NewEvent[] = []
+    const verdicts = batch.map(({ command, context }) => {
+      const decision = goalDecider.decide(command, trial)
+      if (decision.outcome === 'refused') return decision
+      for (const event of decision.events) {
+        trial = goalDecider.evolve(trial, event)
+        events.push(event)
+        newEvents.push(toNewEvent(goalId, event, context))
+      }
+      return decision
+    })
+    return { verdicts, events, newEvents }
+  }
+
+  const toNewEvent = (goalId: GoalId, event: GoalEvent, context: Context): NewEvent => {
+    const metadata: Metadata = { ...context, at: clock.now(), schemaVersion: goalSchemaVersion }
+    parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
+    return {
+      id: eventId(goalStream(goalId), identityOf(event)),
+      type: event.type,
+      data: event.data,
+      metadata,
+    }
+  }
+
+  const drain = async (goalId: GoalId, lane: Lane): Promise<void> => {
+    lane.running = true
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting.splice(0, batchCommands)
+      try {
+        await work(goalId, batch)
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error)
+      }
+    }
+    lanes.delete(goalId)
+  }
+
+  return {
+    handle: (goalId, command, context) =>
+      new Promise((resolve, reject) => {
+        const lane = lanes.get(goalId) ?? { waiting: [], running: false }
+        lanes.set(goalId, lane)
+        lane.waiting.push({ command, context, resolve, reject })
+        if (!lane.running) void drain(goalId, lane)
+      }),
+    load: async goalId => (await load(goalId)).state,
+  }
+}
+
+/** Milliseconds: doubles up to a second, with jitter so that rivals do not meet again. */
+const backoff = (attempt: number): number => Math.random() * Math.min(1_000, 5 * 2 ** attempt)

@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import type { GoalId } from '#shared/ids.ts'
+import type { GoalFact, UnreadFact } from './fact.ts'
+import { project, readTables, wantedRows } from './readModel.ts'
+import { type LoadedRows, loadedRows } from './rows.ts'
+
+export interface Quarantined {
+  readonly goalId: GoalId
+  readonly position: string
+  readonly err: Error
+}
+
+export interface ProjectedBatch {
+  /** Goals of which rows changed. */
+  readonly goals: readonly GoalId[]
+  readonly quarantined: readonly Quarantined[]
+}
+
+/**
+ * Projects events inside the caller's transaction. A goal with an event that cannot be projected keeps the rows that
+ * it had, is put in quarantine, and from then on is passed over, while every other goal goes on.
+ */
+export const projectBatch = async (
+  client: pg.ClientBase,
+  schema: string,
+  unread: readonly UnreadFact[],
+): Promise<ProjectedBatch> => {
+  if (unread.length === 0) return { goals: [], quarantined: [] }
+  const held = await heldGoals(client, schema, new Set(unread.map(({ goalId }) => goalId)))
+  const failures = new Map<GoalId, Quarantined>()
+  const fail = ({ goalId, recorded }: UnreadFact, error: unknown): void => {
+    failures.set(goalId, { goalId, position: String(recorded.position), err: error as Error })
+  }
+
+  const facts: [UnreadFact, GoalFact][] = []
+  for (const item of unread) {
+    if (held.has(item.goalId) || failures.has(item.goalId)) continue
+    try {
+      facts.push([item, item.read()])
+    } catch (error) {
+      fail(item, error)
+    }
+  }
+
+  const rows = {
+    goals: loadedRows(schema, readTables.goals),
+    members: loadedRows(schema, readTables.members),
+    transactions: loadedRows(schema, readTables.transactions),
+  }
+  const all: LoadedRows<never>[] = Object.values(rows) as unknown as LoadedRows<never>[]
+  for (const [, fact] of facts) {
+    const wanted = wantedRows(fact)
+    rows.goals.want(wanted.goals)
+    if (wanted.members) rows.members.want(wanted.members)
+    if (wanted.transactions) rows.transactions.want(wanted.transactions)
+  }
+  for (const table of all) await table.load(client)
+
+  for (const [goalId, ofGoal] of byGoal(facts)) {
+    for (const [item, fact] of ofGoal) {
+      try {
+        project(fact, rows)
+      } catch (error) {
+        fail(item, error)
+        break
+      }
+    }
+    for (const table of all) failures.has(goalId) ? table.forget() : table.keep()
+  }
+
+  for (const table of all) await table.flush(client)
+  const quarantined = [...failures.values()]
+  for (const failure of quarantined) await quarantine(client, schema, failure)
+  const goals = new Set(facts.map(([{ goalId }]) => goalId))
+  for (const { goalId } of quarantined) goals.delete(goalId)
+  return { goals: [...goals], quarantined }
+}
+
+const byGoal = (facts: readonly [UnreadFact, GoalFact][]): Map<GoalId, [UnreadFact, GoalFact][]> =>
+  Map.groupBy(facts, ([{ goalId }]) => goalId)
+
+const heldGoals = async (
+  client: pg.ClientBase,
+  schema: string,
+  goals: ReadonlySet<GoalId>,
+): Promise<Set<GoalId>> => {
+  const result = await client.query<{ goal_id: GoalId }>({
+    name: `quarantine-${schema}`,
+    text: `select goal_id from ${schema}.quarantine where goal_id = any($1::int8[])`,
+    values: [[...goals]],
+  })
+  return new Set(result.rows.map(row => row.goal_id))
+}
+
+const quarantine = (client: pg.ClientBase, schema: string, { goalId, position, err }: Quarantined) =>
+  client.query(
+    `insert into ${schema}.quarantine (goal_id, position, reason) values ($1, $2, $3)
+     on conflict (goal_id) do nothing`,
+    [goalId, position, err.message],
+  )

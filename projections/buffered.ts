@@ -1,0 +1,48 @@
+/**
+ * Reads ahead: yields everything that has come since the last time it was asked, at most `largest` at once. The
+ * source is held back while two such batches are waiting.
+ */
+export async function* buffered<Item>(source: AsyncIterable<Item>, largest: number): AsyncGenerator<Item[]> {
+  const waiting: Item[] = []
+  let ended = false
+  let failure: unknown
+  let arrived = Promise.withResolvers<void>()
+  let taken = Promise.withResolvers<void>()
+
+  const fill = async (): Promise<void> => {
+    try {
+      for await (const item of source) {
+        if (ended) return
+        waiting.push(item)
+        arrived.resolve()
+        if (waiting.length < 2 * largest) continue
+        taken = Promise.withResolvers()
+        await taken.promise
+      }
+    } catch (error) {
+      failure = error
+    }
+    ended = true
+    arrived.resolve()
+  }
+  const filling = fill()
+
+  try {
+    for (;;) {
+      if (waiting.length === 0) {
+        if (ended) break
+        arrived = Promise.withResolvers()
+        await arrived.promise
+        continue
+      }
+      const batch = waiting.splice(0, largest)
+      taken.resolve()
+      yield batch
+    }
+  } finally {
+    ended = true
+    taken.resolve()
+  }
+  await filling
+  if (failure !== undefined) throw failure
+}

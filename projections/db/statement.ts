@@ -1,0 +1,64 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type pg from 'pg'
+import type { GoalRow } from '../goals/table.ts'
+import type { MemberRow } from '../members/table.ts'
+import type { TransactionRow } from '../transactions/table.ts'
+
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Text
+type Columns<Row> = { [Property in keyof Row & string as SnakeCase<Property>]: Row[Property] }
+
+/** What may be read: the read side, and of the accounts the names that people see of each other. */
+export interface Database {
+  'read.goals': Columns<GoalRow>
+  'read.members': Columns<MemberRow>
+  'read.transactions': Columns<TransactionRow>
+  'accounts.users': { id: number; username: string; email: string }
+}
+
+const compiler = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled once, and prepared once on each connection: building it anew for every request
+ * would cost more than running it. `build` is given a slot for each parameter.
+ */
+export const statement = <Parameters extends Record<string, unknown>, Row>(
+  name: string,
+  parameters: readonly (keyof Parameters & string)[],
+  build: (
+    db: Kysely<Database>,
+    slots: { readonly [P in keyof Parameters]: RawBuilder<Parameters[P]> },
+  ) => Compilable<Row>,
+): ((pool: pg.Pool, values: Parameters) => Promise<Row[]>) => {
+  const slots = Object.fromEntries(parameters.map(parameter => [parameter, sql`${new Slot(parameter)}`]))
+  const compiled = build(compiler, slots as { [P in keyof Parameters]: RawBuilder<Parameters[P]> }).compile()
+  return async (pool, values) => {
+    const bound = compiled.parameters.map(value => (value instanceof Slot ? values[value.name] : value))
+    const result = await pool.query({ name, text: compiled.sql, values: bound })
+    return result.rows as Row[]
+  }
+}

@@ -1,0 +1,35 @@
+import { type GoalEvent, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** An event of a goal, as projections see it. */
+export interface GoalFact {
+  readonly goalId: GoalId
+  readonly revision: number
+  readonly at: Instant
+  readonly event: GoalEvent
+}
+
+/** An event whose payload has yet to be looked at: a payload that cannot be read is the trouble of one goal only. */
+export interface UnreadFact {
+  readonly goalId: GoalId
+  readonly recorded: RecordedEvent
+  /** @throws ZodError when the payload or the metadata are not what they should be. */
+  readonly read: () => GoalFact
+}
+
+export const toFact = (recorded: RecordedEvent): UnreadFact => {
+  const goalId = goalIdOf(recorded.stream)
+  return {
+    goalId,
+    recorded,
+    read: () => ({
+      goalId,
+      revision: Number(recorded.revision),
+      at: metadataSchema.parse(recorded.metadata).at,
+      event: parseGoalEvent(recorded.type, recorded.data),
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { MemberResponse } from '#shared/api/goals.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+/** The members of a goal by position; none when the user is not one of them. */
+export const membersOf = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<MemberResponse[]> =>
+  (await fellows(pool, { goalId, userId })).map(row => ({
+    id: row.user_id,
+    goalId: row.goal_id,
+    userId: row.user_id,
+    name: row.username ?? 'Former member',
+    username: row.username ?? 'Former member',
+    email: row.user_id === userId ? row.email : null,
+    role: row.role,
+    rotationPosition: row.position,
+    hasContributedCurrentCycle:
+      row.cycle_type === null ? row.contributed_cents > 0 : row.paid_round > row.current_cycle,
+    nextPayoutDate: row.next_payout_date,
+    contributedAmount: formatDecimal(row.contributed_cents),
+  }))
+
+type Row = Database['read.members'] & {
+  username: string | null
+  email: string | null
+  cycle_type: Database['read.goals']['cycle_type']
+  current_cycle: number
+}
+const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
+  'fellow-members',
+  ['goalId', 'userId'],
+  (db, { goalId, userId }) =>
+    db
+      .selectFrom('read.members as me')
+      .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
+      .innerJoin('read.members as member', 'member.goal_id', 'me.goal_id')
+      .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
+      .selectAll('member')
+      .select(['person.username', 'person.email', 'goal.cycle_type', 'goal.current_cycle'])
+      .where('me.goal_id', '=', goalId)
+      .where('me.user_id', '=', userId)
+      .orderBy('member.position'),
+)

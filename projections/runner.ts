@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { goalCategory } from '#shared/events/goal.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { projectBatch } from './batch.ts'
+import { buffered } from './buffered.ts'
+import { advance, readCheckpoint } from './checkpoints.ts'
+import { toFact } from './fact.ts'
+import { replayQuarantined } from './replay.ts'
+
+export interface Projector {
+  /** Whether the feed has reached the end that the log had when it began. */
+  readonly caughtUp: Promise<void>
+  /** Ends the feed and waits for the batch in hand. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  /** The Postgres schema whose tables are kept up to date. */
+  readonly schema: string
+  readonly log: {
+    info(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+  readonly onBatch?: (batch: { readonly events: number; readonly position: bigint }) => void
+}
+
+/** An event that may be projected, a mark that the log has been seen up to a position, or that its end is reached. */
+interface Step {
+  readonly position?: bigint
+  readonly recorded?: RecordedEvent
+  readonly caughtUp?: true
+}
+
+const largestBatch = 2_000
+
+/**
+ * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
+ * exactly once however often this is killed. While a batch is being written the next one gathers.
+ */
+export const startProjector = ({ store, pool, schema, log, onBatch }: Options): Projector => {
+  const stopping = new AbortController()
+  const caughtUp = Promise.withResolvers<void>()
+
+  const follow = async (): Promise<void> => {
+    await replayQuarantined({ store, pool, schema, log })
+    let checkpoint = await readCheckpoint(pool, schema)
+    const leaving = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, leaving.signal])
+    try {
+      const feed = store.subscribe({ streamPrefix: goalCategory, after: checkpoint, signal })
+      for await (const steps of buffered(stepsOf(feed), largestBatch)) {
+        const last = steps.findLast(step => step.position !== undefined)?.position
+        if (last !== undefined && last !== checkpoint) {
+          checkpoint = await writeBatch(steps, checkpoint, last)
+          onBatch?.({ events: steps.length, position: checkpoint })
+        }
+        if (steps.some(step => step.caughtUp)) caughtUp.resolve()
+      }
+    } finally {
+      leaving.abort()
+    }
+  }
+
+  const writeBatch = async (
+    steps: readonly Step[],
+    from: bigint | undefined,
+    to: bigint,
+  ): Promise<bigint> => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
+      const { goals, quarantined } = await projectBatch(client, schema, events.map(toFact))
+      await advance(client, schema, { from, to, goals })
+      await client.query('commit')
+      for (const failure of quarantined)
+        log.error(failure, 'an event could not be projected; its goal is quarantined')
+      client.release()
+      return to
+    } catch (error) {
+      client.release(error as Error) // whatever it holds is rolled back with the connection
+      throw error
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      try {
+        await follow()
+        failures = 0
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')
+        await sleep(Math.min(5_000, 100 * 2 ** failures), undefined, { signal: stopping.signal }).catch(
+          () => undefined,
+        )
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    caughtUp: caughtUp.promise,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function* stepsOf(feed: ReturnType<EventStore['subscribe']>): AsyncGenerator<Step> {
+  for await (const item of feed) {
+    if (item.kind === 'event') yield { position: item.event.position, recorded: item.event }
+    if (item.kind === 'checkpoint') yield { position: item.position }
+    if (item.kind === 'caught_up') yield { caughtUp: true }
+  }
+}

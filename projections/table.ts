@@ -1,0 +1,58 @@
+/**
+ * One table of the read side, described once: its columns, what they hold, and which of them are its key. Rows are
+ * plain objects with the columns' names in camel case.
+ */
+export interface Table<Row> {
+  readonly name: string
+  readonly key: readonly (keyof Row & string)[]
+  readonly columns: { readonly [Column in keyof Row & string]: ColumnType }
+  /** Beyond the columns: constraints and indexes, with `$table` for the qualified name and `$name` for the bare one. */
+  readonly extras?: readonly string[]
+}
+
+/** A Postgres type, `?` at its end when the column may be null. */
+export type ColumnType = `${'int8' | 'int4' | 'text' | 'uuid' | 'date' | 'timestamptz'}${'' | '?'}`
+
+export const columnName = (property: string): string =>
+  property.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+const baseType = (type: ColumnType): string => type.replace('?', '')
+const columnsOf = (table: Table<never>): [string, ColumnType][] => Object.entries(table.columns)
+
+/** The statements that make the table in a schema. */
+export const createTable = (schema: string, table: Table<never>): string => {
+  const qualified = `${schema}.${table.name}`
+  const columns = columnsOf(table).map(
+    ([property, type]) => `${columnName(property)} ${baseType(type)}${type.endsWith('?') ? '' : ' not null'}`,
+  )
+  const key = `primary key (${table.key.map(columnName).join(', ')})`
+  const extras = (table.extras ?? []).map(extra =>
+    extra.replaceAll('$table', qualified).replaceAll('$name', table.name),
+  )
+  return [`create table ${qualified} (${[...columns, key].join(', ')})`, ...extras].join(';\n')
+}
+
+/** One statement that writes any number of rows, given one array a column. */
+export const upsertStatement = (schema: string, table: Table<never>): string => {
+  const columns = columnsOf(table)
+  const names = columns.map(([property]) => columnName(property))
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${baseType(type)}[]`)
+  const changes = columns
+    .filter(([property]) => !(table.key as readonly string[]).includes(property))
+    .map(([property]) => `${columnName(property)} = excluded.${columnName(property)}`)
+  return `insert into ${schema}.${table.name} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})
+    on conflict (${table.key.map(columnName).join(', ')}) do update set ${changes.join(', ')}`
+}
+
+/** The rows with the given keys, one array a key column; column names as properties. */
+export const selectStatement = (schema: string, table: Table<never>): string => {
+  const columns = columnsOf(table).map(([property]) => `t.${columnName(property)} as "${property}"`)
+  const types = new Map(columnsOf(table))
+  const keys = table.key.map((property, index) => [
+    columnName(property),
+    `$${index + 1}::${baseType(types.get(property) ?? 'text')}[]`,
+  ])
+  return `select ${columns.join(', ')} from ${schema}.${table.name} t
+    join unnest(${keys.map(([, array]) => array).join(', ')}) k(${keys.map(([name]) => name).join(', ')})
+    using (${keys.map(([name]) => name).join(', ')})`
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId, uuidForm } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { PaymentFacts, StripeEvent } from '#shared/ports/payments.ts'
+import { instant } from '#shared/time.ts'
+
+const money = z.number().int().transform(cents)
+const intentId = z.string().regex(paymentIntentForm).transform(paymentIntentId)
+const serial = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+
+/** The metadata that we give to every payment of ours; anything else is somebody else's payment. */
+const ourMetadata = z.object({
+  goalId: serial.transform(goalId),
+  userId: serial.transform(userId),
+  contributionId: z.string().regex(uuidForm).transform(contributionId),
+})
+
+const balanceTransaction = z.object({
+  id: z.string(),
+  fee: money,
+  net: money,
+  available_on: z.number().int(),
+})
+const charge = z.object({
+  id: z.string(),
+  status: z.string(),
+  balance_transaction: z.union([balanceTransaction, z.string()]).nullish(),
+})
+const lastError = z.object({
+  code: z.string().nullish(),
+  decline_code: z.string().nullish(),
+  message: z.string().nullish(),
+  charge: z.string().nullish(),
+})
+
+const paymentIntent = z.object({
+  id: intentId,
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'requires_capture',
+    'processing',
+    'succeeded',
+    'canceled',
+  ]),
+  amount: money,
+  amount_received: money,
+  currency: z.string(),
+  metadata: z.unknown(),
+  client_secret: z.string(),
+  latest_charge: z.union([charge, z.string()]).nullish(),
+  last_payment_error: lastError.nullish(),
+})
+
+/** What Stripe answered, in our own words. @throws ZodError for what is no payment intent. */
+export const factsOf = (reply: unknown): PaymentFacts => {
+  const intent = paymentIntent.parse(reply)
+  const attempt = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
+  const paid = attempt?.status === 'succeeded' ? attempt : undefined
+  const booked = typeof paid?.balance_transaction === 'object' ? paid.balance_transaction : undefined
+  const error = intent.last_payment_error
+  return {
+    id: intent.id,
+    status: intent.status,
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    contribution: ourMetadata.safeParse(intent.metadata).data,
+    clientSecret: intent.client_secret,
+    chargeId: paid?.id,
+    settlement: booked
+      ? {
+          balanceTransactionId: booked.id,
+          feeCents: booked.fee,
+          netCents: booked.net,
+          availableAt: instant(booked.available_on * 1000),
+        }
+      : undefined,
+    decline: error
+      ? {
+          code: error.code ?? 'unknown',
+          declineCode: error.decline_code ?? undefined,
+          message: error.message ?? 'The payment did not go through.',
+          chargeId: error.charge ?? undefined,
+        }
+      : undefined,
+  }
+}
+
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({
+    object: z.object({
+      object: z.string().optional(),
+      id: z.string().optional(),
+      payment_intent: reference.nullish(),
+    }),
+  }),
+})
+
+/** Which payment an event is about: its object is the payment, or a charge, refund or dispute of one. */
+export const eventOf = (payload: unknown): StripeEvent | undefined => {
+  const parsed = event.safeParse(payload).data
+  if (parsed === undefined) return undefined
+  const { object } = parsed.data
+  const id = object.object === 'payment_intent' ? object.id : object.payment_intent
+  const known = typeof id === 'string' && paymentIntentForm.test(id)
+  return { id: parsed.id, type: parsed.type, paymentIntentId: known ? paymentIntentId(id) : undefined }
+}

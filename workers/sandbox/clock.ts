@@ -1,0 +1,65 @@
+import type Koa from 'koa'
+import type pg from 'pg'
+import * as z from 'zod'
+import type { Clock } from '#shared/ports/clock.ts'
+import { instant } from '#shared/time.ts'
+import { isLoopback } from './loopback.ts'
+
+export interface MovableClock extends Clock {
+  /** Moves time forward, for good: a restart does not bring it back. */
+  advance(days: number): Promise<void>
+}
+
+const dayMs = 86_400_000
+
+/** The clock of an embedded instance: the machine's own, moved forward by as much as it was told. */
+export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> => {
+  await pool.query(`
+    create schema if not exists sandbox;
+    create table if not exists sandbox.clock (
+      only boolean primary key default true check (only), ahead_ms int8 not null
+    );
+    insert into sandbox.clock (ahead_ms) values (0) on conflict do nothing`)
+  const stored = await pool.query<{ ahead_ms: number }>('select ahead_ms from sandbox.clock')
+  let aheadMs = Number(stored.rows[0]?.ahead_ms ?? 0)
+  return {
+    now: () => instant(Date.now() + aheadMs),
+    advance: async days => {
+      const moved = await pool.query<{ ahead_ms: number }>(
+        'update sandbox.clock set ahead_ms = ahead_ms + $1 returning ahead_ms',
+        [Math.round(days * dayMs)],
+      )
+      aheadMs = Number(moved.rows[0]?.ahead_ms ?? aheadMs)
+    },
+  }
+}
+
+const request = z.object({ advanceDays: z.number().min(0).max(3_660) })
+
+/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only. */
+export const clockRoute =
+  (clock: MovableClock): Koa.Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== '/sandbox/clock') return next()
+    if (!isLoopback(ctx.req)) return ctx.throw(404)
+    if (ctx.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of ctx.req) chunks.push(chunk as Buffer)
+      const parsed = request.safeParse(parseJson(Buffer.concat(chunks).toString()))
+      if (!parsed.success) {
+        ctx.status = 400
+        ctx.body = { message: 'advanceDays must be a number of days between 0 and 3660' }
+        return
+      }
+      await clock.advance(parsed.data.advanceDays)
+    }
+    ctx.body = { now: clock.now() }
+  }
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
