@@ -11,6 +11,7 @@ import type { GoalId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import type { Decision } from './domain/decider.ts'
 import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
 import type { GoalState } from './domain/goal/state.ts'
@@ -39,8 +40,8 @@ export interface GoalHandler {
    * asking again is safe.
    */
   handle(goalId: GoalId, command: GoalCommand, context: Context): Promise<Handled>
-  /** The goal as the log has it, for looking only. */
-  load(goalId: GoalId): Promise<GoalState>
+  /** The goal for looking only: as this process last saw it, or `fresh` as the log has it now. */
+  load(goalId: GoalId, how?: 'warm' | 'fresh'): Promise<GoalState>
 }
 
 export class StoreUnavailable extends Error {
@@ -61,8 +62,8 @@ interface Warm {
 }
 
 interface Waiting {
-  readonly command: GoalCommand
-  readonly context: Context
+  /** Nothing to decide when somebody only wants to look at what the log has now. */
+  readonly asked: { readonly command: GoalCommand; readonly context: Context } | undefined
   readonly resolve: (handled: Handled) => void
   readonly reject: (error: unknown) => void
 }
@@ -142,7 +143,13 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
   const work = async (goalId: GoalId, batch: readonly Waiting[]): Promise<void> => {
     for (let attempt = 1; attempt <= conflictAttempts; attempt++) {
       const entry = await load(goalId)
-      const { verdicts, events, newEvents } = decideAll(goalId, batch, entry.state)
+      let decided = decideAll(goalId, batch, entry.state)
+      if (attempt === 1 && decided.verdicts.some(mustBeSure)) {
+        // Another process may have written meanwhile: nobody is refused on yesterday's news.
+        await catchUp(goalId)
+        decided = decideAll(goalId, batch, entry.state)
+      }
+      const { verdicts, events, newEvents } = decided
       if (newEvents.length > 0) {
         const appended = await append(goalId, newEvents, entry)
         if (appended.outcome === 'conflict') {
@@ -155,7 +162,7 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
         entry.position = appended.position
       }
       batch.forEach((waiting, index) => {
-        const verdict = verdicts[index]!
+        const verdict = verdicts[index] ?? nothing
         waiting.resolve(verdict.outcome === 'refused' ? verdict : { ...verdict, position: entry.position })
       })
       return
@@ -167,7 +174,9 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
     let trial = goalDecider.draft(state)
     const events: GoalEvent[] = []
     const newEvents: NewEvent[] = []
-    const verdicts = batch.map(({ command, context }) => {
+    const verdicts = batch.map(({ asked }) => {
+      if (!asked) return undefined
+      const { command, context } = asked
       const decision = goalDecider.decide(command, trial)
       if (decision.outcome === 'refused') return decision
       for (const event of decision.events) {
@@ -204,17 +213,26 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
     lanes.delete(goalId)
   }
 
+  const ask = (goalId: GoalId, asked: Waiting['asked']): Promise<Handled> =>
+    new Promise((resolve, reject) => {
+      const lane = lanes.get(goalId) ?? { waiting: [], running: false }
+      lanes.set(goalId, lane)
+      lane.waiting.push({ asked, resolve, reject })
+      if (!lane.running) void drain(goalId, lane)
+    })
+
   return {
-    handle: (goalId, command, context) =>
-      new Promise((resolve, reject) => {
-        const lane = lanes.get(goalId) ?? { waiting: [], running: false }
-        lanes.set(goalId, lane)
-        lane.waiting.push({ command, context, resolve, reject })
-        if (!lane.running) void drain(goalId, lane)
-      }),
-    load: async goalId => (await load(goalId)).state,
+    handle: (goalId, command, context) => ask(goalId, { command, context }),
+    load: async (goalId, how = 'warm') => {
+      if (how === 'fresh') await ask(goalId, undefined)
+      return (await load(goalId)).state
+    },
   }
 }
+
+type Verdict = Decision<GoalEvent>
+const nothing: Verdict = { outcome: 'accepted', events: [] }
+const mustBeSure = (verdict: Verdict | undefined): boolean => verdict?.outcome !== 'accepted'
 
 /** Milliseconds: doubles up to a second, with jitter so that rivals do not meet again. */
 const backoff = (attempt: number): number => Math.random() * Math.min(1_000, 5 * 2 ** attempt)

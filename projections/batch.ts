@@ -17,8 +17,8 @@ export interface ProjectedBatch {
 }
 
 /**
- * Projects events inside the caller's transaction. A goal with an event that cannot be projected keeps the rows that
- * it had, is put in quarantine, and from then on is passed over, while every other goal goes on.
+ * Projects events inside the caller's transaction. A goal with an event that cannot be projected stays as it was
+ * before that event, is put in quarantine, and from then on is passed over, while every other goal goes on.
  */
 export const projectBatch = async (
   client: pg.ClientBase,
@@ -28,6 +28,7 @@ export const projectBatch = async (
   if (unread.length === 0) return { goals: [], quarantined: [] }
   const held = await heldGoals(client, schema, new Set(unread.map(({ goalId }) => goalId)))
   const failures = new Map<GoalId, Quarantined>()
+  const stumbled = new Set<GoalId>()
   const fail = ({ goalId, recorded }: UnreadFact, error: unknown): void => {
     failures.set(goalId, { goalId, position: String(recorded.position), err: error as Error })
   }
@@ -56,28 +57,24 @@ export const projectBatch = async (
   }
   for (const table of all) await table.load(client)
 
-  for (const [goalId, ofGoal] of byGoal(facts)) {
-    for (const [item, fact] of ofGoal) {
-      try {
-        project(fact, rows)
-      } catch (error) {
-        fail(item, error)
-        break
-      }
+  for (const [item, fact] of facts) {
+    if (stumbled.has(item.goalId)) continue
+    try {
+      project(fact, rows)
+      for (const table of all) table.keep()
+    } catch (error) {
+      for (const table of all) table.forget()
+      stumbled.add(item.goalId)
+      fail(item, error)
     }
-    for (const table of all) failures.has(goalId) ? table.forget() : table.keep()
   }
 
   for (const table of all) await table.flush(client)
   const quarantined = [...failures.values()]
   for (const failure of quarantined) await quarantine(client, schema, failure)
   const goals = new Set(facts.map(([{ goalId }]) => goalId))
-  for (const { goalId } of quarantined) goals.delete(goalId)
   return { goals: [...goals], quarantined }
 }
-
-const byGoal = (facts: readonly [UnreadFact, GoalFact][]): Map<GoalId, [UnreadFact, GoalFact][]> =>
-  Map.groupBy(facts, ([{ goalId }]) => goalId)
 
 const heldGoals = async (
   client: pg.ClientBase,

@@ -44,7 +44,7 @@ export const advance = async (
   const moved =
     from === undefined
       ? await client.query(
-          `insert into ${schema}.checkpoint (only, position) values (true, $1) on conflict do nothing`,
+          `insert into ${schema}.checkpoint (single, position) values (true, $1) on conflict do nothing`,
           [String(to)],
         )
       : await client.query({

@@ -34,7 +34,7 @@ const definition = (schema: string): string =>
     `create schema ${schema}`,
     `create table ${schema}.version (version int4 not null)`,
     `insert into ${schema}.version values (${readVersion})`,
-    `create table ${schema}.checkpoint (only boolean primary key default true check (only), position int8 not null)`,
+    `create table ${schema}.checkpoint (single boolean primary key default true check (single), position int8 not null)`,
     `create table ${schema}.quarantine (
       goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
     )`,

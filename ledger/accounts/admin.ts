@@ -1,6 +1,6 @@
 import { readConfig } from '#config'
 import { createPool } from '#projections/db/connect.ts'
-import { runningDatabaseUrl } from '#projections/db/embedded/running.ts'
+import { readRunning } from '#projections/db/embedded/running.ts'
 import { createUsers } from './users.ts'
 
 const usage = 'usage: npm run admin -- grant <username>'
@@ -9,7 +9,8 @@ const usage = 'usage: npm run admin -- grant <username>'
 const main = async ([command, username]: readonly string[]): Promise<string> => {
   if (command !== 'grant' || username === undefined) throw new Error(usage)
   const config = readConfig(process.env, 'all')
-  const url = config.database.kind === 'postgres' ? config.database.url : runningDatabaseUrl(config.dataDir)
+  const url =
+    config.database.kind === 'postgres' ? config.database.url : readRunning(config.dataDir).databaseUrl
   const pool = createPool(url, { max: 1 })
   try {
     if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)

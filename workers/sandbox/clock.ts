@@ -17,7 +17,7 @@ export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> =
   await pool.query(`
     create schema if not exists sandbox;
     create table if not exists sandbox.clock (
-      only boolean primary key default true check (only), ahead_ms int8 not null
+      single boolean primary key default true check (single), ahead_ms int8 not null
     );
     insert into sandbox.clock (ahead_ms) values (0) on conflict do nothing`)
   const stored = await pool.query<{ ahead_ms: number }>('select ahead_ms from sandbox.clock')

@@ -20,8 +20,9 @@ const largest = 99_999_999
 export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }: ApiParts): void => {
   /** @throws ProblemError 404 unless the payer is a member, as the log has it. */
   const asMember = async (goal: GoalId, userId: UserId): Promise<void> => {
-    const state = await goals.load(goal)
-    if (!state.members.has(userId)) throw refusalProblem({ code: 'goal_not_found' })
+    const isMember = async (how: 'warm' | 'fresh') => (await goals.load(goal, how)).members.has(userId)
+    if (!((await isMember('warm')) || (await isMember('fresh'))))
+      throw refusalProblem({ code: 'goal_not_found' })
   }
 
   const open = async (goal: GoalId, userId: UserId, amountCents: Cents, context: PaymentContext) => {

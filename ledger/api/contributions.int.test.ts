@@ -1,0 +1,273 @@
+import Stripe from 'stripe'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createQueue } from '#workers/queue/queue.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+
+const savers = (count: number): Promise<Saver[]> =>
+  Promise.all(Array.from({ length: count }, () => registerSaver(stack.url)))
+
+/** Makes the others members as another process would: invitations are not what is tested here. */
+const join = async (goal: number, others: readonly Saver[]): Promise<void> => {
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  for (const other of others)
+    await goals.handle(
+      goalId(goal),
+      { type: 'JoinGoal', userId: userId(other.userId) },
+      { actor: 'test', cause: 'test', correlation: 'test' },
+    )
+}
+
+const eventsOf = async (goal: number): Promise<GoalEvent['type'][]> => {
+  const types: string[] = []
+  for await (const event of stack.store.read(goalStream(goalId(goal)))) types.push(event.type)
+  return types as GoalEvent['type'][]
+}
+
+const open = (saver: Client, goal: number, amount: number) =>
+  saver.post('/api/create-payment-intent', { amount, goalId: goal })
+
+const eventually = async (check: () => Promise<boolean>, what: string): Promise<void> => {
+  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+    if (await check()) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`did not come to pass: ${what}`)
+}
+
+describe('a contribution', () => {
+  it('counts once it is paid, and shows in goal, members and transactions', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const opened = await open(ama, goal, 125.5)
+    expect(opened.status).toBe(200)
+    expect((await ama.confirm(opened.body.clientSecret)).body).toMatchObject({ status: 'succeeded' })
+
+    const paymentIntentId = opened.body.paymentIntentId
+    const first = await ama.post(`/api/goals/${goal}/contribute`, { amount: 125.5, paymentIntentId })
+    expect([200, 201]).toContain(first.status) // the webhook may have been quicker
+    expect(first.body).toMatchObject({
+      status: 'completed',
+      transaction: { amount: '125.50', status: 'completed' },
+    })
+    const again = await ama.post(`/api/goals/${goal}/contribute`, { amount: '125.50', paymentIntentId })
+    expect(again.status).toBe(200)
+
+    expect((await ama.get(`/api/goals/${goal}`)).body).toMatchObject({
+      id: goal,
+      currentAmount: '125.50',
+      targetAmount: '500.00',
+      status: 'active',
+    })
+    expect((await ama.get(`/api/goals/${goal}/members`)).body).toMatchObject([
+      {
+        userId: ama.userId,
+        contributedAmount: '125.50',
+        hasContributedCurrentCycle: true,
+        role: 'organiser',
+      },
+    ])
+    const { body: transactions } = await ama.get('/api/transactions')
+    expect(transactions).toMatchObject([
+      { goalId: goal, amount: '125.50', status: 'completed', goalName: 'Lisbon in June' },
+    ])
+    expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toEqual(transactions)
+  })
+
+  it('counts by the webhook alone when the browser is closed after confirming', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const { body } = await open(ama, goal, 40)
+    await ama.confirm(body.clientSecret)
+    await eventually(
+      async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount === '40.00',
+      'the webhook counted it',
+    )
+  })
+
+  it('tells the reason of a decline, counts nothing, and takes another card for the same payment', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const { body } = await open(ama, goal, 40)
+    const declined = await ama.confirm(body.clientSecret, '4000000000009995')
+    expect(declined).toMatchObject({
+      status: 402,
+      body: { error: { decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' } },
+    })
+    const pay = () =>
+      ama.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId: body.paymentIntentId })
+    expect(await pay()).toMatchObject({ status: 402, body: { message: 'Your card has insufficient funds.' } })
+    expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('0.00')
+    expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([{ status: 'failed' }])
+
+    await ama.confirm(body.clientSecret)
+    expect((await pay()).body).toMatchObject({ status: 'completed' })
+    expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('40.00')
+  })
+
+  it('from the simple dialog, without a card, waits for one and stays pending', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const answer = await ama.post(`/api/goals/${goal}/contribute`, {
+      amount: '25.00',
+      isRecurring: false,
+      paymentType: 'one-time',
+    })
+    expect(answer.status).toBe(202)
+    expect(answer.body).toMatchObject({ status: 'requires_payment', transaction: { status: 'pending' } })
+    expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([
+      { status: 'pending', amount: '25.00' },
+    ])
+    expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('0.00')
+    expect((await ama.confirm(answer.body.clientSecret)).body.status).toBe('succeeded')
+  })
+
+  it('refuses what would exceed the target, what is not an amount, and what is below the smallest payment', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    expect(await open(ama, goal, 500.01)).toMatchObject({
+      status: 400,
+      body: { message: 'This contribution would exceed the target amount' },
+    })
+    for (const amount of [0, -1, 1.005, 'abc', null, undefined, {}, [5]])
+      expect(await ama.post('/api/create-payment-intent', { amount, goalId: goal })).toMatchObject({
+        status: 400,
+        body: { errors: { amount: ['Please enter a valid contribution amount'] } },
+      })
+    expect(await open(ama, goal, 0.49)).toMatchObject({ status: 400, body: { code: 'amount_too_small' } })
+  })
+
+  it('replaces its payer’s own unpaid reservation when that stands in the way', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const first = await open(ama, goal, 400)
+    const second = await open(ama, goal, 300)
+    expect(second.status).toBe(200)
+    expect(await ama.confirm(first.body.clientSecret)).toMatchObject({ status: 400 })
+    expect((await ama.confirm(second.body.clientSecret)).body.status).toBe('succeeded')
+  })
+
+  it('goes on with the open payment of the same amount', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const [first, second] = [await open(ama, goal, 60), await open(ama, goal, 60)]
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('is only for members: for others the goal and the payment do not exist', async () => {
+    const [ama, stranger] = (await savers(2)) as [Saver, Saver]
+    const goal = await createGoal(ama)
+    const { body } = await open(ama, goal, 40)
+    await ama.confirm(body.clientSecret)
+    for (const path of ['', '/members', '/transactions'])
+      expect((await stranger.get(`/api/goals/${goal}${path}`)).status).toBe(404)
+    expect((await open(stranger, goal, 40)).status).toBe(404)
+    const claim = { amount: 40, paymentIntentId: body.paymentIntentId }
+    expect((await stranger.post(`/api/goals/${goal}/contribute`, claim)).status).toBe(404)
+    const own = await createGoal(stranger)
+    expect((await stranger.post(`/api/goals/${own}/contribute`, claim)).status).toBe(403)
+    expect((await stranger.get('/api/transactions')).body).toEqual([])
+    expect((await createClient(stack.url).get(`/api/goals/${goal}`)).status).toBe(401)
+  })
+
+  it('is never what the browser says it is', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const [goal, other] = [await createGoal(ama), await createGoal(ama)]
+    const { body } = await open(ama, goal, 40)
+    const contribute = (id: number, amount: number, paymentIntentId = body.paymentIntentId) =>
+      ama.post(`/api/goals/${id}/contribute`, { amount, paymentIntentId })
+    expect((await contribute(goal, 40)).status).toBe(402) // not paid
+    await ama.confirm(body.clientSecret)
+    expect((await contribute(goal, 4000)).status).toBe(409)
+    expect((await contribute(other, 40)).status).toBe(409)
+    expect((await contribute(goal, 40, 'pi_unknown')).status).toBe(404)
+    expect((await contribute(goal, 40, '../v1/customers')).status).toBe(400)
+  })
+})
+
+describe('everybody at once', () => {
+  it('lets exactly one of 32 savers have the last dollar, and captures no cent too many', async () => {
+    const everybody = await savers(32)
+    const [organiser, ...others] = everybody as [Saver, ...Saver[]]
+    const goal = await createGoal(organiser, { targetAmount: '1.00', totalMembers: 32 })
+    await join(goal, others)
+
+    const answers = await Promise.all(everybody.map(saver => open(saver, goal, 1)))
+    const winners = answers.filter(answer => answer.status === 200)
+    expect(winners).toHaveLength(1)
+    for (const loser of answers.filter(answer => answer.status !== 200))
+      expect(loser).toMatchObject({
+        status: 400,
+        body: { message: 'This contribution would exceed the target amount' },
+      })
+    const winner = everybody[answers.findIndex(answer => answer.status === 200)]!
+    await winner.confirm(winners[0]!.body.clientSecret)
+    const { paymentIntentId } = winners[0]!.body
+    await winner.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId })
+    expect((await organiser.get(`/api/goals/${goal}`)).body).toMatchObject({
+      currentAmount: '1.00',
+      status: 'completed',
+    })
+  })
+
+  it('counts a payment once, whoever tells of it, how often and in whatever order', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const { body } = await open(ama, goal, 75)
+    await ama.confirm(body.clientSecret)
+
+    const webhook = (type: string, id: string) => {
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        api_version: '2026-10-28.endive',
+        created: Math.floor(Date.now() / 1000),
+        type,
+        data: { object: { id: body.paymentIntentId, object: 'payment_intent' } },
+      })
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_sandbox_local' })
+      return ama.post('/api/stripe/webhook', payload, { 'stripe-signature': signature })
+    }
+    const queue = await createQueue({ databaseUrl: stack.databaseUrl })
+    const told = await Promise.all([
+      webhook('payment_intent.succeeded', `evt_${goal}_2`),
+      ama.post(`/api/goals/${goal}/contribute`, { amount: 75, paymentIntentId: body.paymentIntentId }),
+      webhook('payment_intent.succeeded', `evt_${goal}_2`),
+      webhook('payment_intent.created', `evt_${goal}_1`),
+      queue.queue.add('sweep-payments', {}, { id: `sweep-${goal}` }),
+      ama.post(`/api/goals/${goal}/contribute`, { amount: 75, paymentIntentId: body.paymentIntentId }),
+      webhook('payment_intent.succeeded', `evt_${goal}_2`),
+      webhook('charge.updated', `evt_${goal}_3`),
+    ])
+    await queue.close()
+    for (const answer of told) if (answer) expect([200, 201]).toContain(answer.status)
+    await eventually(async () => (await eventsOf(goal)).includes('ContributionSettled'), 'the fee is known')
+
+    const events = await eventsOf(goal)
+    for (const once of [
+      'ContributionRequested',
+      'ContributionOpened',
+      'ContributionReceived',
+      'ContributionSettled',
+    ] as const)
+      expect(events.filter(type => type === once)).toHaveLength(1)
+    expect((await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('75.00')
+  })
+
+  it('refuses a webhook that Stripe did not sign', async () => {
+    const client = createClient(stack.url)
+    expect((await client.post('/api/stripe/webhook', '{}', { 'stripe-signature': 't=1,v1=00' })).status).toBe(
+      400,
+    )
+    expect((await client.post('/api/stripe/webhook', '{}')).status).toBe(400)
+  })
+})

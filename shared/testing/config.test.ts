@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, type Role, readConfig, readRole, roles } from '#config'
+
+const key = 'k'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://calabash.example',
+  DATABASE_URL: 'postgres://app:secret@db:5432/calabash',
+  EVENTSTORE_URL: 'esdb://store-a:2113,store-b:2113?tls=true',
+  REDIS_URL: 'redis://redis:6379',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  SMTP_URL: 'smtps://user:secret@mail:465',
+  MAIL_FROM: 'Calabash <hello@calabash.example>',
+  SESSION_KEYS: `${key}, ${key}2`,
+}
+type Env = Record<string, string | undefined>
+
+const faults = (env: Env, role: Role = 'all'): readonly string[] => {
+  try {
+    readConfig(env, role)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+const without = (...names: (keyof typeof production)[]): Env => ({
+  ...production,
+  ...Object.fromEntries(names.map(name => [name, ''])),
+})
+
+describe('settings', () => {
+  it('need not be given at all', () => {
+    expect(readConfig({ HOME: '/root', PORT: ' ' })).toEqual({
+      role: 'all',
+      environment: 'development',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      dataDir: '.data',
+      database: { kind: 'embedded' },
+      eventStore: { kind: 'embedded' },
+      queue: { kind: 'postgres' },
+      payments: { kind: 'sandbox' },
+      mail: { kind: 'mailbox' },
+      sms: { kind: 'mailbox' },
+      sessionKeys: undefined,
+      logLevel: 'info',
+      trustProxy: 0,
+      rateLimitScale: 1,
+    })
+  })
+
+  it.each(roles)('of production are understood by the role %s', role => {
+    expect(readConfig(production, role)).toMatchObject({
+      role,
+      environment: 'production',
+      appUrl: 'https://calabash.example',
+      database: { kind: 'postgres', url: production.DATABASE_URL },
+      eventStore: { kind: 'eventstoredb', url: production.EVENTSTORE_URL },
+      queue: { kind: 'redis', url: production.REDIS_URL },
+      payments: {
+        kind: 'stripe',
+        secretKey: 'sk_live_abc',
+        publishableKey: 'pk_live_abc',
+        webhookSecret: 'whsec_abc',
+      },
+      mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
+      sessionKeys: [key, `${key}2`],
+    })
+  })
+
+  it('follow the port and lose a closing slash', () => {
+    expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
+    expect(readConfig({ APP_URL: 'https://calabash.example/' }).appUrl).toBe('https://calabash.example')
+  })
+
+  it.each<[string, string]>([
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['APP_URL', 'calabash.example'],
+    ['APP_URL', 'https://calabash.example/app'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['EVENTSTORE_URL', 'https://store:2113'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'Calabash'],
+    ['STRIPE_SECRET_KEY', 'pk_live_abc'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc'],
+    ['STRIPE_WEBHOOK_SECRET', 'abc'],
+    ['SESSION_KEYS', `${key},short`],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'everyone'],
+    ['ALLOW_EMBEDDED', 'yes'],
+    ['PAYMENTS', 'cash'],
+    ['NODE_ENV', 'live'],
+    ['RATE_LIMIT_SCALE', '-1'],
+    ['RATE_LIMIT_SCALE', 'Infinity'],
+  ])('are checked: %s=%s', (name, value) => {
+    const found = faults({ ...production, [name]: value })
+    expect(found).toContainEqual(expect.stringMatching(`^${name} must be `))
+    // A wrong value may be a secret in the wrong place.
+    expect(found.join()).not.toContain(value)
+  })
+
+  it('are all named when several are wrong', () => {
+    const message =
+      'The settings are not right:\n  - PORT must be a port, 1 to 65535\n  - LOG_LEVEL must be one of'
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toThrow(message)
+    expect(faults({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toHaveLength(3)
+  })
+})
+
+describe('settings that belong together', () => {
+  it.each<[string, Env]>([
+    ['STRIPE_PUBLISHABLE_KEY', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail' }],
+    ['SMTP_URL', { MAIL_FROM: 'hello@calabash.example' }],
+    ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15550100' }],
+  ])('miss %s', (name, env) => {
+    expect(faults(env)).toEqual([expect.stringMatching(`^${name} is missing; it belongs to `)])
+  })
+
+  it('must not mix live, test and sandbox keys', () => {
+    const rest = { STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+    expect(faults({ ...rest, STRIPE_SECRET_KEY: 'sk_live_a' })).toEqual([
+      expect.stringContaining('both be live'),
+    ])
+    expect(faults({ ...rest, STRIPE_SECRET_KEY: 'sk_sandbox_local' })).toHaveLength(1)
+    expect(faults({ ...rest, STRIPE_SECRET_KEY: 'rk_test_a' })).toEqual([])
+  })
+
+  it('take no card keys when payments are only recorded', () => {
+    expect(readConfig({ PAYMENTS: 'record-only' }).payments).toEqual({ kind: 'record-only' })
+    expect(faults({ ...production, PAYMENTS: 'record-only' })).toEqual([
+      expect.stringMatching('^STRIPE_SECRET_KEY is set, but'),
+    ])
+  })
+
+  it('send text messages through Twilio', () => {
+    expect(
+      readConfig({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15550100' }).sms,
+    ).toEqual({
+      kind: 'twilio',
+      accountSid: 'AC1',
+      authToken: 't',
+      from: '+15550100',
+    })
+  })
+})
+
+describe('a role of production', () => {
+  const parts = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SESSION_KEYS'] as const
+
+  it.each(parts)('needs %s', name => {
+    expect(faults(without(name), 'api')).toEqual([
+      `${name} is missing; the role api needs it (or ALLOW_EMBEDDED=1)`,
+    ])
+    expect(faults({ ...without(name), ALLOW_EMBEDDED: '1' }, 'api')).toEqual([])
+  })
+
+  it('asks for everything at once', () => {
+    expect(faults({}, 'worker').map(fault => fault.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'REDIS_URL',
+      'SMTP_URL',
+      'SESSION_KEYS',
+      'STRIPE_SECRET_KEY',
+    ])
+    expect(faults({ ALLOW_EMBEDDED: '1' }, 'worker')).toEqual([])
+  })
+
+  it('needs no card keys to record payments', () => {
+    const env = without('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
+    expect(faults({ ...env, PAYMENTS: 'record-only' }, 'api')).toEqual([])
+  })
+
+  it('plays in the sandbox only when told to', () => {
+    const env = {
+      ...without('STRIPE_WEBHOOK_SECRET'),
+      STRIPE_SECRET_KEY: 'sk_sandbox_local',
+      STRIPE_PUBLISHABLE_KEY: 'pk_sandbox_local',
+    }
+    expect(faults(env, 'api')).toEqual([expect.stringContaining('only with ALLOW_SANDBOX=1')])
+    expect(readConfig({ ...env, ALLOW_SANDBOX: '1' }, 'api').payments).toEqual({ kind: 'sandbox' })
+  })
+
+  it('keeps its rate limits within reason', () => {
+    expect(faults({ ...production, RATE_LIMIT_SCALE: '11' }, 'api')).toEqual([
+      'RATE_LIMIT_SCALE must be 10 or less for the role api',
+    ])
+    expect(readConfig({ RATE_LIMIT_SCALE: '1000' }).rateLimitScale).toBe(1000)
+  })
+
+  it('is one of those there are', () => {
+    expect(readRole()).toBe('all')
+    expect(readRole('worker')).toBe('worker')
+    expect(() => readRole('boss')).toThrow('the role must be one of all, api, projector, worker, migrate')
+  })
+})

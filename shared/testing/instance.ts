@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort } from './freePort.ts'
+
+export interface Instance {
+  readonly url: string
+  readonly pid: number
+  /** Sends a signal to the process itself, not to its children, and waits for its end. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  readonly output: () => string
+}
+
+/** Starts the whole application as its user would, with the given settings. @throws with its output when it fails. */
+export const startInstance = async (env: Record<string, string>, role?: string): Promise<Instance> => {
+  const port = env['PORT'] ?? String(await freePort())
+  const home = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, [join(home, 'start.ts'), ...(role ? [role] : [])], {
+    cwd: home,
+    env: { ...clean(process.env), ...env, PORT: port, APP_URL: `http://127.0.0.1:${port}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk
+      if (output.includes('Calabash is ready at')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', code => reject(new Error(`the application ended with ${code}:\n${output}`)))
+  })
+  await ready
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+    output: () => output,
+  }
+}
+
+/** The test's own surroundings, without settings of the application that happen to be set. */
+const clean = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_PRELOAD'].map(name => [name, env[name]]))

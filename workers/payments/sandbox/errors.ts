@@ -1,0 +1,57 @@
+/** The body of an error as Stripe writes it: what went wrong, in words and as a code, and with which parameter. */
+export interface ErrorBody {
+  readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  readonly message: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly advice_code?: string
+  readonly param?: string
+  readonly doc_url?: string
+  readonly charge?: string
+  readonly payment_method?: object
+  readonly payment_intent?: object
+}
+
+/** Ends a request with an error answer; nothing that the request did until then is kept. */
+export class SandboxError extends Error {
+  override name = 'SandboxError'
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export const docUrl = (code: string): string =>
+  `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`
+
+/** A 400 for a request that Stripe would not accept. */
+export const invalidRequest = (
+  message: string,
+  { code, param, status = 400 }: { code?: string; param?: string; status?: number } = {},
+): SandboxError =>
+  new SandboxError(status, {
+    ...(code === undefined ? {} : { code, doc_url: docUrl(code) }),
+    message,
+    ...(param === undefined ? {} : { param }),
+    type: 'invalid_request_error',
+  })
+
+/** Stripe answers 404 for the object in the path, and 400 for one that a parameter names. */
+export const noSuch = (what: string, id: string, where: { param: string; status: 400 | 404 }): SandboxError =>
+  invalidRequest(`No such ${what}: '${id}'`, { code: 'resource_missing', ...where })
+
+export const missingParam = (param: string): SandboxError =>
+  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+
+export const internalError = new SandboxError(500, {
+  message: 'An unknown error occurred in the sandbox. Its log says which.',
+  type: 'api_error',
+})
+
+/** The card itself was refused before any charge was tried. */
+export const cardError = (code: string, param: string, message: string): SandboxError =>
+  new SandboxError(402, { code, doc_url: docUrl(code), message, param, type: 'card_error' })

@@ -1,0 +1,113 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Clock } from '#shared/ports/clock.ts'
+import { accessOf, type Keys } from './access.ts'
+import { internalError, SandboxError } from './errors.ts'
+import type { AnswerFault, Faults } from './faults.ts'
+import { decodeForm, type Params } from './form.ts'
+import { fingerprintOf, type KeyedRequest, saveAnswer, takeKey } from './idempotency.ts'
+import { randomId } from './objects.ts'
+import { readParams, text } from './params.ts'
+import { createRenderer } from './rendering.ts'
+import { resources } from './resources.ts'
+import type { Access, Settings } from './route.ts'
+import { createRouter, type Match, needsSecretKey } from './router.ts'
+import { openSession } from './session.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly body: string
+  readonly authorization: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+export interface Reply {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The connection is to be cut instead of the reply being sent. */
+  readonly cut?: boolean
+}
+
+export interface ExchangeOptions {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly settings: Settings
+  readonly hasWebhook: boolean
+  readonly faults: Faults
+  /** There is work for the background. */
+  readonly wake: () => void
+  readonly onError: (error: unknown) => void
+}
+
+const expandParams = z.object({ expand: z.array(text).max(20).optional() })
+
+/** Answers requests: each one's changes, events and saved answer are committed together before it is answered. */
+export const createExchange = (options: ExchangeOptions) => {
+  const { pool, clock, keys, settings, hasWebhook, faults } = options
+  const findRoute = createRouter(resources)
+  const render = createRenderer(resources)
+
+  interface Work extends Match {
+    readonly params: Params
+    readonly expand: readonly string[]
+    readonly access: Access
+    readonly requestId: string
+    readonly keyed: KeyedRequest | undefined
+    readonly fault: AnswerFault | undefined
+  }
+
+  const perform = async ({ route, id, params, expand, access, requestId, keyed, fault }: Work) => {
+    let toDo = false
+    const reply = await inTransaction(pool, async client => {
+      const saved = keyed === undefined ? undefined : await takeKey(client, keyed)
+      if (saved !== undefined) {
+        const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId }
+        return { status: saved.status, body: saved.body, headers }
+      }
+      const now = Math.floor(Date.parse(clock.now()) / 1000)
+      const mark = { id: requestId, idempotency_key: keyed?.key ?? null }
+      const session = openSession(client, { now, mark, hasWebhook })
+      const answer = await route.handle({ session, params, id, access, now, settings })
+      const shown = answer.status === 200 ? await render(answer.body, expand, { session, now }) : answer.body
+      const status = fault === 'error' ? internalError.status : answer.status
+      const body = JSON.stringify(fault === 'error' ? { error: internalError.body } : shown, null, 2)
+      toDo = await session.finish()
+      if (keyed !== undefined) await saveAnswer(client, keyed, { status, body, requestId })
+      return { status, body, headers: {} }
+    })
+    if (toDo) options.wake()
+    return reply
+  }
+
+  return async (request: Request): Promise<Reply> => {
+    const { method, path, body, idempotencyKey } = request
+    const requestId = randomId('req')
+    const echo = idempotencyKey === undefined ? {} : { 'idempotency-key': encodeURI(idempotencyKey) }
+    const headers = { 'request-id': requestId, ...echo }
+    try {
+      const all = decodeForm(method === 'GET' ? request.query : body)
+      const local = path.startsWith('/sandbox/')
+      const access = local ? 'secret' : accessOf(request.authorization, all, keys)
+      const match = findRoute(method, path)
+      if (access === 'publishable' && match.route.publishable !== true) throw needsSecretKey
+      const { expand = [] } = readParams(expandParams, all)
+      const { key: _key, expand: _expand, ...params } = all
+      const keyed =
+        method === 'POST' && idempotencyKey !== undefined
+          ? { key: idempotencyKey, path, fingerprint: fingerprintOf(body) }
+          : undefined
+      const fault = faults.answer?.({ method, path })
+      const reply = await perform({ ...match, params, expand, access, requestId, keyed, fault })
+      return { ...reply, headers: { ...headers, ...reply.headers }, cut: fault === 'cut' }
+    } catch (error) {
+      if (!(error instanceof SandboxError)) options.onError(error)
+      const { status, body: fault } = error instanceof SandboxError ? error : internalError
+      return { status, body: JSON.stringify({ error: fault }, null, 2), headers }
+    }
+  }
+}
+export type Exchange = ReturnType<typeof createExchange>

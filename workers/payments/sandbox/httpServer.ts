@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { invalidRequest, SandboxError } from './errors.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import { apiVersion } from './keys.ts'
+
+const maxBodyBytes = 1024 * 1024
+/** How much of a body that is too large is read on, so that the sender gets to read the answer. */
+const maxDrainedBytes = 16 * maxBodyBytes
+
+/** The sandbox's door: loopback only. */
+export const createSandboxServer = (exchange: Exchange, onError: (error: unknown) => void): Server => {
+  const server = createServer((request, response) => {
+    answer(exchange, request, response).catch(error => {
+      onError(error)
+      response.destroy()
+    })
+  })
+  // Longer than clients keep an idle connection, so that it is not closed under a request.
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
+const answer = async (
+  exchange: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const url = /^([^?#]*)\??([^#]*)/.exec(request.url ?? '/')
+  let reply: Reply
+  try {
+    const body = await readBody(request)
+    // A client that went away in the middle of its request is owed nothing.
+    if (body === undefined) return
+    refuseOtherTypes(request, body)
+    reply = await exchange({
+      method: request.method ?? 'GET',
+      path: url?.[1] ?? '/',
+      query: url?.[2] ?? '',
+      body,
+      authorization: request.headers.authorization,
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
+    })
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    reply = { status: error.status, body: JSON.stringify({ error: error.body }), headers: {} }
+  }
+  if (reply.cut === true) {
+    request.socket.destroy()
+    return
+  }
+  response.writeHead(reply.status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(reply.body),
+    'stripe-version': apiVersion,
+    'cache-control': 'no-cache, no-store',
+    ...(request.complete ? {} : { connection: 'close' }),
+    ...reply.headers,
+  })
+  response.end(reply.body)
+  if (!request.complete) drain(request)
+}
+
+const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
+  const tooLarge = () => invalidRequest('Request is too large.', { status: 413 })
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > maxBodyBytes) reject(tooLarge())
+      else chunks.push(chunk)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('error', () => resolve(undefined))
+    request.on('close', () => resolve(undefined))
+  })
+}
+
+const drain = (request: IncomingMessage): void => {
+  let drained = 0
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length
+    if (drained > maxDrainedBytes) request.destroy()
+  })
+  request.resume()
+}
+
+const refuseOtherTypes = (request: IncomingMessage, body: string): void => {
+  const type = request.headers['content-type'] ?? ''
+  if (body === '' || type === '' || type.startsWith('application/x-www-form-urlencoded')) return
+  throw invalidRequest(
+    'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+  )
+}

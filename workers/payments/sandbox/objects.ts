@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+
+/** An event as it is kept and sent; the SDK's own type is a union of every type that there is. */
+export interface SandboxEvent {
+  readonly id: string
+  readonly object: 'event'
+  readonly api_version: string
+  readonly created: number
+  readonly data: { readonly object: object; readonly previous_attributes?: object }
+  readonly livemode: false
+  readonly pending_webhooks: number
+  readonly request: RequestMark
+  readonly type: string
+}
+/** Which request an event comes from; both null when it came about by itself. */
+export interface RequestMark {
+  readonly id: string | null
+  readonly idempotency_key: string | null
+}
+
+/** The kinds of object, each in the SDK's own type, so that the compiler compares our objects with Stripe's. */
+export interface Stored {
+  payment_intent: Stripe.PaymentIntent
+  payment_method: Stripe.PaymentMethod
+  customer: Stripe.Customer
+  charge: Stripe.Charge
+  balance_transaction: Stripe.BalanceTransaction
+  event: SandboxEvent
+}
+export type Kind = keyof Stored
+
+export const idPrefixes: Readonly<Record<Kind, string>> = {
+  payment_intent: 'pi',
+  payment_method: 'pm',
+  customer: 'cus',
+  charge: 'ch',
+  balance_transaction: 'txn',
+  event: 'evt',
+}
+
+export const randomId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+export const newId = (kind: Kind): string => randomId(idPrefixes[kind])
+
+export const kindOfId = (id: string): Kind | undefined => {
+  const prefix = id.split('_')[0]
+  for (const [kind, known] of Object.entries(idPrefixes)) if (known === prefix) return kind as Kind
+  return undefined
+}
+
+/** A reference that may have been expanded: kept objects hold ids only, but their types allow both. */
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id

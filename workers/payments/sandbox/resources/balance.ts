@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { noSuch } from '../errors.ts'
+import { equals, list } from '../listing.ts'
+import { newId, type Stored } from '../objects.ts'
+import { listParams, readParams, text } from '../params.ts'
+import { type Handler, ok, type Resource } from '../route.ts'
+import type { Session } from '../session.ts'
+
+const secondsADay = 86_400
+const daysUntilAvailable = 2
+
+/** 2.9 % and 30 cents. */
+export const cardFee = (amount: number): number => Math.round((amount * 29) / 1000) + 30
+
+/** Books a movement of the account's balance; money that comes in is available two days later. */
+export const book = (
+  session: Session,
+  {
+    amount,
+    fee = 0,
+    feeDescription = 'Stripe processing fees',
+    type,
+    category,
+    source,
+    description = null,
+    atOnce = false,
+    now,
+  }: {
+    amount: number
+    fee?: number
+    feeDescription?: string
+    type: Stored['balance_transaction']['type']
+    category: string
+    source: string
+    description?: string | null
+    atOnce?: boolean
+    now: number
+  },
+): Promise<Stored['balance_transaction']> => {
+  const detail = {
+    amount: fee,
+    application: null,
+    currency: 'usd',
+    description: feeDescription,
+    type: 'stripe_fee',
+  }
+  return session.insert('balance_transaction', {
+    id: newId('balance_transaction'),
+    object: 'balance_transaction',
+    amount,
+    available_on: atOnce ? now : now + daysUntilAvailable * secondsADay,
+    balance_type: 'payments',
+    created: now,
+    currency: 'usd',
+    description,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [detail],
+    net: amount - fee,
+    reporting_category: category,
+    source,
+    status: 'pending',
+    type,
+  })
+}
+
+const retrieve: Handler = async ({ params, session, id }) => {
+  readParams(z.strictObject({}), params)
+  const transaction = await session.find('balance_transaction', id)
+  if (transaction === undefined) throw noSuch('balance transaction', id, { param: 'id', status: 404 })
+  return ok(transaction)
+}
+
+const listAll: Handler = async ({ params, session }) => {
+  const schema = z.strictObject({
+    ...listParams,
+    currency: text.optional(),
+    source: text.optional(),
+    type: text.optional(),
+  })
+  const query = readParams(schema, params)
+  const conditions = [
+    ...equals('currency', query.currency),
+    ...equals('source', query.source),
+    ...equals('type', query.type),
+  ]
+  return ok(
+    await list(session, 'balance_transaction', { query, conditions, url: '/v1/balance_transactions' }),
+  )
+}
+
+const balance: Handler = async ({ params, session, now }) => {
+  readParams(z.strictObject({}), params)
+  const { rows } = await session.client.query<{ available: string; pending: string }>(
+    `select coalesce(sum(net) filter (where available_on <= $1), 0) as available,
+            coalesce(sum(net) filter (where available_on > $1), 0) as pending
+       from (select (data->>'net')::bigint as net, (data->>'available_on')::bigint as available_on
+               from sandbox.objects where kind = 'balance_transaction') as transactions`,
+    [now],
+  )
+  const funds = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
+  return ok({
+    object: 'balance',
+    available: funds(Number(rows[0]?.available ?? 0)),
+    livemode: false,
+    pending: funds(Number(rows[0]?.pending ?? 0)),
+  })
+}
+
+export const balanceTransactions: Resource = {
+  kind: 'balance_transaction',
+  expandable: { source: 'any' },
+  // Pending money becomes available by the passing of time alone.
+  present: async (object, { now }) => ({
+    ...object,
+    ...('available_on' in object
+      ? { status: Number(object.available_on) <= now ? 'available' : 'pending' }
+      : {}),
+  }),
+  routes: [
+    { method: 'GET', path: '/v1/balance', handle: balance },
+    { method: 'GET', path: '/v1/balance_transactions', handle: listAll },
+    { method: 'GET', path: '/v1/balance_transactions/:id', handle: retrieve },
+  ],
+}

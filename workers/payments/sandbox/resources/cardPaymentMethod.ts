@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { aliasedCard, brandOf, isTestCard, passesLuhn } from '../cards.ts'
+import { cardError, noSuch } from '../errors.ts'
+import { newId, type Stored } from '../objects.ts'
+import { metadata, oneOf, text } from '../params.ts'
+import type { Session } from '../session.ts'
+import type { HiddenCard } from './hiddenCard.ts'
+
+const address = z.strictObject({
+  city: z.string().optional(),
+  country: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  postal_code: z.string().optional(),
+  state: z.string().optional(),
+})
+
+export const paymentMethodFields = {
+  type: oneOf('type', ['card']),
+  card: z.strictObject({ number: text, exp_month: text, exp_year: text, cvc: z.string().optional() }),
+  billing_details: z
+    .strictObject({
+      address: address.optional(),
+      email: z.string().optional(),
+      name: z.string().optional(),
+      phone: z.string().optional(),
+      tax_id: z.string().optional(),
+    })
+    .optional(),
+  allow_redisplay: oneOf('allow_redisplay', ['always', 'limited', 'unspecified']).optional(),
+  metadata: metadata.optional(),
+}
+export type PaymentMethodData = z.infer<z.ZodObject<typeof paymentMethodFields>>
+
+const expiryOf = ({ exp_month: month, exp_year: year }: PaymentMethodData['card'], now: number) => {
+  const expMonth = /^\d{1,2}$/.test(month) ? Number(month) : 0
+  if (expMonth < 1 || expMonth > 12) {
+    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+  }
+  const expYear = /^(\d{2}|\d{4})$/.test(year) ? Number(year.length === 2 ? `20${year}` : year) : 0
+  // A card is good until the end of its month.
+  if (expYear > 2100 || Date.UTC(expYear, expMonth, 1) <= now * 1000) {
+    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+  }
+  return { exp_month: expMonth, exp_year: expYear }
+}
+
+const addressOf = (given: z.infer<typeof address> | undefined) => ({
+  city: given?.city ?? null,
+  country: given?.country ?? null,
+  line1: given?.line1 ?? null,
+  line2: given?.line2 ?? null,
+  postal_code: given?.postal_code ?? null,
+  state: given?.state ?? null,
+})
+
+/** Makes a payment method of what the payer typed. @throws SandboxError 402 for what cannot be a card. */
+export const createCard = async (
+  session: Session,
+  data: PaymentMethodData,
+  now: number,
+): Promise<Stored['payment_method']> => {
+  const number = data.card.number.replaceAll(/[\s-]/g, '')
+  if (!passesLuhn(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
+  const expiry = expiryOf(data.card, now)
+  const { cvc } = data.card
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+  }
+  const known = isTestCard(number)
+  const brand = brandOf(number)
+  const billing = data.billing_details
+  const hidden: HiddenCard = known ? { testCard: number } : {}
+  return session.insert(
+    'payment_method',
+    {
+      id: newId('payment_method'),
+      object: 'payment_method',
+      allow_redisplay: data.allow_redisplay ?? 'unspecified',
+      billing_details: {
+        address: addressOf(billing?.address),
+        email: billing?.email ?? null,
+        name: billing?.name ?? null,
+        phone: billing?.phone ?? null,
+        tax_id: billing?.tax_id ?? null,
+      },
+      card: {
+        brand,
+        checks: {
+          address_line1_check: null,
+          address_postal_code_check: null,
+          cvc_check: cvc === undefined ? null : 'unchecked',
+        },
+        country: 'US',
+        display_brand: brand === 'amex' ? 'american_express' : brand,
+        ...expiry,
+        // A hash would give a real number away to whoever tries them all.
+        fingerprint: (known ? createHash('sha256').update(number).digest() : randomBytes(8))
+          .toString('hex')
+          .slice(0, 16),
+        funding: 'credit',
+        generated_from: null,
+        last4: number.slice(-4),
+        networks: { available: [brand], preferred: null },
+        regulated_status: 'unregulated',
+        three_d_secure_usage: { supported: true },
+        wallet: null,
+      },
+      created: now,
+      customer: null,
+      customer_account: null,
+      livemode: false,
+      metadata: data.metadata ?? {},
+      type: 'card',
+    },
+    hidden,
+  )
+}
+
+/** The payment method of this id, or a new one of the test card that the name stands for. */
+export const resolveCard = async (
+  session: Session,
+  reference: string,
+  { now, status }: { now: number; status: 400 | 404 },
+): Promise<Stored['payment_method']> => {
+  const number = aliasedCard(reference)
+  if (number !== undefined) {
+    const card = {
+      number,
+      exp_month: '12',
+      exp_year: String(new Date(now * 1000).getUTCFullYear() + 4),
+      cvc: '123',
+    }
+    return createCard(session, { type: 'card', card }, now)
+  }
+  const found = await session.lock('payment_method', reference)
+  if (found !== undefined) return found
+  throw noSuch('PaymentMethod', reference, { param: 'payment_method', status })
+}

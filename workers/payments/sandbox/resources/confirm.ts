@@ -1,0 +1,113 @@
+import { behaviourOf, type Decline } from '../cards.ts'
+import { invalidRequest } from '../errors.ts'
+import { idOf, type Stored } from '../objects.ts'
+import { readParams } from '../params.ts'
+import { type Answer, type Context, type Handler, ok } from '../route.ts'
+import { createCard, resolveCard } from './cardPaymentMethod.ts'
+import { hiddenOf } from './hiddenCard.ts'
+import { declined, pay, refuse } from './payment.ts'
+import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
+import { type ConfirmParams, confirmParamsFor } from './paymentIntentParams.ts'
+
+type Intent = Stored['payment_intent']
+type Method = Stored['payment_method']
+
+export const confirm: Handler = async context => {
+  const intent = await openIntent(context, 'change')
+  const { client_secret: _, ...given } = readParams(confirmParamsFor[context.access], context.params)
+  return confirmIntent(context, intent, given)
+}
+
+/** Tries the payment. The intent must be locked, so that two confirmations never both charge. */
+export const confirmIntent = async (
+  context: Context,
+  intent: Intent,
+  given: ConfirmParams,
+): Promise<Answer> => {
+  const { access, session } = context
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+    throw unexpectedState(whyNot(intent), intent, access)
+  }
+  const method = await methodFor(context, intent, given)
+  await refuseForeign(context, intent, method)
+  const ready: Intent = {
+    ...intent,
+    payment_method: method.id,
+    receipt_email: given.receipt_email ?? intent.receipt_email,
+    setup_future_usage: given.setup_future_usage ?? intent.setup_future_usage,
+  }
+  const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  const decline = declineOf(behaviour, method)
+  if (decline !== undefined) {
+    return declined(await refuse(context, { intent: ready, method, decline }), access)
+  }
+  const result =
+    behaviour.does === 'process'
+      ? await process(context, ready)
+      : await pay(context, { intent: ready, method })
+  return ok(visible(result, access))
+}
+
+const whyNot = ({ status }: Intent): string =>
+  status === 'succeeded'
+    ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+    : `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`
+
+const methodFor = async (
+  { session, now, access }: Context,
+  intent: Intent,
+  given: ConfirmParams,
+): Promise<Method> => {
+  if (given.payment_method !== undefined && given.payment_method_data !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: payment_method, payment_method_data.',
+      {
+        code: 'parameters_exclusive',
+        param: 'payment_method',
+      },
+    )
+  }
+  if (given.payment_method_data !== undefined) return createCard(session, given.payment_method_data, now)
+  const reference = given.payment_method ?? idOf(intent.payment_method)
+  if (reference === undefined) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      intent,
+      access,
+    )
+  }
+  return resolveCard(session, reference, { now, status: 400 })
+}
+
+const refuseForeign = async ({ session }: Context, intent: Intent, method: Method): Promise<void> => {
+  const owner = idOf(method.customer)
+  if (owner !== undefined && owner !== idOf(intent.customer)) {
+    throw invalidRequest(
+      'The PaymentMethod that you provided belongs to a Customer. Please include that Customer in the `customer` parameter on the PaymentIntent.',
+      { param: 'payment_method' },
+    )
+  }
+  if ((await hiddenOf(session, method.id)).spent === true) {
+    throw invalidRequest(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+      { param: 'payment_method' },
+    )
+  }
+}
+
+const declineOf = (behaviour: ReturnType<typeof behaviourOf>, method: Method): Decline | undefined => {
+  if (behaviour.does === 'decline') return behaviour.decline
+  const saved = method.customer !== null
+  return behaviour.does === 'succeed' && saved ? behaviour.declineWhenSaved : undefined
+}
+
+const process = async ({ session }: Context, intent: Intent): Promise<Intent> => {
+  const processing = await session.save('payment_intent', {
+    ...intent,
+    last_payment_error: null,
+    processing: { type: 'card', card: {} },
+    status: 'processing',
+  })
+  session.emit('payment_intent.processing', processing)
+  return processing
+}

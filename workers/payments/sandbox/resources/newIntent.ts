@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { newId, type Stored } from '../objects.ts'
+import type { Context } from '../route.ts'
+import { resolveCard } from './cardPaymentMethod.ts'
+import type { CreateParams } from './paymentIntentParams.ts'
+
+/** A payment intent as it begins. */
+export const newIntent = async (
+  { session, now }: Context,
+  given: CreateParams,
+): Promise<Stored['payment_intent']> => {
+  const id = newId('payment_intent')
+  const method =
+    given.payment_method === undefined
+      ? undefined
+      : await resolveCard(session, given.payment_method, { now, status: 400 })
+  const cardsOnly = given.allowed_payment_method_types !== undefined
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    amount: given.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: cardsOnly
+      ? null
+      : {
+          allow_redirects: given.automatic_payment_methods?.allow_redirects ?? 'always',
+          enabled: given.automatic_payment_methods?.enabled ?? true,
+        },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: given.capture_method ?? 'automatic_async',
+    client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    confirmation_method: 'automatic',
+    created: now,
+    currency: given.currency,
+    customer: given.customer ?? null,
+    customer_account: null,
+    description: given.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: given.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: given.receipt_email ?? null,
+    review: null,
+    setup_future_usage: given.setup_future_usage ?? null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
+    status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
+    transfer_data: null,
+    transfer_group: given.transfer_group ?? null,
+  }
+}

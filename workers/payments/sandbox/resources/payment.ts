@@ -1,0 +1,107 @@
+import { behaviourOf, type Decline } from '../cards.ts'
+import { docUrl } from '../errors.ts'
+import { idOf, type Stored } from '../objects.ts'
+import type { Answer, Context, Effect } from '../route.ts'
+import { book, cardFee } from './balance.ts'
+import { hiddenOf } from './hiddenCard.ts'
+import { createCharge } from './newCharge.ts'
+import { visible } from './paymentIntentAccess.ts'
+
+type Intent = Stored['payment_intent']
+type Where = Pick<Context, 'session' | 'now' | 'settings'>
+interface Attempt {
+  readonly intent: Intent
+  readonly method: Stored['payment_method']
+}
+
+/** The card pays. With asynchronous capture, which is Stripe's default, the fee is booked a little later. */
+export const pay = async (where: Where, { intent, method }: Attempt): Promise<Intent> => {
+  const { session, now, settings } = where
+  const charge = await createCharge(session, { intent, method, now })
+  const paid = await session.save('payment_intent', {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    processing: null,
+    status: 'succeeded',
+  })
+  await keepOrSpend(where, { intent, method })
+  session.emit('charge.succeeded', charge)
+  session.emit('payment_intent.succeeded', paid)
+  if (intent.capture_method === 'automatic_async') {
+    await session.schedule('settle_charge', charge.id, settings.settleDelayMs)
+  } else {
+    await settle({ ...where, id: charge.id })
+  }
+  return paid
+}
+
+/** Saves the card for later payments when that was asked for; one that belongs to nobody is used up. */
+const keepOrSpend = async ({ session }: Where, { intent, method }: Attempt): Promise<void> => {
+  if (idOf(method.customer) !== undefined) return
+  const customer = idOf(intent.customer)
+  if (customer !== undefined && intent.setup_future_usage !== null) {
+    session.emit('payment_method.attached', await session.save('payment_method', { ...method, customer }))
+    return
+  }
+  await session.hide(method.id, { ...(await hiddenOf(session, method.id)), spent: true })
+}
+
+/** The card does not pay: the attempt is on record, and the intent waits for another payment method. */
+export const refuse = async (
+  { session, now }: Where,
+  { intent, method, decline }: Attempt & { decline: Decline },
+): Promise<Intent> => {
+  const { code, declineCode, adviceCode, message } = decline
+  const charge = await createCharge(session, { intent, method, decline, now })
+  const refused = await session.save('payment_intent', {
+    ...intent,
+    last_payment_error: {
+      ...(adviceCode === undefined ? {} : { advice_code: adviceCode }),
+      charge: charge.id,
+      code,
+      ...(declineCode === undefined ? {} : { decline_code: declineCode }),
+      doc_url: docUrl(code),
+      message,
+      payment_method: method,
+      type: 'card_error',
+    },
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+    status: 'requires_payment_method',
+  })
+  session.emit('charge.failed', charge)
+  session.emit('payment_intent.payment_failed', refused)
+  return refused
+}
+
+/** The answer that tells of a declined card: the intent's last error, and the intent. */
+export const declined = (intent: Intent, access: Context['access']): Answer => ({
+  status: 402,
+  body: { error: { ...intent.last_payment_error, payment_intent: visible(intent, access) } },
+})
+
+/** Books the payment and its fee. */
+export const settle: Effect = async ({ session, now, id }) => {
+  const charge = await session.lock('charge', id)
+  if (charge === undefined || charge.balance_transaction !== null) return
+  const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
+  const behaviour = behaviourOf('testCard' in method ? method.testCard : undefined)
+  const transaction = await book(session, {
+    amount: charge.amount,
+    fee: cardFee(charge.amount),
+    type: 'charge',
+    category: 'charge',
+    source: charge.id,
+    description: charge.description,
+    atOnce: behaviour.does === 'succeed' && behaviour.availableAtOnce === true,
+    now,
+  })
+  const settled = await session.save('charge', { ...charge, balance_transaction: transaction.id })
+  session.emit('charge.updated', settled, { balance_transaction: null })
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { flag, integer, listParams, metadata, oneOf, text } from '../params.ts'
+import { paymentMethodFields } from './cardPaymentMethod.ts'
+
+/** How the account's name begins a line on a card statement. */
+export const statementPrefix = 'CALABASH'
+const statementLength = 22
+
+const amount = integer
+  .refine(value => value >= 50, {
+    error: 'Amount must be at least $0.50 usd',
+    params: { code: 'amount_too_small' },
+  })
+  .refine(value => value <= 99_999_999, {
+    error: 'Amount must be no more than $999,999.99',
+    params: { code: 'amount_too_large' },
+  })
+
+const currency = z
+  .string()
+  .min(1)
+  .transform(value => value.toLowerCase())
+  .refine(value => value === 'usd', {
+    error: issue =>
+      `Invalid currency: ${String(issue.input).slice(0, 20)}. This account takes these currencies: usd`,
+  })
+
+const suffix = z
+  .string()
+  .min(1)
+  .refine(value => /[a-z]/i.test(value), {
+    error: 'The statement descriptor suffix must contain at least one letter.',
+  })
+  .refine(value => !/[<>\\'"*]/.test(value) && /^[\x20-\x7e]*$/.test(value), {
+    error: `The statement descriptor suffix must be Latin text without any of these characters: <, >, \\, ', ", *`,
+  })
+  .refine(value => `${statementPrefix}* ${value}`.length <= statementLength, {
+    error: `The statement descriptor "${statementPrefix}* " with the suffix must not be longer than ${statementLength} characters.`,
+  })
+
+const card = z
+  .array(z.string())
+  .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
+
+const setupFutureUsage = oneOf('setup_future_usage', ['off_session', 'on_session'])
+// Stripe's own scripts send more in it than the reference tells.
+const paymentMethodData = z.looseObject(paymentMethodFields)
+
+const described = {
+  customer: text.optional(),
+  description: text.max(1000).optional(),
+  metadata: metadata.optional(),
+  payment_method: text.optional(),
+  receipt_email: text.optional(),
+  statement_descriptor_suffix: suffix.optional(),
+  transfer_group: text.optional(),
+}
+
+const confirming = {
+  error_on_requires_action: flag.optional(),
+  off_session: flag.optional(),
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+  receipt_email: text.optional(),
+  return_url: text.optional(),
+  setup_future_usage: setupFutureUsage.optional(),
+  use_stripe_sdk: flag.optional(),
+}
+const confirmParams = z.strictObject(confirming)
+export type ConfirmParams = z.infer<typeof confirmParams>
+/** `secret` for the server's calls; what only servers may say is unknown from a browser. */
+export const confirmParamsFor = {
+  secret: z.strictObject({ ...confirming, client_secret: text.optional() }),
+  publishable: z
+    .strictObject({
+      ...confirming,
+      client_secret: text,
+      expected_payment_method_type: oneOf('expected_payment_method_type', ['card']).optional(),
+    })
+    .omit({ off_session: true, error_on_requires_action: true }),
+}
+
+export const createParams = z.strictObject({
+  ...confirming,
+  ...described,
+  amount,
+  currency,
+  allowed_payment_method_types: card.optional(),
+  automatic_payment_methods: z
+    .strictObject({
+      enabled: flag,
+      allow_redirects: oneOf('allow_redirects', ['always', 'never']).optional(),
+    })
+    .optional(),
+  capture_method: oneOf('capture_method', ['automatic_async', 'automatic']).optional(),
+  confirm: flag.optional(),
+  confirmation_method: oneOf('confirmation_method', ['automatic']).optional(),
+})
+export type CreateParams = z.infer<typeof createParams>
+
+export const updateParams = z.strictObject({
+  ...described,
+  amount: amount.optional(),
+  currency: currency.optional(),
+  allowed_payment_method_types: card.optional(),
+  setup_future_usage: setupFutureUsage.optional(),
+})
+
+export const cancelParams = z.strictObject({
+  cancellation_reason: oneOf('cancellation_reason', [
+    'abandoned',
+    'duplicate',
+    'fraudulent',
+    'requested_by_customer',
+  ]).optional(),
+})
+
+export const paymentIntentListParams = z.strictObject({ ...listParams, customer: text.optional() })

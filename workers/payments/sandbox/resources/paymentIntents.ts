@@ -1,0 +1,119 @@
+import { invalidRequest, noSuch } from '../errors.ts'
+import { equals, list } from '../listing.ts'
+import type { Stored } from '../objects.ts'
+import { readParams } from '../params.ts'
+import { type Context, type Handler, ok, type Resource } from '../route.ts'
+import { resolveCard } from './cardPaymentMethod.ts'
+import { confirm, confirmIntent } from './confirm.ts'
+import { newIntent } from './newIntent.ts'
+import { settle } from './payment.ts'
+import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
+import { cancelParams, createParams, paymentIntentListParams, updateParams } from './paymentIntentParams.ts'
+
+type Intent = Stored['payment_intent']
+
+const create: Handler = async context => {
+  const { session } = context
+  const given = readParams(createParams, context.params)
+  if (given.allowed_payment_method_types !== undefined && given.automatic_payment_methods !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
+    )
+  }
+  if (given.off_session === true && given.confirm !== true) {
+    throw invalidRequest('`off_session` can only be used with `confirm=true`.', { param: 'off_session' })
+  }
+  await needCustomer(context, given.customer)
+  const intent = await session.insert('payment_intent', await newIntent(context, given))
+  session.emit('payment_intent.created', intent)
+  if (given.confirm !== true) return ok(intent)
+  const { payment_method: _, ...rest } = given
+  const { error_on_requires_action, off_session, payment_method_data, return_url, use_stripe_sdk } = rest
+  return confirmIntent(context, intent, {
+    error_on_requires_action,
+    off_session,
+    payment_method_data,
+    return_url,
+    use_stripe_sdk,
+  })
+}
+
+const needCustomer = async ({ session }: Context, customer: string | undefined): Promise<void> => {
+  if (customer === undefined || (await session.find('customer', customer)) !== undefined) return
+  throw noSuch('customer', customer, { param: 'customer', status: 400 })
+}
+
+const retrieve: Handler = async context => ok(visible(await openIntent(context, 'read'), context.access))
+
+const update: Handler = async context => {
+  const { metadata = {}, customer, payment_method, ...given } = readParams(updateParams, context.params)
+  const intent = await openIntent(context, 'change')
+  if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
+    throw unexpectedState(
+      `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
+      intent,
+      context.access,
+    )
+  }
+  await needCustomer(context, customer)
+  const { session, now } = context
+  const method =
+    payment_method === undefined
+      ? undefined
+      : await resolveCard(session, payment_method, { now, status: 400 })
+  const changes = Object.entries({ ...given, customer, payment_method: method?.id })
+  return ok(
+    await session.save('payment_intent', {
+      ...intent,
+      ...Object.fromEntries(changes.filter(([, value]) => value !== undefined)),
+      metadata: mergedMetadata(intent.metadata, metadata),
+      status: method === undefined ? intent.status : 'requires_confirmation',
+    }),
+  )
+}
+
+// An empty value takes the key away.
+const mergedMetadata = (old: Intent['metadata'], given: Record<string, string>): Intent['metadata'] =>
+  Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
+
+const cancel: Handler = async context => {
+  const { cancellation_reason: reason } = readParams(cancelParams, context.params)
+  const intent = await openIntent(context, 'change')
+  if (!intent.status.startsWith('requires_')) {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
+      intent,
+      context.access,
+    )
+  }
+  const canceled = await context.session.save('payment_intent', {
+    ...intent,
+    canceled_at: context.now,
+    cancellation_reason: reason ?? null,
+    next_action: null,
+    status: 'canceled',
+  })
+  context.session.emit('payment_intent.canceled', canceled)
+  return ok(canceled)
+}
+
+const listAll: Handler = async ({ params, session }) => {
+  const query = readParams(paymentIntentListParams, params)
+  const conditions = equals('customer', query.customer)
+  return ok(await list(session, 'payment_intent', { query, conditions, url: '/v1/payment_intents' }))
+}
+
+export const paymentIntents: Resource = {
+  kind: 'payment_intent',
+  expandable: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
+  effects: { settle_charge: settle },
+  routes: [
+    { method: 'POST', path: '/v1/payment_intents', handle: create },
+    { method: 'GET', path: '/v1/payment_intents', handle: listAll },
+    { method: 'GET', path: '/v1/payment_intents/:id', publishable: true, handle: retrieve },
+    { method: 'POST', path: '/v1/payment_intents/:id', handle: update },
+    { method: 'POST', path: '/v1/payment_intents/:id/confirm', publishable: true, handle: confirm },
+    { method: 'POST', path: '/v1/payment_intents/:id/cancel', handle: cancel },
+  ],
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { behaviourOf } from '../cards.ts'
+import { docUrl, invalidRequest, noSuch } from '../errors.ts'
+import { equals, list } from '../listing.ts'
+import { idOf } from '../objects.ts'
+import { listParams, readParams, text } from '../params.ts'
+import { type Handler, ok, type Resource } from '../route.ts'
+import { createCard, paymentMethodFields, resolveCard } from './cardPaymentMethod.ts'
+import { hiddenOf } from './hiddenCard.ts'
+
+const create: Handler = async ({ params, session, now }) => {
+  const data = readParams(z.strictObject(paymentMethodFields), params)
+  return ok(await createCard(session, data, now))
+}
+
+const retrieve: Handler = async ({ params, session, now, id }) => {
+  readParams(z.strictObject({}), params)
+  return ok(await resolveCard(session, id, { now, status: 404 }))
+}
+
+/** Stripe checks a card when it is attached: one that is sure to be declined is declined here already. */
+const attach: Handler = async ({ params, session, now, id }) => {
+  const { customer } = readParams(z.strictObject({ customer: text }), params)
+  const method = await resolveCard(session, id, { now, status: 404 })
+  if ((await session.find('customer', customer)) === undefined) {
+    throw noSuch('customer', customer, { param: 'customer', status: 400 })
+  }
+  const owner = idOf(method.customer)
+  if (owner === customer) return ok(method)
+  if (owner !== undefined) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      param: 'payment_method',
+    })
+  }
+  const hidden = await hiddenOf(session, method.id)
+  if (hidden.spent === true) {
+    throw invalidRequest(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      { param: 'payment_method' },
+    )
+  }
+  const behaviour = behaviourOf(hidden.testCard)
+  if (behaviour.does === 'decline') {
+    const { code, declineCode, message } = behaviour.decline
+    const decline = declineCode === undefined ? {} : { decline_code: declineCode }
+    return {
+      status: 402,
+      body: { error: { code, ...decline, doc_url: docUrl(code), message, type: 'card_error' } },
+    }
+  }
+  const attached = await session.save('payment_method', { ...method, customer })
+  session.emit('payment_method.attached', attached)
+  return ok(attached)
+}
+
+const detach: Handler = async ({ params, session, now, id }) => {
+  readParams(z.strictObject({}), params)
+  const method = await resolveCard(session, id, { now, status: 404 })
+  if (method.customer === null) {
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      { param: 'payment_method' },
+    )
+  }
+  const detached = await session.save('payment_method', { ...method, customer: null })
+  await session.hide(method.id, { ...(await hiddenOf(session, method.id)), spent: true })
+  session.emit('payment_method.detached', detached, { customer: idOf(method.customer) })
+  return ok(detached)
+}
+
+const listAll: Handler = async ({ params, session }) => {
+  const schema = z.strictObject({ ...listParams, customer: text.optional(), type: text.optional() })
+  const query = readParams(schema, params)
+  const conditions = [...equals('customer', query.customer), ...equals('type', query.type)]
+  return ok(await list(session, 'payment_method', { query, conditions, url: '/v1/payment_methods' }))
+}
+
+export const paymentMethods: Resource = {
+  kind: 'payment_method',
+  expandable: { customer: 'customer' },
+  routes: [
+    { method: 'POST', path: '/v1/payment_methods', handle: create },
+    { method: 'GET', path: '/v1/payment_methods', handle: listAll },
+    { method: 'GET', path: '/v1/payment_methods/:id', handle: retrieve },
+    { method: 'POST', path: '/v1/payment_methods/:id/attach', handle: attach },
+    { method: 'POST', path: '/v1/payment_methods/:id/detach', handle: detach },
+  ],
+}

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg'
+
+/**
+ * Objects are `json`, not `jsonb`: an answer keeps the order of its fields, and a replay is the same text.
+ * `hidden` is what Stripe knows of an object and never shows.
+ * Deliveries and effects hold only what is still to be done; a row goes when its work is done.
+ */
+const tables = `
+  create schema if not exists sandbox;
+  create table if not exists sandbox.objects (
+    id text primary key,
+    kind text not null,
+    seq bigint not null generated always as identity,
+    created bigint not null,
+    data json not null,
+    hidden json
+  );
+  create unique index if not exists objects_newest on sandbox.objects (kind, seq);
+  create index if not exists objects_customer on sandbox.objects ((data->>'customer'), kind, seq)
+    where data->>'customer' is not null;
+  create index if not exists objects_payment_intent on sandbox.objects ((data->>'payment_intent'), kind, seq)
+    where data->>'payment_intent' is not null;
+  create index if not exists objects_source on sandbox.objects ((data->>'source'), kind, seq)
+    where data->>'source' is not null;
+  create table if not exists sandbox.idempotency_keys (
+    key text primary key,
+    path text not null,
+    fingerprint text not null,
+    status int not null,
+    body text not null,
+    request_id text not null,
+    saved_at timestamptz not null default now()
+  );
+  create table if not exists sandbox.deliveries (
+    event_id text primary key references sandbox.objects (id),
+    seq bigint not null generated always as identity,
+    attempts int not null default 0,
+    due_at timestamptz not null default now(),
+    since timestamptz not null default now()
+  );
+  create index if not exists deliveries_due on sandbox.deliveries (due_at, seq);
+  create table if not exists sandbox.effects (
+    seq bigint primary key generated always as identity,
+    effect text not null,
+    subject text not null,
+    due_at timestamptz not null
+  );
+  create index if not exists effects_due on sandbox.effects (due_at, seq);
+`
+
+/**
+ * Makes what is missing, in the one transaction that Postgres makes of statements sent together.
+ * Two starts at once would trip over each other's tables, hence the lock.
+ */
+export const createSchema = async (pool: Pool): Promise<void> => {
+  await pool.query(`select pg_advisory_xact_lock(hashtext('sandbox.schema')); ${tables}`)
+}

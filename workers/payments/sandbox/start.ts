@@ -1,0 +1,111 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Pool } from 'pg'
+import type { Clock } from '#shared/ports/clock.ts'
+import { startDeliveries, type Webhook } from './deliveries.ts'
+import { startEffects } from './effects.ts'
+import { createExchange } from './exchange.ts'
+import type { Faults } from './faults.ts'
+import { createSandboxServer } from './httpServer.ts'
+import { forgetOldKeys } from './idempotency.ts'
+import { sandboxKeys } from './keys.ts'
+import type { Loop } from './loop.ts'
+import { createSchema } from './schema.ts'
+
+export interface SandboxOptions {
+  readonly databaseUrl: string
+  /** Any free one when it is left out. */
+  readonly port?: number
+  readonly clock: Clock
+  /** Without it events are only listed. */
+  readonly webhook?: Webhook
+  readonly secretKey?: string
+  readonly publishableKey?: string
+  readonly settleDelayMs?: number
+  readonly faults?: Faults
+  /** What the sandbox itself got wrong. It never holds a card number. */
+  readonly onError?: (error: unknown) => void
+}
+export interface Sandbox {
+  readonly port: number
+  close(): Promise<void>
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+const complain = (error: unknown): void =>
+  console.error('The payment sandbox:', error instanceof Error ? error.stack : error)
+
+const forgetEveryMs = 3_600_000
+
+/** Starts the Stripe-compatible server on loopback; everything that it has answered for survives its end. */
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { databaseUrl, clock, webhook, faults = {} } = options
+  let closing = false
+  const onError = (error: unknown): void => {
+    // Connections that break while everything is being closed are nobody's worry.
+    if (!closing) (options.onError ?? complain)(error)
+  }
+  const settings = { settleDelayMs: options.settleDelayMs ?? 1_000 }
+  const hasWebhook = webhook !== undefined
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    options: '-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s',
+  })
+  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError)
+  // One lost while in use fails its query, which says so; the pool does not listen to it at all.
+  pool.on('connect', client => client.on('error', () => undefined))
+
+  const loops: Loop[] = []
+  const wake = (): void => {
+    for (const loop of loops) loop.wake()
+  }
+  const exchange = createExchange({
+    pool,
+    clock,
+    keys: {
+      secretKey: options.secretKey ?? sandboxKeys.secretKey,
+      publishableKey: options.publishableKey ?? sandboxKeys.publishableKey,
+    },
+    settings,
+    hasWebhook,
+    faults,
+    wake,
+    onError,
+  })
+  const server = createSandboxServer(exchange, onError)
+  try {
+    await createSchema(pool)
+    await forgetOldKeys(pool)
+    await listen(server, options.port ?? 0)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  if (webhook !== undefined) loops.push(await startDeliveries({ pool, webhook, faults, onError }))
+  loops.push(startEffects({ pool, clock, settings, hasWebhook, onDone: wake, onError }))
+  const forgetting = setInterval(() => forgetOldKeys(pool).catch(onError), forgetEveryMs)
+  forgetting.unref()
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      closing = true
+      clearInterval(forgetting)
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeIdleConnections()
+      await Promise.all(loops.map(loop => loop.stop()))
+      // Whoever is still being answered has this long; a client that keeps its connection open must not hold us up.
+      await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 1_000).unref())])
+      server.closeAllConnections()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { instant } from '#shared/time.ts'
+import { sandboxKeys } from './keys.ts'
+import { type SandboxOptions, startSandbox } from './start.ts'
+
+/** A sandbox of its own database for the tests of one file, with the real SDK talking to it. */
+export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase())
+  const clock = movableClock()
+  const errors: unknown[] = []
+  const onError = (error: unknown): void => {
+    errors.push(error)
+  }
+  const sandbox = await startSandbox({ databaseUrl, clock, settleDelayMs: 20, onError, ...options })
+  afterAll(sandbox.close)
+  return { ...sandbox, databaseUrl, clock, errors, stripe: sdk(sandbox.port), ...browser(sandbox.port) }
+}
+
+export const movableClock = () => {
+  let aheadMs = 0
+  return {
+    now: () => instant(Date.now() + aheadMs),
+    advanceDays: (days: number): void => {
+      aheadMs += days * 86_400_000
+    },
+  }
+}
+
+export const sdk = (port: number, key: string = sandboxKeys.secretKey): Stripe =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, timeout: 5_000 })
+
+export const cardPayment = {
+  amount: 2_550,
+  currency: 'usd',
+  allowed_payment_method_types: ['card'],
+  metadata: { goalId: '12', userId: '7' },
+  statement_descriptor_suffix: 'GOAL 12',
+} satisfies Stripe.PaymentIntentCreateParams
+
+/** What a browser does: it has the publishable key and one payment's secret. */
+export const browser = (port: number) => {
+  const address = (id: string): string => `http://127.0.0.1:${port}/v1/payment_intents/${id}`
+  return {
+    confirmCard: async (
+      intent: { readonly id: string; readonly client_secret: string | null },
+      number: string,
+      more: Record<string, string> = {},
+    ) => {
+      const form = new URLSearchParams({
+        key: sandboxKeys.publishableKey,
+        client_secret: intent.client_secret ?? '',
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '34',
+        'payment_method_data[card][cvc]': '123',
+        return_url: 'http://localhost:3000/payment-complete',
+        ...more,
+      })
+      return answerOf(await fetch(`${address(intent.id)}/confirm`, { method: 'POST', body: form }))
+    },
+    look: async (id: string, query: Record<string, string>) =>
+      answerOf(await fetch(`${address(id)}?${new URLSearchParams(query)}`)),
+    finish: async (id: string, outcome: string) => {
+      const url = `http://127.0.0.1:${port}/sandbox/payment_intents/${id}/finish`
+      return answerOf(await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }) }))
+    },
+  }
+}
+
+export interface PlainAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown> & { readonly error?: Record<string, unknown> }
+}
+export const answerOf = async (response: Response): Promise<PlainAnswer> => ({
+  status: response.status,
+  body: JSON.parse(await response.text()),
+})
+
+export interface Received {
+  readonly body: Buffer
+  readonly signature: string
+  readonly event: { readonly id: string; readonly type: string }
+}
+
+/** An address that receives webhooks and answers with whatever status `reply` says. */
+export const webhookReceiver = async (reply: (attempt: number) => number = () => 200) => {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const signature = String(request.headers['stripe-signature'])
+    received.push({ body, signature, event: JSON.parse(body.toString()) })
+    response.writeHead(reply(received.length)).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  afterAll(close)
+  return { url: `http://127.0.0.1:${port}/hook`, received, close }
+}
+
+/** Asks again until there is an answer; fails loudly when there never is one. */
+export const eventually = async <T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  what: string,
+): Promise<T> => {
+  const deadline = Date.now() + 8_000
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  throw new Error(`never came: ${what}`)
+}

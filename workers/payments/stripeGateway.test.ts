@@ -1,0 +1,53 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { goalId } from '#shared/ids.ts'
+import { createStripeGateway, statementSuffix } from './stripeGateway.ts'
+
+const secret = 'whsec_test'
+const gateway = createStripeGateway({ secretKey: 'sk_test', webhookSecret: secret })
+
+const delivery = (object: object, type = 'x.y') =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } }, null, 2)
+const read = (payload: string, { key = secret, ageSeconds = 0 } = {}) => {
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
+  return gateway.readWebhook(Buffer.from(payload), header)
+}
+
+describe('reading a webhook', () => {
+  it.each([
+    ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }],
+    ['charge.updated', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' }],
+    ['refund.created', { object: 'refund', id: 're_1', payment_intent: 'pi_1' }],
+    ['charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent: { id: 'pi_1' } }],
+  ])('%s is about a payment', (type, object) => {
+    expect(read(delivery(object, type))).toEqual({ id: 'evt_1', type, paymentIntentId: 'pi_1' })
+  })
+
+  it.each([
+    ['a customer', { object: 'customer', id: 'cus_1' }],
+    ['a charge without an intent', { object: 'charge', id: 'ch_1', payment_intent: null }],
+    ['nothing that we know', {}],
+  ])('%s is not', (_, object) => {
+    expect(read(delivery(object))).toEqual({ id: 'evt_1', type: 'x.y', paymentIntentId: undefined })
+  })
+
+  it('takes nothing that is not signed by Stripe, just now', () => {
+    const payload = delivery({ object: 'payment_intent', id: 'pi_1' })
+    expect(read(payload, { key: 'whsec_other' })).toBeUndefined()
+    expect(read(payload, { ageSeconds: 301 })).toBeUndefined()
+    expect(read(payload, { ageSeconds: 290 })).toBeDefined()
+    expect(gateway.readWebhook(Buffer.from(payload), '')).toBeUndefined()
+    expect(gateway.readWebhook(Buffer.from(payload), 't=1,v1=x')).toBeUndefined()
+    expect(read('not json')).toBeUndefined()
+    expect(read('{"id": 7}')).toBeUndefined()
+  })
+})
+
+describe('the line on a card statement', () => {
+  it('fits', () => {
+    expect(statementSuffix(goalId(12))).toBe('GOAL 12')
+    expect(statementSuffix(goalId(1_234_567))).toBe('GOAL 1234567')
+    expect(statementSuffix(goalId(12_345_678))).toBe('G12345678')
+  })
+})
