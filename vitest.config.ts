@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { tally } from './shared/testing/tally.ts'
 
 /** Unit tests need nothing; integration and end-to-end tests share one embedded Postgres and one event store. */
 const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
+const globalSetup = ['projections/db/testServices.ts']
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: ['default', tally()],
     projects: [
       { test: { name: 'house', include: ['shared/house.test.ts'], exclude } },
       {
@@ -19,6 +21,7 @@ export default defineConfig({
           name: 'integration',
           include: ['**/*.int.test.ts'],
           exclude,
+          globalSetup,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -28,6 +31,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['web/e2e/**/*.test.ts'],
           exclude,
+          globalSetup,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

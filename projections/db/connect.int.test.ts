@@ -24,7 +24,7 @@ describe('a pool of connections', async () => {
     ['9223372036854775807::int8::text', '9223372036854775807'],
     [`date '2026-03-29'`, '2026-03-29'],
     ['7::int4', 7],
-    [`timestamptz '2026-03-29T00:00:00Z'`, new Date('2026-03-29T00:00:00Z')],
+    [`timestamptz '2026-03-29T02:00:00.5+02'`, '2026-03-29T00:00:00.500Z'],
   ])('reads %s', async (sql, expected) => {
     expect(await one(sql)).toEqual(expected)
   })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { userInfo } from 'node:os'
 
 /** How to run a program that refuses to be root. */
 export interface Account {
@@ -17,13 +18,24 @@ export interface Account {
 }
 
 /**
- * Root only in name: in a user namespace our uid reads as another, so files stay ours and a checkout under /root
- * works. Where namespaces are forbidden (a chroot, many containers) the program becomes the user nobody.
+ * Ourselves, unless we are root or a number without a name, which PostgreSQL does not take. Then we are renamed: in a
+ * user namespace our uid reads as another, so files stay ours and a checkout under /root works. Where namespaces are
+ * forbidden (a chroot, many containers) the program becomes the user nobody.
  */
 export const postgresAccount = (): Account => {
-  if (process.getuid?.() !== 0) return ourselves
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && hasName()) return ourselves
   const { program, words } = renamed.command('true', [])
-  return spawnSync(program, words).status === 0 ? renamed : nobody
+  if (spawnSync(program, words).status === 0) return renamed
+  return isRoot ? nobody : ourselves
+}
+
+const hasName = (): boolean => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 const id = 65_534
@@ -35,7 +47,7 @@ const ourselves: Account = {
 }
 
 const renamed: Account = {
-  uid: 0,
+  uid: process.getuid?.(),
   command: (program, words) => ({
     program: 'unshare',
     words: ['--user', `--map-user=${id}`, `--map-group=${id}`, program, ...words],

@@ -30,8 +30,10 @@ export const ensureCluster = async (options: Options): Promise<{ data: string; p
   const { home, account } = options
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
+  // An initdb that outlived its app may be writing there still; it is done within a second.
   for (const name of readdirSync(home)) {
-    if (name.startsWith('data.new-')) rmSync(join(home, name), { recursive: true, force: true })
+    if (name.startsWith('data.new-'))
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (existsSync(join(data, 'PG_VERSION'))) {
     give(data, account)

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#ledger/clock.ts'
+import type { Terms } from '#ledger/domain/goal/state.ts'
+import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
+
+/** A durable Postgres and an event store on it, as an instance has them; all gone afterwards. */
+export const withGround = async <Result>(
+  work: (ground: {
+    readonly databaseUrl: string
+    readonly handler: () => GoalHandler
+    readonly newGoal: (handler: GoalHandler) => Promise<GoalId>
+  }) => Promise<Result>,
+): Promise<Result> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
+  const postgres = await startPostgres({ dataDir })
+  const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
+  const store = connectEventStore(server.url)
+  let goals = 0
+  try {
+    return await work({
+      databaseUrl: postgres.url,
+      handler: () => createGoalHandler({ store, clock: systemClock }),
+      newGoal: async handler => {
+        const id = goalId(++goals)
+        await handler.handle(id, { type: 'CreateGoal', terms: { ...terms, goalId: id } }, context)
+        return id
+      },
+    })
+  } finally {
+    await store.close()
+    await server.stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const context = { actor: 'user:1', cause: 'bench', correlation: 'bench' }
+
+export const contribution = () =>
+  ({
+    type: 'RequestContribution',
+    contributionId: contributionId(randomUUID()),
+    userId: userId(1),
+    amountCents: cents(1_00),
+  }) as const
+
+/** One durable row at a time on connections of their own: what the same Postgres can do at its simplest. */
+export const rawInserts = async (databaseUrl: string, clients: number) => {
+  const pool = createPool(databaseUrl, { max: clients })
+  await pool.query(
+    'create table if not exists raw (id int8 generated always as identity primary key, payload text)',
+  )
+  const payload = 'x'.repeat(350)
+  return {
+    insert: () =>
+      pool.query({ name: 'raw', text: 'insert into raw (payload) values ($1)', values: [payload] }),
+    end: () => pool.end(),
+  }
+}
+
+const terms: Terms = {
+  goalId: goalId(1),
+  creatorId: userId(1),
+  name: 'Bench',
+  type: 'Custom',
+  subtype: null,
+  description: null,
+  targetCents: cents(1_000_000_000_00),
+  startDate: calendarDate('2026-01-01'),
+  endDate: calendarDate('2030-01-01'),
+  totalMembers: 3,
+  contributionCents: null,
+  rotation: null,
+}

@@ -1,0 +1,37 @@
+import { append } from './append.ts'
+import type { Bench, Measure } from './harness.ts'
+import { hotGoal } from './hotGoal.ts'
+import { read } from './read.ts'
+
+const benches: readonly Bench[] = [append, hotGoal, read]
+
+const usage = `usage: npm run bench -- [NAME…] [--json] [--quick]
+${benches.map(({ name, compares }) => `  ${name.padEnd(10)}${compares}`).join('\n')}`
+
+/** Prints what each bench compares, both sides and their ratio; with --json a line a measurement for machines. */
+const main = async (args: readonly string[]): Promise<void> => {
+  if (args.includes('--help')) return console.log(usage)
+  const names = args.filter(arg => !arg.startsWith('--'))
+  const unknown = names.filter(name => !benches.some(bench => bench.name === name))
+  if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}\n${usage}`)
+  const options = args.includes('--quick') ? { rounds: 1, roundMs: 200 } : { rounds: 5, roundMs: 2_000 }
+  for (const bench of benches) {
+    if (names.length > 0 && !names.includes(bench.name)) continue
+    if (!args.includes('--json')) console.log(`\n${bench.name}: ${bench.compares}`)
+    for (const measure of await bench.run(options))
+      console.log(args.includes('--json') ? JSON.stringify(measure) : sentence(measure))
+  }
+}
+
+const sentence = ({ measure, ours, reference, unit, ratio, goal, holds, also }: Measure): string => {
+  const figures = Object.entries(also ?? {}).map(([name, value]) => `, ${name} ${value}`)
+  return `  ${measure}: ${Math.round(ours)} against ${Math.round(reference)} ${unit}, ratio ${ratio.toFixed(2)} (goal ${goal}: ${holds ? 'holds' : 'missed'})${figures.join('')}`
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  },
+)

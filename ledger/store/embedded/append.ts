@@ -1,0 +1,113 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
+import {
+  invalidArgument,
+  maximumAppendSizeExceeded,
+  shuttingDown,
+  streamDeleted,
+  timedOut,
+  toServiceError,
+} from './errors.ts'
+import type { Expected, Outcome, Proposed } from './model.ts'
+import { expectedRevision, proposedEvent, sizeOf, writableStreamName } from './requests.ts'
+import type { Service } from './service.ts'
+
+type Call = ServerReadableStream<AppendReq, AppendResp>
+type Reply = sendUnaryData<AppendResp>
+
+/** Streams/Append: one append a call, the options first, then an event a message. */
+export const append =
+  ({ journal, authenticate, maxAppendBytes, openCalls }: Service) =>
+  (call: Call, reply: Reply): void => {
+    let target: { stream: string; expected: Expected } | undefined
+    const events: Proposed[] = []
+    let bytes = 0
+    let over = false
+
+    const finish: Reply = (...answer) => {
+      if (over) return
+      over = true
+      reply(...answer)
+    }
+    const take = (request: AppendReq): void => {
+      const options = request.getOptions()
+      if (options) {
+        authenticate(call.metadata)
+        target = {
+          stream: writableStreamName(options.getStreamIdentifier()),
+          expected: expectedRevision(options),
+        }
+      }
+      const message = request.getProposedMessage()
+      if (!message) return
+      const event = proposedEvent(message)
+      bytes += sizeOf(event)
+      if (bytes > maxAppendBytes) throw maximumAppendSizeExceeded(maxAppendBytes)
+      events.push(event)
+    }
+    const write = async (): Promise<AppendResp> => {
+      if (openCalls.isStopping()) throw shuttingDown()
+      if (!target) throw invalidArgument('options are required')
+      const { stream, expected } = target
+      const deadline = deadlineOf(call)
+      return response(await journal.submit({ kind: 'append', stream, expected, events, deadline }), target)
+    }
+
+    call.on('data', (request: AppendReq) => {
+      if (over) return // A refused append may go on sending for a while.
+      try {
+        take(request)
+      } catch (error) {
+        finish(toServiceError(error))
+      }
+    })
+    const giveUp = (): void => {
+      over = true
+    }
+    call.on('error', giveUp)
+    call.on('cancelled', giveUp)
+    call.on('end', () => {
+      if (over) return
+      write().then(
+        answer => finish(null, answer),
+        error => finish(toServiceError(error)),
+      )
+    })
+  }
+
+const deadlineOf = (call: Pick<Call, 'getDeadline'>): number => Number(call.getDeadline())
+
+const response = (
+  outcome: Outcome,
+  { stream, expected }: { stream: string; expected: Expected },
+): AppendResp => {
+  if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
+  if (outcome.kind === 'timeout') throw timedOut()
+  if (outcome.kind === 'wrong_expected_version')
+    return new streams.AppendResp().setWrongExpectedVersion(wrongExpectedVersion(outcome.current, expected))
+
+  const success = new streams.AppendResp.Success()
+  if (outcome.revision < 0) success.setNoStream(new shared.Empty())
+  else success.setCurrentRevision(String(outcome.revision))
+  if (outcome.position === undefined) success.setNoPosition(new shared.Empty())
+  else
+    success.setPosition(
+      new streams.AppendResp.Position()
+        .setCommitPosition(String(outcome.position))
+        .setPreparePosition(String(outcome.position)),
+    )
+  return new streams.AppendResp().setSuccess(success)
+}
+
+const wrongExpectedVersion = (current: number, expected: Expected): AppendResp.WrongExpectedVersion => {
+  const wrong = new streams.AppendResp.WrongExpectedVersion()
+  if (current < 0) wrong.setCurrentNoStream(new shared.Empty())
+  else wrong.setCurrentRevision(String(current))
+  if (expected === 'any') wrong.setExpectedAny(new shared.Empty())
+  else if (expected === 'no_stream') wrong.setExpectedNoStream(new shared.Empty())
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new shared.Empty())
+  else wrong.setExpectedRevision(String(expected))
+  return wrong
+}

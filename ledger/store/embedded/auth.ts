@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Metadata } from '@grpc/grpc-js'
+import { accessDenied, unauthenticated } from './errors.ts'
+
+/** Lets a call pass, or throws what it is answered with. */
+export type Authenticate = (metadata: Metadata) => void
+
+export const askNobody: Authenticate = () => undefined
+
+/** Basic authentication of the users a fresh EventStoreDB has. Who may sign in may do everything. */
+export const askForPassword =
+  (password: string): Authenticate =>
+  metadata => {
+    const header = metadata.get('authorization')[0]?.toString()
+    if (header === undefined) throw accessDenied()
+    const text = Buffer.from(header.replace(/^Basic /i, ''), 'base64').toString('utf8')
+    const [, user = '', given = ''] = /^([^:]*):(.*)$/s.exec(text) ?? []
+    if (!users.includes(user) || !isSame(given, password)) throw unauthenticated()
+  }
+
+export const users: readonly string[] = ['admin', 'ops']
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,80 @@
+import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type { Status } from '@eventstore/db-client/generated/status_pb.js'
+import statusMessage from '@eventstore/db-client/generated/status_pb.js'
+import { status } from '@grpc/grpc-js'
+import anyMessage from 'google-protobuf/google/protobuf/any_pb.js'
+import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js'
+import type { Expected, Outcome } from './model.ts'
+
+/** Why one append of a batch call was not done. */
+export type BatchRefusal =
+  | Exclude<Outcome, { kind: 'success' }>
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'bad_request'; readonly reason: string }
+
+interface Context {
+  readonly identifier: StreamIdentifier
+  readonly expected: Expected
+  readonly maxAppendBytes: number
+}
+
+/** Inside a batch call a refusal is a message: a google.rpc.Status whose details say what kind. */
+export const refusalStatus = (refusal: BatchRefusal, context: Context): Status => {
+  const { code, name, detail } = describe(refusal, context)
+  const details = new anyMessage.Any()
+  details.pack(detail.serializeBinary(), `event_store.client.${name}`)
+  // The generated enum of codes has no declarations; its numbers are those of gRPC.
+  return new statusMessage.Status()
+    .setCode(code as never)
+    .setMessage(name)
+    .setDetails(details)
+}
+
+interface Description {
+  readonly code: status
+  readonly name: string
+  readonly detail: { serializeBinary(): Uint8Array }
+}
+
+const describe = (refusal: BatchRefusal, { identifier, expected, maxAppendBytes }: Context): Description => {
+  switch (refusal.kind) {
+    case 'wrong_expected_version':
+      return {
+        code: status.ALREADY_EXISTS,
+        name: 'WrongExpectedVersion',
+        detail: wrongExpectedVersion(refusal.current, expected),
+      }
+    case 'stream_deleted':
+      return {
+        code: status.NOT_FOUND,
+        name: 'StreamDeleted',
+        detail: new shared.StreamDeleted().setStreamIdentifier(identifier),
+      }
+    case 'timeout':
+      return { code: status.DEADLINE_EXCEEDED, name: 'Timeout', detail: new shared.Timeout() }
+    case 'too_large':
+      return {
+        code: status.INVALID_ARGUMENT,
+        name: 'MaximumAppendSizeExceeded',
+        detail: new shared.MaximumAppendSizeExceeded().setMaxappendsize(maxAppendBytes),
+      }
+    case 'bad_request':
+      return {
+        code: status.INVALID_ARGUMENT,
+        name: 'BadRequest',
+        detail: new shared.BadRequest().setMessage(refusal.reason),
+      }
+  }
+}
+
+const wrongExpectedVersion = (current: number, expected: Expected) => {
+  const wrong = new shared.WrongExpectedVersion()
+  if (current < 0) wrong.setCurrentNoStream(new emptyMessage.Empty())
+  else wrong.setCurrentStreamRevision(String(current))
+  if (expected === 'any') wrong.setExpectedAny(new emptyMessage.Empty())
+  else if (expected === 'no_stream') wrong.setExpectedNoStream(new emptyMessage.Empty())
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new emptyMessage.Empty())
+  else wrong.setExpectedStreamPosition(String(expected))
+  return wrong
+}

@@ -1,0 +1,73 @@
+import { type Head, isSoftDeleted, isTombstoned } from './heads.ts'
+import { type Expected, noEvents, type Outcome } from './model.ts'
+import { isMetastream, metastreamOf, originalOf } from './streamMetadata.ts'
+
+/** All that decides whether an append may be written. */
+export interface Known {
+  head(stream: string): Head
+  /** Where an event of this id was written to the stream lately. */
+  recent(stream: string, id: string): Place | undefined
+  /** Where the event of this id is, if it is the one that stands at the revision. */
+  at(stream: string, revision: number, id: string): Place | undefined
+}
+
+export interface Place {
+  readonly revision: number
+  readonly position: number
+}
+
+export type Verdict = { readonly kind: 'write' } | Outcome
+
+/**
+ * Whether events with these ids may follow. An append whose events are there already is a repetition and is answered
+ * as the first was; one that is there in part is another append that borrowed ids, and is refused.
+ */
+export const checkCommit = (
+  known: Known,
+  stream: string,
+  expected: Expected,
+  ids: readonly string[],
+): Verdict => {
+  const head = known.head(stream)
+  if (isGone(known, stream)) return { kind: 'stream_deleted' }
+  if (expected === 'stream_exists') {
+    if (isSoftDeleted(head)) return { kind: 'stream_deleted' }
+    // Metadata alone makes a stream exist.
+    if (head.last === noEvents && known.head(metastreamOf(stream)).last === noEvents) return wrong(head)
+  }
+  if (expected === 'any' || expected === 'stream_exists') return checkAnywhere(known, stream, head, ids)
+
+  const revision = expected === 'no_stream' ? noEvents : expected
+  if (revision > head.last) return wrong(head)
+  if (Number(revision) === head.last) return { kind: 'write' }
+  return checkAt(known, stream, head, Number(revision), ids)
+}
+
+/** A tombstone takes the stream's metadata with it. */
+export const isGone = (known: Pick<Known, 'head'>, stream: string): boolean =>
+  isTombstoned(known.head(stream)) || (isMetastream(stream) && isTombstoned(known.head(originalOf(stream))))
+
+const checkAnywhere = (known: Known, stream: string, head: Head, ids: readonly string[]): Verdict => {
+  const places = ids.map(id => known.recent(stream, id))
+  const last = places.at(-1)
+  if (places[0] === undefined) return { kind: 'write' }
+  return last && !places.includes(undefined) ? { kind: 'success', ...last } : wrong(head)
+}
+
+const checkAt = (
+  known: Known,
+  stream: string,
+  head: Head,
+  revision: number,
+  ids: readonly string[],
+): Verdict => {
+  const places = ids.map((id, index) => known.at(stream, revision + 1 + index, id))
+  const last = places.at(-1)
+  if (last && !places.includes(undefined)) return { kind: 'success', ...last }
+  // A deleted stream looks like none at all, and may begin again.
+  const beginsAgain =
+    revision === noEvents && ids.length > 0 && places[0] === undefined && isSoftDeleted(head)
+  return beginsAgain ? { kind: 'write' } : wrong(head)
+}
+
+const wrong = (head: Head): Outcome => ({ kind: 'wrong_expected_version', current: head.last })

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+/** A connection or a pool of them. */
+export type Database = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
+
+export const connectOnce = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client(settings(url))
+  await client.connect()
+  return client
+}
+
+/** For reading; as many pages can be fetched at once as it has connections. */
+export const openPool = (url: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ ...settings(url), max })
+  // An idle connection that breaks is replaced; the next query says so if that is impossible.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+const settings = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  application_name: 'eventstore',
+  types,
+})
+
+/** Whatever the rest of the process makes of bigint columns, here they are read as text. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(20, text => text)

@@ -1,0 +1,61 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import { LogUnavailable } from './model.ts'
+
+/** The refusals that clients know by the `exception` in the trailers. */
+export const streamDeleted = (stream: string): ServiceError =>
+  refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  })
+
+export const wrongExpectedVersion = (stream: string, expected: bigint, actual: number): ServiceError =>
+  refusal(
+    status.FAILED_PRECONDITION,
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expected}, Actual version: ${actual}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': `${expected}`,
+      'actual-version': `${actual}`,
+    },
+  )
+
+export const maximumAppendSizeExceeded = (bytes: number): ServiceError =>
+  refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${bytes} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': `${bytes}`,
+  })
+
+export const metadataPropertyMissing = (property: string): ServiceError =>
+  refusal(status.INVALID_ARGUMENT, `Required Metadata Property '${property}' is missing`, {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  })
+
+export const accessDenied = (): ServiceError =>
+  refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+
+export const unauthenticated = (): ServiceError => refusal(status.UNAUTHENTICATED, 'Unauthenticated')
+export const invalidArgument = (reason: string): ServiceError => refusal(status.INVALID_ARGUMENT, reason)
+export const timedOut = (): ServiceError => refusal(status.ABORTED, 'Operation timed out')
+export const shuttingDown = (): ServiceError => refusal(status.CANCELLED, 'The server is shutting down')
+
+/** Whatever was thrown, as an answer: our own refusals as they are, the rest as a reason to try again. */
+export const toServiceError = (error: unknown): ServiceError => {
+  if (isServiceError(error)) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof LogUnavailable) return refusal(status.UNAVAILABLE, reason)
+  return refusal(status.UNAVAILABLE, `the event log is not available: ${reason}`)
+}
+
+const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && 'code' in error && 'metadata' in error && error.metadata instanceof Metadata
+
+const refusal = (code: status, details: string, trailers: Record<string, string> = {}): ServiceError => {
+  const metadata = new Metadata()
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, ascii(value))
+  return Object.assign(new Error(details), { code, details, metadata })
+}
+
+/** Trailers cannot carry anything else, and a stream may be called anything. */
+const ascii = (value: string): string => (/^[ -~]*$/.test(value) ? value : encodeURIComponent(value))

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import type { EventStoreOptions } from './server.ts'
+
+export interface Flags {
+  /** Where the events go: a database that there is, or a folder to keep one in. */
+  readonly place: { readonly databaseUrl: string } | { readonly dataDir: string }
+  readonly server: Omit<EventStoreOptions, 'databaseUrl'>
+}
+
+export const usage = `npm run eventstore -- (--data-dir DIR | --database-url URL) [--port 2113] [--host 127.0.0.1]
+  [--tls-cert FILE --tls-key FILE [--password PW]] [--max-append-size BYTES]`
+
+/** @throws Error with a sentence for whoever typed them. */
+export const parseFlags = (args: readonly string[]): Flags => {
+  const given = schema.safeParse(typed(args))
+  if (!given.success) throw new Error(given.error.issues[0]?.message)
+  const { port, host, password } = given.data
+  const maxAppendBytes = given.data['max-append-size']
+  const tls = certificate(given.data['tls-cert'], given.data['tls-key'])
+  // Clients keep passwords to themselves where anybody could read them.
+  if (password !== undefined && !tls) throw new Error('--password needs --tls-cert and --tls-key')
+  return {
+    place: placeOf(given.data['data-dir'], given.data['database-url']),
+    server: {
+      port,
+      ...(host === undefined ? {} : { host }),
+      ...(password === undefined ? {} : { password }),
+      ...(tls ? { tls } : {}),
+      ...(maxAppendBytes === undefined ? {} : { maxAppendBytes }),
+    },
+  }
+}
+
+const typed = (args: readonly string[]) => {
+  const text = { type: 'string' } as const
+  const options = {
+    port: text,
+    host: text,
+    'data-dir': text,
+    'database-url': text,
+    'tls-cert': text,
+    'tls-key': text,
+    password: text,
+    'max-append-size': text,
+  }
+  return parseArgs({ args: [...args], options, strict: true }).values
+}
+
+const whole = (flag: string, max: number) => {
+  const message = `${flag} must be a whole number up to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine(value => value <= max, message)
+}
+const filled = (flag: string) => z.string().min(1, `${flag} must not be empty`)
+
+const schema = z.object({
+  port: whole('--port', 65_535).default(2113),
+  host: filled('--host').optional(),
+  'data-dir': filled('--data-dir').optional(),
+  'database-url': z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, '--database-url must begin with postgres://')
+    .optional(),
+  'tls-cert': filled('--tls-cert').optional(),
+  'tls-key': filled('--tls-key').optional(),
+  password: filled('--password').optional(),
+  'max-append-size': whole('--max-append-size', 16 * 1024 * 1024).optional(),
+})
+
+const placeOf = (dataDir: string | undefined, databaseUrl: string | undefined): Flags['place'] => {
+  if (dataDir !== undefined && databaseUrl === undefined) return { dataDir }
+  if (databaseUrl !== undefined && dataDir === undefined) return { databaseUrl }
+  throw new Error('give either --data-dir or --database-url')
+}
+
+const certificate = (cert: string | undefined, key: string | undefined): EventStoreOptions['tls'] => {
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) throw new Error('--tls-cert and --tls-key go together')
+  return { cert: readFileSync(cert), key: readFileSync(key) }
+}

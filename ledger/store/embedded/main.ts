@@ -1,0 +1,46 @@
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { type Flags, parseFlags, usage } from './flags.ts'
+import { startEventStore } from './server.ts'
+
+/** The server as a program of its own: runs until it is told to stop, or until the parent that forked it is gone. */
+const main = async (args: readonly string[]): Promise<void> => {
+  if (args.includes('--help')) {
+    console.log(usage)
+    return
+  }
+  const stopped = new Promise<void>(resolve => {
+    // Both may come, and twice: from the terminal, and from npm, which passes them on.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve())
+    process.once('disconnect', resolve)
+  })
+  const { place, server } = parseFlags(args)
+  const database = await openDatabase(place)
+  try {
+    const eventStore = await startEventStore({ ...server, databaseUrl: database.url })
+    console.log(
+      `Embedded event store (speaks EventStoreDB's protocol, is not EventStoreDB): ${eventStore.url}`,
+    )
+    process.send?.({ port: eventStore.port })
+    await stopped
+    await eventStore.close()
+  } finally {
+    await database.stop()
+  }
+}
+
+const openDatabase = async (place: Flags['place']) =>
+  'dataDir' in place
+    ? await startPostgres({ dataDir: place.dataDir })
+    : { url: place.databaseUrl, stop: async () => undefined }
+
+// A pipe that nobody reads any more is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`eventstore: ${reason.split('\n')[0]}`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,45 @@
+/**
+ * What the log is made of.
+ *
+ * Revisions and positions are plain numbers in this folder, because every event passes here several times: a log would
+ * have to hold nine petabytes before a position stopped being exact. `Infinity` stands for 2^63-1, the revision that
+ * the protocol gives to a tombstone and the truncation that means "deleted"; rows.ts and wire.ts translate it.
+ */
+export interface Proposed {
+  /** UUID in lower case. */
+  readonly id: string
+  readonly type: string
+  readonly json: boolean
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+export interface Recorded extends Proposed {
+  readonly stream: string
+  readonly revision: number
+  readonly position: number
+  /** 100 ns ticks since the Unix epoch, as the protocol counts them. */
+  readonly createdTicks: string
+}
+
+/** What the writer believes of the stream; an exact revision is as wide as the wire allows. */
+export type Expected = bigint | 'any' | 'no_stream' | 'stream_exists'
+
+export type Outcome =
+  /** Without a position when nothing was written. */
+  | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
+  | { readonly kind: 'wrong_expected_version'; readonly current: number }
+  | { readonly kind: 'stream_deleted' }
+  | { readonly kind: 'timeout' }
+
+/** `last` of a stream that has no events. */
+export const noEvents = -1
+/** `last` of a tombstoned stream, and the `$tb` of a deleted one. */
+export const deleted = Number.POSITIVE_INFINITY
+
+export const noBytes = new Uint8Array(0)
+
+/** The log cannot be written now; what became of the append is unknown. */
+export class LogUnavailable extends Error {
+  override name = 'LogUnavailable'
+}

@@ -1,0 +1,85 @@
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import { invalidArgument, metadataPropertyMissing } from './errors.ts'
+import type { Expected, Proposed } from './model.ts'
+
+/** What arrives on the wire, checked and in our own words. */
+export const streamName = (identifier: StreamIdentifier | undefined): string => {
+  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+  if (name === '' || name === '$$') throw invalidArgument('a stream name is required')
+  // The database takes no NUL, and its index no key longer than this.
+  if (name.includes('\0')) throw invalidArgument('a stream name holds no NUL')
+  if (Buffer.byteLength(name) > 2000) throw invalidArgument('a stream name has at most 2000 bytes')
+  return name
+}
+
+export const writableStreamName = (identifier: StreamIdentifier | undefined): string => {
+  const name = streamName(identifier)
+  if (name === '$all') throw invalidArgument('$all cannot be written')
+  return name
+}
+
+export const uuidText = (uuid: UUID | undefined): string => {
+  const structured = uuid?.getStructured()
+  if (!structured) return uuid?.getString().toLowerCase() ?? ''
+  const hex = [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
+    .map(bits => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0'))
+    .join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The options of every call that writes to a stream share these. */
+interface ExpectedOptions {
+  hasNoStream(): boolean
+  hasStreamExists(): boolean
+  hasAny(): boolean
+}
+
+export const expectedRevision = (
+  options: ExpectedOptions & { getRevision(): string; hasRevision(): boolean },
+) => (options.hasRevision() ? BigInt(options.getRevision()) : expectedState(options))
+
+export const expectedPosition = (
+  options: ExpectedOptions & { getStreamPosition(): string; hasStreamPosition(): boolean },
+) => (options.hasStreamPosition() ? BigInt(options.getStreamPosition()) : expectedState(options))
+
+const expectedState = (options: ExpectedOptions): Expected => {
+  if (options.hasNoStream()) return 'no_stream'
+  if (options.hasStreamExists()) return 'stream_exists'
+  if (options.hasAny()) return 'any'
+  throw invalidArgument('an expected revision is required')
+}
+
+/** As the protocol writes it where there is only room for a number. */
+export const expectedNumber = (expected: Expected): bigint =>
+  typeof expected === 'bigint' ? expected : { no_stream: -1n, any: -2n, stream_exists: -4n }[expected]
+
+interface ProposedMessage {
+  getId(): UUID | undefined
+  getMetadataMap(): { get(key: string): string | undefined }
+  getData_asU8(): Uint8Array
+  getCustomMetadata_asU8(): Uint8Array
+}
+
+export const proposedEvent = (message: ProposedMessage): Proposed => {
+  const properties = message.getMetadataMap()
+  const type = properties.get('type')
+  const contentType = properties.get('content-type')
+  if (type === undefined) throw metadataPropertyMissing('type')
+  if (contentType === undefined) throw metadataPropertyMissing('content-type')
+  const id = uuidText(message.getId())
+  if (!uuidForm.test(id)) throw invalidArgument('an event id is a UUID')
+  if (type === '' || type.includes('\0')) throw invalidArgument('an event has a type, without a NUL')
+  return {
+    id,
+    type,
+    json: contentType === 'application/json',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  }
+}
+
+/** What the size limit counts; a character of the type counts twice. */
+export const sizeOf = ({ data, metadata, type }: Proposed): number =>
+  data.length + metadata.length + 2 * type.length
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,13 @@
+import type { Authenticate } from './auth.ts'
+import type { Journal } from './journal.ts'
+import type { OpenCalls } from './openCalls.ts'
+
+/** What every call of the Streams service works with. */
+export interface Service {
+  readonly journal: Journal
+  readonly authenticate: Authenticate
+  readonly openCalls: OpenCalls
+  readonly maxAppendBytes: number
+  /** Events fetched at a time. */
+  readonly pageSize: number
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { createAppend } from './append.ts'
+import { createRead } from './read.ts'
+import { createSubscribe } from './subscribe.ts'
+
+/** The event store port on EventStoreDB, or on anything that speaks its protocol. */
+export const connectEventStore = (url: string): EventStore => {
+  const client = EventStoreDBClient.connectionString(url)
+  return {
+    append: createAppend(client),
+    read: createRead(client),
+    subscribe: createSubscribe(client),
+    // Disposing waits for every call to end, which some never do.
+    close: async () => {
+      await Promise.race([client.dispose(), sleep(disposeMs, undefined, { ref: false })])
+    },
+  }
+}
+
+const disposeMs = 2_000

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  AccessDeniedError,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import type { EventStore, FeedItem } from '#shared/ports/eventStore.ts'
+import { toRecordedEvent } from './recorded.ts'
+
+type Options = Parameters<EventStore['subscribe']>[0]
+
+/** In units of the server's search window: how many passed-over events a checkpoint stands for. */
+const checkpointInterval = 4
+const longestPauseMs = 5_000
+
+/** Follows the log for ever: a connection that drops is taken up again after what was seen last. */
+export const createSubscribe = (client: EventStoreDBClient): EventStore['subscribe'] =>
+  async function* subscribe({ streamPrefix, after, signal }): AsyncGenerator<FeedItem, void, undefined> {
+    let seen = after
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        for await (const item of follow(client, { streamPrefix, after: seen, signal })) {
+          failures = 0
+          yield item
+          // Only now has the consumer taken it.
+          if (item.kind !== 'caught_up') seen = item.kind === 'event' ? item.event.position : item.position
+        }
+      } catch (error) {
+        if (error instanceof AccessDeniedError) throw error
+        failures++
+        await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+/** One connection's worth. */
+async function* follow(
+  client: EventStoreDBClient,
+  { streamPrefix, after, signal }: Options,
+): AsyncGenerator<FeedItem, void, undefined> {
+  const notices: { readonly after: number; readonly item: FeedItem }[] = []
+  let taken = 0
+  let wake: () => void = () => undefined
+  let failure: Error | undefined
+  let ended = false
+
+  /** Notices do not pass through the stream's buffer; each waits until the events before it have been taken. */
+  const notice = (item: FeedItem): void => {
+    notices.push({ after: taken + subscription.readableLength, item })
+    wake()
+  }
+  const subscription: AllStreamSubscription = client.subscribeToAll({
+    fromPosition: after === undefined ? START : { commit: after, prepare: after },
+    filter: streamNameFilter({
+      prefixes: [streamPrefix],
+      checkpointInterval,
+      checkpointReached: async (_, { commit }) => notice({ kind: 'checkpoint', position: commit }),
+    }),
+  })
+  subscription.on('caughtUp', () => notice({ kind: 'caught_up' }))
+  subscription.on('readable', () => wake())
+  // Stays for good: an error that comes when nobody listens any more would end the process.
+  subscription.on('error', error => {
+    failure ??= error
+    wake()
+  })
+  for (const end of ['end', 'close'] as const)
+    subscription.on(end, () => {
+      ended = true
+      wake()
+    })
+  const onAbort = (): void => wake()
+  signal.addEventListener('abort', onAbort)
+
+  try {
+    while (!signal.aborted) {
+      const next = notices[0]
+      if (next && next.after <= taken) {
+        notices.shift()
+        yield next.item
+        continue
+      }
+      const resolved = subscription.read()
+      if (resolved) {
+        taken++
+        if (resolved.event) yield { kind: 'event', event: toRecordedEvent(resolved.event) }
+        continue
+      }
+      if (failure) throw failure
+      if (ended) throw new Error('the subscription has ended')
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await subscription.unsubscribe().catch(() => undefined)
+  }
+}
+
+/** Grows to five seconds, with jitter so that many do not return together. */
+const pauseMs = (failures: number): number =>
+  Math.min(longestPauseMs, 50 * 2 ** failures) * (0.5 + Math.random() / 2)

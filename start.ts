@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Logger, pino } from 'pino'
+import { type Config, ConfigError, readConfig, readRole } from '#config'
+import { createGoalNumbers } from '#ledger/accounts/goalNumbers.ts'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { createSessions } from '#ledger/accounts/sessions.ts'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { createApp } from '#ledger/api/app.ts'
+import type { ApiMiddleware } from '#ledger/api/context.ts'
+import { type Listening, listen } from '#ledger/api/listen.ts'
+import { createMetrics } from '#ledger/api/metrics.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { followReadSide } from '#projections/checkpoints.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { forgetRunning, noteRunning } from '#projections/db/embedded/running.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { startProjector } from '#projections/runner.ts'
+import { ensureReadSchema, readSchema } from '#projections/schema.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { ensureBuilt } from '#web/ensureBuilt.ts'
+import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
+import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
+import { createPayments } from '#workers/payments/payments.ts'
+import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
+import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
+import { startSandbox } from '#workers/payments/sandbox/start.ts'
+import { createStripeGateway } from '#workers/payments/stripeGateway.ts'
+import { createQueue } from '#workers/queue/queue.ts'
+import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
+
+/** The composition root: the only place that knows which part is made of what. */
+const home = import.meta.dirname
+const sweepEveryMs = 30_000
+
+/** What has been started, to be stopped in the opposite order. */
+const running: { readonly name: string; readonly stop: () => unknown }[] = []
+let stopped = false
+const onStop = (name: string, stop: () => unknown): void => {
+  // What gets ready while everything else is being stopped must not be left behind.
+  if (stopped) void stop()
+  else running.push({ name, stop })
+}
+
+const start = async (config: Config, log: Logger): Promise<string | undefined> => {
+  const { role } = config
+  const is = (...roles: Config['role'][]): boolean => role === 'all' || roles.includes(role)
+
+  const door = is('api') ? await openDoor(config) : undefined
+  const building = door ? ensureBuilt(home, process.env) : undefined
+  building?.catch(() => undefined) // awaited below; until then its failure is nobody's
+  const dataDir = usesDataDir(config) ? claimDataDir(config.dataDir) : config.dataDir
+  const databaseUrl = await startDatabase(config, log)
+  const pool = createPool(databaseUrl, {
+    max: 20,
+    onError: err => log.warn({ err }, 'a connection was lost'),
+  })
+  onStop('database connections', () => pool.end())
+
+  const storing = startStore(config, databaseUrl, log)
+  const queueing = createQueue(
+    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
+  )
+  storing.catch(() => undefined)
+  queueing.catch(() => undefined)
+  if (is('migrate', 'api', 'worker')) await migrate(pool, accountMigrations, { schema: 'accounts' })
+  if (is('migrate', 'projector', 'api')) await withClient(pool, ensureReadSchema)
+  const store = await storing
+  const queue = await queueing
+  onStop('queue', queue.close)
+  if (role === 'migrate') return undefined
+
+  const metrics = createMetrics()
+  let caughtUp = role !== 'all'
+  if (is('projector')) {
+    const projector = startProjector({ store, pool, schema: readSchema, log, onBatch: metrics.onBatch })
+    onStop('projector', projector.stop)
+    void projector.caughtUp.then(() => {
+      caughtUp = true
+    })
+    if (role === 'all') await projector.caughtUp
+  }
+
+  const { clock, extras, gateway, publishableKey } = await startPayments(config, {
+    pool,
+    databaseUrl,
+    door,
+    log,
+  })
+  const goals = createGoalHandler({ store, clock })
+  if (is('worker')) {
+    const payments = createPayments(goals, gateway)
+    await queue.startWorkers({
+      'stripe-event': createStripeEventJob(payments),
+      'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
+    })
+    await queue.schedule('sweep-payments', sweepEveryMs)
+  }
+  if (!door) return undefined
+
+  const listening = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'calabash-read-side' })
+    await client.connect()
+    return client
+  }
+  const readSide = await followReadSide(listening, readSchema)
+  onStop('read side', readSide.close)
+  const app = createApp(
+    {
+      pool,
+      readSide,
+      goals,
+      payments: createPayments(goals, gateway),
+      readWebhook: gateway.readWebhook,
+      jobs: queue.queue,
+      users: createUsers(pool),
+      sessions: createSessions(pool, clock),
+      goalNumbers: createGoalNumbers(pool),
+      clock,
+      log,
+      publicConfig: {
+        stripePublishableKey: publishableKey,
+        sandboxConfirmBase: config.payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
+      },
+      isReady: () => caughtUp,
+    },
+    {
+      sessionKeys: config.sessionKeys ?? [keptSessionKey(dataDir)],
+      secure: config.appUrl.startsWith('https:'),
+      trustProxy: config.trustProxy > 0,
+      webRoot: (await building) ?? '',
+      metrics: metrics.registry,
+      extras: [metrics.timed, ...extras],
+    },
+  )
+  door.serve(app.callback())
+  onStop('door', door.close)
+  if (config.database.kind === 'embedded') {
+    noteRunning(dataDir, { databaseUrl, appUrl: config.appUrl })
+    onStop('note of running', () => forgetRunning(dataDir))
+  }
+  return `Calabash is ready at ${config.appUrl}`
+}
+
+/** Only one instance gets the port, and one that does not has touched nothing yet. */
+const openDoor = async ({ port }: Config): Promise<Listening> => {
+  try {
+    return await listen(port)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use: set PORT to another, or stop what uses it.`)
+    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this user: set PORT to another.`)
+    throw error
+  }
+}
+
+const usesDataDir = ({ database, sessionKeys }: Config): boolean =>
+  database.kind === 'embedded' || !sessionKeys
+
+const claimDataDir = (dataDir: string): string => {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    return dataDir
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+const keptSessionKey = (dataDir: string): string => {
+  const file = join(dataDir, 'session-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+const startDatabase = async ({ database, dataDir }: Config, log: Logger): Promise<string> => {
+  if (database.kind === 'postgres') return database.url
+  const postgres = await startPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    onTrouble: reason => log.error({ reason }, 'the embedded database is in trouble'),
+  })
+  onStop('embedded database', postgres.stop)
+  return postgres.url
+}
+
+const startStore = async ({ eventStore }: Config, databaseUrl: string, log: Logger) => {
+  let url: string
+  if (eventStore.kind === 'eventstoredb') url = eventStore.url
+  else {
+    const embedded = await startEmbeddedEventStore({
+      databaseUrl,
+      onTrouble: reason => log.error({ reason }, 'the embedded event store is in trouble'),
+    })
+    onStop('embedded event store', embedded.stop)
+    url = embedded.url
+  }
+  const store = connectEventStore(url)
+  onStop('event store client', store.close)
+  return store
+}
+
+interface PaymentSurroundings {
+  readonly pool: pg.Pool
+  readonly databaseUrl: string
+  readonly door: Listening | undefined
+  readonly log: Logger
+}
+
+/** Stripe with the system's clock, or the sandbox with a clock that can be moved. */
+const startPayments = async ({ payments }: Config, { pool, databaseUrl, door, log }: PaymentSurroundings) => {
+  if (payments.kind === 'record-only') throw new Error('PAYMENTS=record-only is not available yet.')
+  if (payments.kind === 'stripe') {
+    const { secretKey, webhookSecret, publishableKey } = payments
+    const gateway = createStripeGateway({ secretKey, webhookSecret })
+    return { clock: systemClock as Clock, gateway, publishableKey, extras: [] as ApiMiddleware[] }
+  }
+  const clock = await createMovableClock(pool)
+  const sandbox = await startSandbox({
+    databaseUrl,
+    clock,
+    ...(door
+      ? {
+          webhook: {
+            url: `http://127.0.0.1:${door.port}/api/stripe/webhook`,
+            secret: sandboxKeys.webhookSecret,
+          },
+        }
+      : {}),
+    onError: err => log.warn({ err }, 'the payment sandbox is in trouble'),
+  })
+  onStop('payment sandbox', sandbox.close)
+  const gateway = createStripeGateway({
+    secretKey: sandboxKeys.secretKey,
+    webhookSecret: sandboxKeys.webhookSecret,
+    sandbox: { host: '127.0.0.1', port: sandbox.port },
+  })
+  const extras: ApiMiddleware[] = [clockRoute(clock), sandboxProxy(sandbox.port)]
+  return { clock: clock as Clock, gateway, publishableKey: sandboxKeys.publishableKey as string, extras }
+}
+
+const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await work(client)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+const main = async (): Promise<void> => {
+  const config = readConfig(process.env, readRole(process.argv[2]))
+  const log = pino({ level: config.logLevel })
+
+  let stopping: Promise<void> | undefined
+  const stop = (exitCode: number): void => {
+    stopping ??= (async () => {
+      stopped = true
+      for (const { name, stop: end } of running.reverse()) {
+        try {
+          await end()
+        } catch (err) {
+          log.warn({ err }, `${name} did not stop cleanly`)
+        }
+      }
+      process.exit(exitCode)
+    })()
+  }
+  // Always `on`: npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  const crash = (err: unknown): void => {
+    log.fatal({ err }, 'something went wrong that nobody expected; stopping')
+    stop(1)
+  }
+  process.on('uncaughtException', crash)
+  process.on('unhandledRejection', crash)
+
+  try {
+    const ready = await start(config, log)
+    if (ready !== undefined) console.log(ready)
+    if (config.role === 'migrate') stop(0)
+  } catch (error) {
+    if (stopping) return
+    console.error((error as Error).message)
+    stop(1)
+  }
+}
+
+main().catch(error => {
+  console.error(error instanceof ConfigError ? error.message : (error as Error).stack)
+  process.exit(1)
+})

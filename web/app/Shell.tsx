@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { Spinner } from '../components/Spinner.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PayHost } from './PayHost.tsx'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { texts } from './texts.ts'
+
+interface ShellProps {
+  user: UserResponse
+  path: string
+  children: ReactNode
+}
+
+export const Shell = ({ user, path, children }: ShellProps) => {
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main, path)
+  return (
+    <PayHost>
+      <a href="#main" className={styles.skip}>
+        {texts.skip}
+      </a>
+      <Sidebar path={path} isAdmin={user.isAdmin} />
+      <TopBar isAdmin={user.isAdmin} />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Spinner />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      {!path.startsWith('/login') && <BottomBar path={path} />}
+    </PayHost>
+  )
+}
+
+let shownPath = location.pathname
+
+/** A link followed inside the page gives no new document, so the reading position must be moved by hand. */
+const useFocusOnNavigation = (main: { readonly current: HTMLElement | null }, path: string) => {
+  useEffect(() => {
+    if (path === shownPath) return
+    shownPath = path
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [main, path])
+}

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+/** Apart from the entry, because the sign-in page does without it. */
+export const loadShell = () => import('./Shell.tsx')
+export const LazyShell = lazy(() => loadShell().then(module => ({ default: module.Shell })))

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+/** What a visitor has to fetch, in kB of gzip, taken from what `vite build web` has written. */
+const dist = join(import.meta.dirname, 'dist')
+const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+
+const entry = 'index.html'
+const shell = 'app/Shell.tsx'
+const dashboard = 'features/dashboard/DashboardPage.tsx'
+
+/** The files of these modules and of all that they import at once; not what they fetch later. */
+const filesOf = (...modules: string[]): Set<string> => {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (module: string) => {
+    if (seen.has(module)) return
+    seen.add(module)
+    const chunk = manifest[module]
+    if (chunk === undefined) throw new Error(`not in the manifest: ${module}`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    chunk.imports?.forEach(visit)
+  }
+  modules.forEach(visit)
+  return files
+}
+
+const weigh = async (files: Iterable<string>): Promise<number> => {
+  const sizes = await Promise.all(
+    Array.from(files, async file => gzipSync(await readFile(join(dist, file)), { level: 9 }).length),
+  )
+  return sizes.reduce((total, size) => total + size, 0) / 1000
+}
+
+const home = filesOf(entry, shell, dashboard)
+const added = (module: string): Promise<number> => weigh([...filesOf(module)].filter(file => !home.has(file)))
+
+describe('the budget', () => {
+  it('holds for the dashboard', async () => expect(await weigh(home)).toBeLessThanOrEqual(105))
+
+  it('holds for the sign-in page', async () =>
+    expect(await weigh(filesOf(entry, 'features/auth/AuthPage.tsx'))).toBeLessThanOrEqual(120))
+
+  it.each([
+    'features/goals/CreateGoalPage.tsx',
+    'features/goals/GoalPage.tsx',
+    'features/contributions/PaymentCompletePage.tsx',
+    'features/contributions/PayDialog.tsx',
+  ])('holds for what %s adds', async module => expect(await added(module)).toBeLessThanOrEqual(30))
+
+  it('knows every page', () => {
+    const lazy = Object.keys(manifest).filter(
+      module => /Page\.tsx$/.test(module) && manifest[module]?.isDynamicEntry,
+    )
+    expect(lazy.toSorted()).toEqual([
+      'features/auth/AuthPage.tsx',
+      'features/contributions/PaymentCompletePage.tsx',
+      dashboard,
+      'features/goals/CreateGoalPage.tsx',
+      'features/goals/GoalPage.tsx',
+    ])
+  })
+
+  it('holds for the fonts that every page needs', async () => {
+    // Other scripts are fetched only where a name is written in them.
+    const fonts = Object.values(manifest)
+      .map(chunk => chunk.file)
+      .filter(file => file.endsWith('.woff2') && /latin-wght/.test(file))
+    expect(fonts).toHaveLength(2)
+    const sizes = await Promise.all(fonts.map(async file => (await readFile(join(dist, file))).length))
+    expect(sizes.reduce((total, size) => total + size, 0) / 1000).toBeLessThanOrEqual(65)
+  })
+})

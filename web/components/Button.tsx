@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'wouter'
+import { cx } from '../lib/cx.ts'
+import styles from './Button.module.css'
+
+/** `money` is for what moves money and nothing else. */
+export type ButtonLook = 'solid' | 'money' | 'outline' | 'light' | 'quiet'
+
+interface LookProps {
+  look?: ButtonLook
+  wide?: boolean
+}
+
+export const buttonClass = ({ look = 'solid', wide = false }: LookProps): string =>
+  cx(styles.button, styles[look], wide && styles.wide)
+
+export const Button = ({ look, wide, className, ...props }: ComponentProps<'button'> & LookProps) => (
+  <button
+    type="button"
+    {...props}
+    className={cx(buttonClass({ look: look ?? 'solid', wide: wide ?? false }), className)}
+  />
+)
+
+type ButtonLinkProps = LookProps & Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-label'>
+
+export const ButtonLink = ({ look, wide, className, to, ...props }: ButtonLinkProps & { to: string }) => (
+  <Link
+    {...props}
+    to={to}
+    className={cx(buttonClass({ look: look ?? 'solid', wide: wide ?? false }), className)}
+  />
+)

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import styles from './Card.module.css'
+
+interface CardProps {
+  title: string
+  children: ReactNode
+  className?: string | undefined
+  /** A line that belongs to the title. */
+  note?: ReactNode
+}
+
+export const Card = ({ title, note, children, className }: CardProps) => (
+  <section className={cx(styles.card, className)}>
+    <div>
+      <h2>{title}</h2>
+      {note && <p className="muted">{note}</p>}
+    </div>
+    {children}
+  </section>
+)

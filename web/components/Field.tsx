@@ -1,0 +1,98 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  label: string
+  errors?: readonly string[]
+  hint?: ReactNode
+  /** Inside the box, before the text: a currency sign. */
+  lead?: ReactNode
+  /** Inside the box, behind the text: a button. */
+  trail?: ReactNode
+}
+
+export const Field = ({
+  label,
+  errors = [],
+  hint,
+  lead,
+  trail,
+  className,
+  ...input
+}: FieldProps & ComponentProps<'input'>) => {
+  const id = useId()
+  const described = errors.length > 0 || hint !== undefined
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box}>
+        {lead !== undefined && (
+          <span className={styles.lead} aria-hidden="true">
+            {lead}
+          </span>
+        )}
+        <input
+          id={id}
+          aria-invalid={errors.length > 0}
+          aria-describedby={described ? `${id}-note` : undefined}
+          {...input}
+          className={cx(
+            styles.input,
+            lead !== undefined && styles.led,
+            trail !== undefined && styles.trailed,
+          )}
+        />
+        {trail}
+      </div>
+      <FieldNote id={`${id}-note`} errors={errors} hint={hint} />
+    </div>
+  )
+}
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: string
+  errors?: readonly string[]
+}
+
+export const TextArea = ({ label, errors = [], className, ...area }: TextAreaProps) => {
+  const id = useId()
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        aria-invalid={errors.length > 0}
+        aria-describedby={errors.length > 0 ? `${id}-note` : undefined}
+        {...area}
+        className={styles.input}
+      />
+      <FieldNote id={`${id}-note`} errors={errors} />
+    </div>
+  )
+}
+
+interface FieldNoteProps {
+  id: string
+  errors: readonly string[]
+  hint?: ReactNode
+}
+
+/** What is wrong with a field, all of it at once; or else the hint. */
+export const FieldNote = ({ id, errors, hint }: FieldNoteProps) => {
+  if (errors.length === 0) {
+    return hint === undefined ? null : (
+      <div id={id} className={styles.hint}>
+        {hint}
+      </div>
+    )
+  }
+  return (
+    <div id={id} role="alert" className={styles.errors}>
+      {errors.map(error => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  )
+}

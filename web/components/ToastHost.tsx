@@ -1,0 +1,54 @@
+import { Toast } from '@base-ui/react/toast'
+import { AlertTriangle, Check, X } from 'lucide-react'
+import { useEffect } from 'react'
+import styles from './ToastHost.module.css'
+import { texts } from './texts.ts'
+import { showNotices } from './toast.ts'
+
+const manager = Toast.createToastManager()
+const timeoutMs = 6000
+
+export const ToastHost = () => {
+  useEffect(
+    () =>
+      showNotices(({ title, description, tone }) => {
+        // One at a time: the newest is what the user waits for.
+        manager.close()
+        manager.add({ title, description, type: tone })
+      }),
+    [],
+  )
+  return (
+    <Toast.Provider toastManager={manager} limit={1} timeout={timeoutMs}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport} aria-label={texts.messages}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+const ToastList = () =>
+  Toast.useToastManager().toasts.map(toast => {
+    const Icon = toast.type === 'bad' ? AlertTriangle : Check
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className={styles.toast}
+        swipeDirection={['up', 'right', 'down']}
+      >
+        <span className={styles.icon}>
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        <Toast.Content className={styles.content}>
+          <Toast.Title className={styles.title} render={<p />} />
+          <Toast.Description />
+        </Toast.Content>
+        <Toast.Close className={styles.close} aria-label={texts.dismiss}>
+          <X size={17} aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })

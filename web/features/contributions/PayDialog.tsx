@@ -1,0 +1,85 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { GoalResponse } from '#shared/api/goals.ts'
+import { Modal } from '../../components/Modal.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { HttpError, messageOf } from '../../lib/http.ts'
+import { AmountStep } from './AmountStep.tsx'
+import { createPaymentIntent } from './api.ts'
+import { texts } from './texts.ts'
+
+const loadCardStep = () => import('./CardStep.tsx')
+const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.CardStep })))
+
+interface PayDialogProps {
+  goal: GoalResponse
+  onClosed: () => void
+}
+
+type Step =
+  | { readonly at: 'amount'; readonly fault?: string; readonly amount?: string }
+  | { readonly at: 'secret' }
+  | { readonly at: 'card'; readonly amount: string; readonly clientSecret: string }
+
+/** First how much, then with which card. */
+export const PayDialog = ({ goal, onClosed }: PayDialogProps) => {
+  const [open, setOpen] = useState(true)
+  const [step, setStep] = useState<Step>({ at: 'amount' })
+  const [busy, setBusy] = useState(false)
+  const amountField = useRef<HTMLInputElement>(null)
+  const close = () => setOpen(false)
+
+  const askForSecret = async (amount: string) => {
+    setStep({ at: 'secret' })
+    void loadCardStep()
+    try {
+      const { clientSecret } = await createPaymentIntent(amount, goal.id)
+      setStep({ at: 'card', amount, clientSecret })
+    } catch (error) {
+      const fault = refusalIn(error)
+      if (fault !== undefined) return setStep({ at: 'amount', fault, amount })
+      console.error(error)
+      close()
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={step.at === 'amount' ? texts.amountTitle : texts.cardTitle(goal.name)}
+      onClose={close}
+      onClosed={onClosed}
+      busy={busy}
+      initialFocus={amountField}
+    >
+      {step.at === 'amount' ? (
+        <AmountStep
+          goal={goal}
+          amount={step.amount}
+          fault={step.fault}
+          field={amountField}
+          onAmount={askForSecret}
+        />
+      ) : step.at === 'secret' ? (
+        <InlineSpinner label={texts.loadingSecret} />
+      ) : (
+        <Suspense fallback={<InlineSpinner label={texts.loadingSecret} />}>
+          <CardStep
+            // A new payment starts with an empty form.
+            key={step.clientSecret}
+            goal={goal}
+            amount={step.amount}
+            clientSecret={step.clientSecret}
+            onBusy={setBusy}
+            onDone={close}
+          />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}
+
+/** The server has judged the amount, and says how; any other failure is not the payer's to mend. */
+const refusalIn = (error: unknown): string | undefined => {
+  const judged = error instanceof HttpError && [400, 409, 422].includes(error.status)
+  return judged ? messageOf(error, '') || undefined : undefined
+}

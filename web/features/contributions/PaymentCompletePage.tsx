@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import useSWR from 'swr'
+import type { ContributeResponse } from '#shared/api/contributions.ts'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { useRefresh } from '../../lib/data.ts'
+import { keysOfGoal } from '../../lib/goals.ts'
+import { messageOf } from '../../lib/http.ts'
+import { contribute } from './api.ts'
+import { type PendingPayment, readPending } from './pendingPayment.ts'
+import styles from './Steps.module.css'
+import { texts } from './texts.ts'
+
+/** Where the bank sends the payer back to. */
+export const PaymentCompletePage = () => {
+  const pending = readPending(new URLSearchParams(location.search).get('payment_intent'))
+  return (
+    <>
+      <h1 className="unseen">{texts.complete.title}</h1>
+      {pending ? <Outcome pending={pending} /> : <Unknown />}
+    </>
+  )
+}
+
+const Outcome = ({ pending }: { pending: PendingPayment }) => {
+  const refresh = useRefresh()
+  // The server asks the provider itself, and recording twice is recording once; so a reload does no harm.
+  const { data, error } = useSWR<ContributeResponse, Error>(['contribute', pending.paymentIntentId], () =>
+    contribute(pending.goalId, { amount: pending.amount, paymentIntentId: pending.paymentIntentId }),
+  )
+  const refreshed = useRef(false)
+  useEffect(() => {
+    if (data === undefined || refreshed.current) return
+    refreshed.current = true
+    void refresh(...keysOfGoal(pending.goalId))
+  }, [data, refresh, pending])
+
+  if (data === undefined && error === undefined) return <InlineSpinner label={texts.complete.checking} />
+  const [title, text] = error
+    ? [texts.declined, messageOf(error, texts.notRecorded)]
+    : data?.status === 'completed'
+      ? texts.paid
+      : data?.status === 'processing'
+        ? texts.underWay
+        : [texts.declined, texts.failed]
+  return <Result title={title} text={text} to={`/goals/${pending.goalId}`} label={texts.complete.toGoal} />
+}
+
+const Unknown = () => (
+  <Result
+    title={texts.complete.unknownTitle}
+    text={texts.complete.unknown}
+    to="/"
+    label={texts.complete.toDashboard}
+  />
+)
+
+interface ResultProps {
+  title: string
+  text: string
+  to: string
+  label: string
+}
+
+const Result = ({ title, text, to, label }: ResultProps) => (
+  <Card title={title} className={styles.result}>
+    <p role="status">{text}</p>
+    <ButtonLink to={to}>{label}</ButtonLink>
+  </Card>
+)

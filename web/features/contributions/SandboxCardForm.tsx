@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { CardField } from './CardField.tsx'
+import {
+  type CardDetails,
+  type CardFault,
+  formatCardNumber,
+  formatCode,
+  formatExpiry,
+  readCard,
+} from './cardNumber.ts'
+import styles from './Steps.module.css'
+import { texts } from './texts.ts'
+
+interface SandboxCardFormProps {
+  busy: boolean
+  onCancel: () => void
+  onCard: (card: CardDetails) => void
+}
+
+/** Stands where the provider's own form stands with real keys. */
+export const SandboxCardForm = ({ busy, onCancel, onCard }: SandboxCardFormProps) => {
+  const number = useRef<HTMLInputElement>(null)
+  const expiry = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [faults, setFaults] = useState<readonly CardFault[]>([])
+  const fields = { number, expiry, code }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [numberText = '', expiryText = '', codeText = ''] = [number, expiry, code].map(
+      field => field.current?.value ?? '',
+    )
+    const card = readCard(numberText, expiryText, codeText)
+    if ('number' in card) {
+      setFaults([])
+      return onCard(card)
+    }
+    setFaults(card)
+    if (card[0]) fields[card[0]].current?.focus()
+  }
+  const faultsOf = (field: CardFault, text: string) => (faults.includes(field) ? [text] : [])
+
+  return (
+    <form className={styles.step} noValidate onSubmit={submit}>
+      <CardField
+        ref={number}
+        label={texts.card.number}
+        format={formatCardNumber}
+        placeholder="1234 1234 1234 1234"
+        autoComplete="cc-number"
+        errors={faultsOf('number', texts.card.numberIncomplete)}
+        autoFocus
+      />
+      <div className={styles.pair}>
+        <CardField
+          ref={expiry}
+          label={texts.card.expiry}
+          format={formatExpiry}
+          placeholder={texts.card.expiryPlaceholder}
+          autoComplete="cc-exp"
+          errors={faultsOf('expiry', texts.card.expiryIncomplete)}
+        />
+        <CardField
+          ref={code}
+          label={texts.card.code}
+          format={formatCode}
+          placeholder={texts.card.codePlaceholder}
+          autoComplete="cc-csc"
+          errors={faultsOf('code', texts.card.codeIncomplete)}
+        />
+      </div>
+      <p className={styles.test}>{texts.card.test}</p>
+      <div className={styles.buttons}>
+        <Button look="outline" disabled={busy} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" look="money" disabled={busy}>
+          {busy ? texts.processing : texts.payNow}
+        </Button>
+      </div>
+    </form>
+  )
+}

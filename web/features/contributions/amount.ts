@@ -1,0 +1,26 @@
+import type { GoalResponse } from '#shared/api/goals.ts'
+import { add, formatDecimal, parseCents, subtract } from '#shared/money.ts'
+import { centsOf, money } from '../../lib/format.ts'
+import { rotates } from '../../lib/progress.ts'
+import { texts } from './texts.ts'
+
+type Payable = Pick<GoalResponse, 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'>
+
+/** What is wrong with an amount for this goal; undefined when nothing is. */
+export const faultOf = (text: string, goal: Payable): string | undefined => {
+  const amount = parseCents(text.trim())
+  if (amount === undefined || amount <= 0) return texts.amountInvalid
+  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
+    return texts.exactly(money(goal.contributionAmount))
+  if (add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount)) return texts.exceeds
+  return undefined
+}
+
+/** A circle leaves no choice, so the field starts with the only amount that it accepts. */
+export const suggestedAmount = (goal: Payable): string =>
+  rotates(goal) ? formatDecimal(centsOf(goal.contributionAmount)) : ''
+
+export const hintFor = (goal: Payable): string =>
+  rotates(goal)
+    ? texts.share(money(goal.contributionAmount))
+    : texts.left(money(subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount))))

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { complain, praise } from '../../components/toast.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { keysOfGoal } from '../../lib/goals.ts'
+import { messageOf } from '../../lib/http.ts'
+import { contribute } from './api.ts'
+import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
+import { keepPending } from './pendingPayment.ts'
+import { texts } from './texts.ts'
+
+interface PaymentOptions {
+  readonly goalId: number
+  readonly amount: string
+  readonly clientSecret: string
+  readonly onBusy: (busy: boolean) => void
+  readonly onDone: () => void
+}
+
+/** From the card to the recorded contribution. Whatever goes wrong, the same payment can be tried again. */
+export const usePayment = ({ goalId, amount, clientSecret, onBusy, onDone }: PaymentOptions) => {
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  // State arrives only with the next rendering, and a double click is faster.
+  const running = useRef(false)
+  const confirmed = useRef(false)
+
+  const record = async (): Promise<void> => {
+    try {
+      const { status } = await contribute(goalId, { amount, paymentIntentId: intentIdOf(clientSecret) })
+      const [title, description] = status === 'completed' ? texts.paid : texts.underWay
+      praise(title, description)
+      onDone()
+      await refresh(...keysOfGoal(goalId))
+    } catch (error) {
+      complain(texts.error, messageOf(error, texts.notRecorded))
+    }
+  }
+
+  const follow = async (intent: ConfirmedIntent): Promise<void> => {
+    const bankPage = intent.next_action?.redirect_to_url?.url
+    if (intent.status === 'requires_action' && bankPage) {
+      keepPending({ paymentIntentId: intent.id, goalId, amount })
+      location.assign(bankPage)
+    } else if (intent.status === 'succeeded' || intent.status === 'processing') {
+      confirmed.current = true
+      await record()
+    } else complain(texts.declined, texts.failed)
+  }
+
+  const attempt = async (card: CardPayment): Promise<void> => {
+    // The card has been charged already and only the recording failed: it must not be charged again.
+    if (confirmed.current) return record()
+    try {
+      const { paymentIntent, error } = await card.confirm(clientSecret, `${location.origin}/payment-complete`)
+      if (error) complain(texts.declined, error.message ?? texts.failed)
+      else await follow(paymentIntent)
+    } catch {
+      complain(texts.error, texts.failed)
+    }
+  }
+
+  const pay = async (card: CardPayment): Promise<void> => {
+    if (running.current) return
+    const busyNow = (now: boolean) => {
+      running.current = now
+      setBusy(now)
+      onBusy(now)
+    }
+    busyNow(true)
+    await attempt(card)
+    busyNow(false)
+  }
+  return { pay, busy }
+}

@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react'
+import { ButtonLink } from '../../components/Button.tsx'
+import { type Seat, Wheel } from '../../components/Wheel.tsx'
+import styles from './EmptyDashboard.module.css'
+import { texts } from './texts.ts'
+
+const openSeats: readonly Seat[] = Array.from({ length: 8 }, (_, key) => ({ key, name: null, paid: false }))
+
+export const EmptyDashboard = () => (
+  <section className={styles.empty}>
+    <div className={styles.wheel} aria-hidden="true">
+      <Wheel seats={openSeats} turn={undefined} description="" />
+    </div>
+    <h2>{texts.empty.title}</h2>
+    <p className="muted">{texts.empty.text}</p>
+    <ButtonLink to="/create">
+      <Plus size={18} aria-hidden="true" />
+      {texts.empty.create}
+    </ButtonLink>
+  </section>
+)

@@ -1,0 +1,59 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { isSusu } from '#shared/api/goals.ts'
+import { Button } from '../../components/Button.tsx'
+import { today as currentDay } from '../../lib/format.ts'
+import { usePay } from '../../lib/pay.ts'
+import styles from './CreateGoalPage.module.css'
+import { createTexts as texts } from './createTexts.ts'
+import { FinancialDetails } from './FinancialDetails.tsx'
+import { FirstContribution } from './FirstContribution.tsx'
+import { GoalDetails } from './GoalDetails.tsx'
+import { RotationSettings } from './RotationSettings.tsx'
+import { Timeline } from './Timeline.tsx'
+import { useCreateGoal } from './useCreateGoal.ts'
+
+const redirectAfterMs = 1500
+
+export const CreateGoalPage = () => {
+  const [today] = useState(currentDay)
+  const [, navigate] = useLocation()
+  const openPayment = usePay()
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { form, submit, created } = useCreateGoal(today, goal => {
+    redirect.current = setTimeout(() => navigate(`/goals/${goal.id}`), redirectAfterMs)
+  })
+  useEffect(() => () => clearTimeout(redirect.current), [])
+
+  const circle = isSusu({ type: form.watch('type') })
+  const { isSubmitting } = form.formState
+  return (
+    <>
+      <Link to="/" className={styles.back}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {texts.back}
+      </Link>
+      <h1>{texts.title}</h1>
+      <div className={styles.columns}>
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <GoalDetails form={form} />
+          {circle ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />}
+          <Timeline form={form} today={today} />
+          <Button type="submit" wide disabled={isSubmitting || created !== undefined}>
+            {isSubmitting ? texts.submitting : texts.submit}
+          </Button>
+        </form>
+        <FirstContribution
+          ready={created !== undefined}
+          onStart={() => {
+            if (created === undefined) return
+            // Paying takes longer than the redirect would wait.
+            clearTimeout(redirect.current)
+            openPayment(created, () => navigate(`/goals/${created.id}`))
+          }}
+        />
+      </div>
+    </>
+  )
+}

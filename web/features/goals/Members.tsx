@@ -1,0 +1,106 @@
+import { ChevronDown } from 'lucide-react'
+import type { GoalResponse, MemberResponse } from '#shared/api/goals.ts'
+import { Card } from '../../components/Card.tsx'
+import disclosure from '../../components/Disclosure.module.css'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { useDisclosure } from '../../components/useDisclosure.ts'
+import { initialsOf } from '../../components/wheelGeometry.ts'
+import { day, money } from '../../lib/format.ts'
+import { useMembers } from '../../lib/goals.ts'
+import { rotates } from '../../lib/progress.ts'
+import { goalTexts } from './goalTexts.ts'
+import styles from './Members.module.css'
+
+interface MembersProps {
+  goal: GoalResponse
+  viewerId: number | undefined
+  className: string | undefined
+}
+
+export const Members = ({ goal, viewerId, className }: MembersProps) => {
+  const texts = goalTexts.members
+  const { data: members, error } = useMembers(String(goal.id))
+  const inOrder = members?.toSorted((a, b) => a.rotationPosition - b.rotationPosition)
+  return (
+    <Card title={texts.title} className={className}>
+      {inOrder ? (
+        <ol className={styles.list}>
+          {inOrder.map(member => (
+            <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
+          ))}
+        </ol>
+      ) : error ? (
+        <p role="alert">{texts.failed}</p>
+      ) : (
+        <InlineSpinner label={texts.title} />
+      )}
+    </Card>
+  )
+}
+
+interface RowProps {
+  goal: GoalResponse
+  member: MemberResponse
+  isViewer: boolean
+}
+
+const Row = ({ goal, member, isViewer }: RowProps) => {
+  const texts = goalTexts.members
+  const { trigger, panel } = useDisclosure(false)
+  return (
+    <li className={styles.member}>
+      <button {...trigger} className={styles.trigger}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(member.name)}
+        </span>
+        <span className={styles.who}>
+          <strong>
+            {member.name} {isViewer && <span className={styles.you}>{texts.you}</span>}
+          </strong>
+          <span className="muted">{summaryOf(goal, member)}</span>
+        </span>
+        {rotates(goal) && <RoundBadge member={member} />}
+        <ChevronDown size={18} className={disclosure.chevron} aria-hidden="true" />
+      </button>
+      <div {...panel} className={disclosure.panel}>
+        <div>
+          <Details goal={goal} member={member} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
+  const texts = goalTexts.members
+  if (!rotates(goal)) return texts.saved(money(member.contributedAmount))
+  return member.nextPayoutDate === null ? '' : texts.nextPayout(day(member.nextPayoutDate))
+}
+
+const RoundBadge = ({ member }: { member: MemberResponse }) =>
+  member.hasContributedCurrentCycle ? (
+    <StatusBadge tone="good">{goalTexts.members.contributed}</StatusBadge>
+  ) : (
+    <StatusBadge tone="waiting">{goalTexts.members.pending}</StatusBadge>
+  )
+
+const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
+  const texts = goalTexts.members
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>{texts.status}</dt>
+        <dd>{member.hasContributedCurrentCycle ? texts.upToDate : texts.paymentPending}</dd>
+      </div>
+      <div>
+        <dt>{texts.nextDue}</dt>
+        <dd>{day(goal.dueDate)}</dd>
+      </div>
+      <div>
+        <dt>{texts.total}</dt>
+        <dd className="figures">{money(member.contributedAmount)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,138 @@
+import { useId, useRef, useState } from 'react'
+import { rotationTemplates } from '#shared/api/goals.ts'
+import { parseCents, times, zero } from '#shared/money.ts'
+import { type CycleType, cycleTypes } from '#shared/time.ts'
+import { Card } from '../../components/Card.tsx'
+import { Field, FieldNote } from '../../components/Field.tsx'
+import { shortMoney } from '../../lib/format.ts'
+import { messagesOf } from '../../lib/forms.ts'
+import styles from './Choices.module.css'
+import { createTexts } from './createTexts.ts'
+import { circleEnd, type GoalForm, withTemplate } from './goalForm.ts'
+import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
+import { setAll } from './setAll.ts'
+
+export const RotationSettings = ({ form }: { form: GoalForm }) => {
+  const texts = createTexts.rotation
+  const note = useId()
+  const errors = messagesOf(form.formState.errors.cycleType)
+  return (
+    <Card title={texts.title}>
+      <fieldset className={styles.choice} aria-describedby={errors.length > 0 ? note : undefined}>
+        <legend>{texts.schedule}</legend>
+        <div className={styles.tiles}>
+          {cycleTypes.map(cycle => (
+            <TemplateTile key={cycle} cycle={cycle} form={form} />
+          ))}
+        </div>
+        <FieldNote id={note} errors={errors} />
+      </fieldset>
+      <LinkedFigures form={form} />
+    </Card>
+  )
+}
+
+const payoutOf = (contribution: string, members: number): string =>
+  createTexts.rotation.payout(
+    shortMoney(contribution),
+    members,
+    shortMoney(times(parseCents(contribution) ?? zero, members)),
+  )
+
+const TemplateTile = ({ cycle, form }: { cycle: CycleType; form: GoalForm }) => {
+  const { label, help, contribution, members } = rotationTemplates[cycle]
+  const id = useId()
+  return (
+    <div className={styles.tile}>
+      <label>
+        <input
+          type="radio"
+          value={cycle}
+          aria-describedby={id}
+          {...form.register('cycleType', {
+            onChange: ({ target }) => {
+              const chosen = cycleTypes.find(type => type === target.value)
+              if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
+            },
+          })}
+        />
+        <strong>{label}</strong>
+      </label>
+      <p id={id}>
+        {help}
+        <span className="figures">{payoutOf(contribution, members)}</span>
+      </p>
+    </div>
+  )
+}
+
+const LinkedFigures = ({ form }: { form: GoalForm }) => {
+  const texts = createTexts.rotation
+  const { errors } = form.formState
+  const before = useRef<Figures>(undefined)
+  const [raised, setRaised] = useState(false)
+  const figures = (): Figures => form.getValues()
+
+  const link = (linked: Figures) => {
+    setAll(form, linked)
+    setAll(form, { endDate: circleEnd(form.getValues()) })
+  }
+  const raiseMembers = () => {
+    const members = atLeastTwo(figures().totalMembers)
+    if (members === figures().totalMembers) return
+    link(withTarget({ ...figures(), totalMembers: members }))
+    setRaised(true)
+  }
+  const [contribution, members] = form.watch(['contributionAmount', 'totalMembers'])
+  const count = Math.max(fewestSeats, Number(members) || fewestSeats)
+  return (
+    <>
+      <div className={styles.three}>
+        <Field
+          label={texts.contribution}
+          lead="$"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          errors={messagesOf(errors.contributionAmount)}
+          {...form.register('contributionAmount', { onChange: () => link(withTarget(figures())) })}
+        />
+        <Field
+          label={texts.members}
+          type="number"
+          inputMode="numeric"
+          min={fewestSeats}
+          step={1}
+          errors={raised ? [texts.tooFewMembers] : messagesOf(errors.totalMembers)}
+          {...form.register('totalMembers', {
+            onChange: () => {
+              setRaised(false)
+              link(withTarget(figures()))
+            },
+            onBlur: raiseMembers,
+          })}
+        />
+        <Field
+          label={texts.target}
+          lead="$"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          errors={messagesOf(errors.targetAmount)}
+          onFocus={() => {
+            before.current = { ...figures() }
+          }}
+          {...form.register('targetAmount', {
+            onChange: ({ target }) => link(fromTarget(target.value, before.current ?? figures())),
+          })}
+        />
+      </div>
+      <output className={styles.result}>
+        <span className="muted">{texts.result}</span>
+        <strong className="figures">{payoutOf(contribution, count)}</strong>
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Cents, formatMoney, parseCents, zero } from '#shared/money.ts'
+import { type CalendarDate, formatDate, instant, parseCalendarDate } from '#shared/time.ts'
+
+/** Amounts travel as decimal strings; one that is empty counts as nothing. */
+export const centsOf = (text: string | null | undefined): Cents => parseCents(text ?? '') ?? zero
+
+/** "1500.00" or 150000 cents -> "$1,500.00". */
+export const money = (amount: string | Cents | null | undefined): string =>
+  formatMoney(typeof amount === 'number' ? amount : centsOf(amount))
+
+/** "$2,500.00" -> "$2,500": for places where cents that are zero would only crowd. */
+export const shortMoney = (amount: string | Cents | null | undefined): string =>
+  money(amount).replace(/\.00$/, '')
+
+/** The day on which something happened or falls, in this browser's time zone: 'MMM d, yyyy'. */
+export const day = (text: string, digits: 'short' | 'two' = 'short'): string => {
+  const date = dayOf(text)
+  return date === undefined ? '' : formatDate(date, digits)
+}
+
+/** A calendar day stands for itself; an instant falls on a day that depends on where the reader is. */
+export const dayOf = (text: string): CalendarDate | undefined => {
+  if (text.length <= 10) return parseCalendarDate(text)
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : localDay(at)
+}
+
+const localDay = (at: Date): CalendarDate | undefined =>
+  parseCalendarDate(instant(at.getTime() - at.getTimezoneOffset() * 60_000).slice(0, 10))
+
+export const today = (): CalendarDate => localDay(new Date())!

@@ -1,0 +1,28 @@
+import useSWR from 'swr'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { GoalResponse, MemberResponse } from '#shared/api/goals.ts'
+import { retrying } from './data.ts'
+
+export const goalsKey = '/api/goals'
+export const goalKey = (id: number | string) => `/api/goals/${id}`
+export const membersKey = (id: number | string) => `/api/goals/${id}/members`
+export const transactionsKey = (id: number | string) => `/api/goals/${id}/transactions`
+export const allTransactionsKey = '/api/transactions'
+
+/** Everything that a contribution to this goal changes. */
+export const keysOfGoal = (id: number | string): string[] => [
+  goalKey(id),
+  goalsKey,
+  membersKey(id),
+  transactionsKey(id),
+  allTransactionsKey,
+]
+
+const withTwoRetries = retrying(2)
+
+export const useGoals = () => useSWR<readonly GoalResponse[], Error>(goalsKey)
+export const useGoal = (id: string) =>
+  useSWR<GoalResponse, Error>(goalKey(id), (url: string) => withTwoRetries<GoalResponse>(url))
+export const useMembers = (id: string) => useSWR<readonly MemberResponse[], Error>(membersKey(id))
+export const useTransactions = (id: string) =>
+  useSWR<readonly TransactionResponse[], Error>(transactionsKey(id))

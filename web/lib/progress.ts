@@ -1,0 +1,37 @@
+import type { GoalResponse } from '#shared/api/goals.ts'
+import { type CalendarDate, daysBetween } from '#shared/time.ts'
+import { centsOf, dayOf } from './format.ts'
+
+/** In per cent; may exceed 100. A target of nothing counts as one, so that nothing is divided by zero. */
+export const percentOf = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): number =>
+  (centsOf(goal.currentAmount) * 100) / (centsOf(goal.targetAmount) || 1)
+
+export const isFull = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): boolean =>
+  percentOf(goal) >= 100
+
+/** Only a rotating fund goes by cycles. */
+export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
+
+/** A Susu is a card with a box for every member; other goals have one for every twentieth. */
+export const boxesOf = (goal: Pick<GoalResponse, 'cycleType' | 'totalMembers'>): number =>
+  rotates(goal) && goal.totalMembers <= 20 ? goal.totalMembers : 20
+
+export type DueTone = 'late' | 'soon' | 'calm'
+export interface Due {
+  /** Negative when it is past. */
+  readonly days: number
+  readonly tone: DueTone
+}
+
+export const warningDays = 7
+
+export const dueIn = (date: string | null | undefined, today: CalendarDate): Due | undefined => {
+  const day = dayOf(date ?? '')
+  if (day === undefined) return undefined
+  const days = daysBetween(today, day)
+  return { days, tone: days < 0 ? 'late' : days <= warningDays ? 'soon' : 'calm' }
+}
+
+/** Ascending; goals without a due date come last. */
+export const byDueDate = (a: Pick<GoalResponse, 'dueDate'>, b: Pick<GoalResponse, 'dueDate'>): number =>
+  (a.dueDate || '9999').localeCompare(b.dueDate || '9999')

@@ -1,0 +1,30 @@
+import useSWR, { useSWRConfig } from 'swr'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { get, HttpError } from './http.ts'
+
+export const userKey = '/api/user'
+
+/** Null means signed out. */
+export const fetchUser = async (url: string): Promise<UserResponse | null> => {
+  try {
+    return await get<UserResponse>(url)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return null
+    throw new Error('Failed to fetch user', { cause: error })
+  }
+}
+
+/** `user` is undefined while unknown, null when signed out. */
+export const useUser = () => {
+  const { data: user, error, mutate } = useSWR<UserResponse | null, Error>(userKey, fetchUser)
+  return { user, error, retry: () => mutate() }
+}
+
+/** Puts another person, or nobody, at this browser; what the one before could see is forgotten. */
+export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) => {
+  const { mutate } = useSWRConfig()
+  return async user => {
+    await mutate(userKey, user, { revalidate: false })
+    await mutate(key => key !== userKey, undefined, { revalidate: false })
+  }
+}

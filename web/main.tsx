@@ -1,0 +1,19 @@
+import './components/tokens.css'
+import './components/fonts.css'
+import './components/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { preload } from 'swr'
+import { App } from './app/App.tsx'
+import { startPage } from './app/routes.tsx'
+import { fetchUser, userKey } from './lib/session.ts'
+
+// The page's code and the user are fetched side by side, not one after the other.
+startPage(location.pathname)
+void preload(userKey, fetchUser)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,117 @@
+import {
+  createPostgresBackend,
+  type JobsOptions,
+  type Processor,
+  Queue,
+  runMigrations,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+
+/** Of BullMQ's queue, what we use; the same on Postgres and on Redis. */
+export interface BackingQueue {
+  add(name: string, data: unknown, options: JobsOptions): Promise<unknown>
+  upsertJobScheduler(
+    id: string,
+    repeat: { readonly every: number },
+    template: { readonly name: string; readonly data: unknown; readonly opts: JobsOptions },
+  ): Promise<unknown>
+  on(event: 'error', listener: (error: Error) => void): unknown
+  waitUntilReady(): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface FailedJob {
+  readonly id?: string
+  readonly name: string
+  readonly attemptsMade: number
+  readonly opts: { readonly attempts?: number }
+}
+
+export interface BackingWorker {
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'failed', listener: (job: FailedJob | undefined, error: Error) => void): unknown
+  waitUntilReady(): Promise<unknown>
+  /** By force it does not wait for jobs in hand; others will get them. */
+  close(force: boolean): Promise<void>
+}
+
+export interface Backend {
+  openQueue(name: string): BackingQueue
+  openWorker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): BackingWorker
+  /** Whether the end of a job can be reported now. */
+  isReachable(): boolean
+  /** After its queues and workers. */
+  close(): Promise<void>
+}
+
+/** Jobs beside the app's own tables, in the schema `bullmq`, which is made or brought up to date first. */
+export const postgresBackend = async (databaseUrl: string): Promise<Backend> => {
+  await updateSchema(databaseUrl)
+  // BullMQ keeps one more connection for each worker, on which it hears of new jobs.
+  const connection = {
+    connectionString: databaseUrl,
+    schema: 'bullmq',
+    migrate: false,
+    max: 4,
+    statement_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'calabash jobs',
+  }
+  return {
+    openQueue: name => new Queue(name, { connection }, createPostgresBackend),
+    openWorker: (name, processor, options) =>
+      new Worker(name, processor, { ...options, connection }, createPostgresBackend),
+    isReachable: () => true,
+    close: async () => undefined,
+  }
+}
+
+/** BullMQ holds an advisory lock meanwhile, so several processes may start together. */
+const updateSchema = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await runMigrations(client, 'bullmq')
+  } finally {
+    await client.end()
+  }
+}
+
+interface RedisSettings {
+  readonly maxRetriesPerRequest: number | null
+  readonly enableOfflineQueue?: boolean
+  readonly commandTimeout?: number
+}
+
+export const redisBackend = (redisUrl: string): Backend => {
+  // Connections of our own making: BullMQ's would wait for Redis to come back before they let themselves be closed.
+  const clients: Redis[] = []
+  const connect = (options: RedisSettings): Redis => {
+    const client = new Redis(redisUrl, options)
+    // BullMQ reports the errors while it is open; afterwards nobody needs to know.
+    client.on('error', () => undefined)
+    clients.push(client)
+    return client
+  }
+  return {
+    openQueue: name =>
+      // Whoever adds a job is waiting for the answer: better to fail soon than to line up until Redis is back.
+      new Queue(name, {
+        connection: connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 10_000 }),
+      }),
+    // A worker has time, and goes on when Redis does.
+    openWorker: (name, processor, options) =>
+      new Worker(name, processor, { ...options, connection: connect({ maxRetriesPerRequest: null }) }),
+    isReachable: () => clients.every(client => client.status === 'ready'),
+    close: async () => {
+      for (const client of clients) {
+        if (client.status === 'ready') await client.quit().catch(() => undefined)
+        client.disconnect()
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { paymentIntentForm } from '#shared/ids.ts'
+import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
+
+/**
+ * The door that every payload passes twice: when it is added, and, perhaps after an update of the app, when it is
+ * taken. Text is bounded, because a queue is no place for documents.
+ */
+const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
+  'stripe-event': z.object({
+    eventId: z.string().min(1).max(255),
+    type: z.string().min(1).max(255),
+    paymentIntentId: z.string().regex(paymentIntentForm),
+  }),
+  'sweep-payments': z.strictObject({}),
+}
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(payloads, name)
+
+export class UnfitPayload extends Error {
+  override name = 'UnfitPayload'
+}
+
+/** @throws UnfitPayload when it is not what the job works with */
+export const parsePayload = <N extends JobName>(name: N, payload: unknown): JobPayloads[N] => {
+  const { data, error } = payloads[name].safeParse(payload)
+  if (data === undefined)
+    throw new UnfitPayload(`not a payload for ${name}: ${error && z.prettifyError(error)}`)
+  return data
+}

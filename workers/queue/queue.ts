@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UnrecoverableError } from 'bullmq'
+import type { JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import { type BackingWorker, type FailedJob, postgresBackend, redisBackend } from './backends.ts'
+import { isJobName, parsePayload, UnfitPayload } from './payloads.ts'
+import { policyOf } from './policies.ts'
+
+export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
+
+/** Jobs that need to be told nothing, so that a clock can start them. */
+export type ScheduledJobName = {
+  [N in JobName]: Record<string, never> extends JobPayloads[N] ? N : never
+}[JobName]
+
+export interface FailedAttempt {
+  readonly name: string
+  readonly id: string
+  /** From 1. */
+  readonly attempt: number
+  readonly willRetry: boolean
+  readonly error: Error
+}
+
+interface QueueOptions {
+  /** Trouble with the connection, from which BullMQ recovers by itself. */
+  readonly onError?: (error: Error) => void
+  readonly onFailedAttempt?: (failed: FailedAttempt) => void
+  /** In place of each job's own first pause between attempts, for tests. */
+  readonly firstRetryMs?: number
+}
+
+interface WorkerSettings {
+  /** Jobs at a time. */
+  readonly concurrency?: number
+  /** How long a worker that died keeps its job from the others. */
+  readonly lockMs?: number
+}
+
+export interface Jobs {
+  readonly queue: JobQueue
+  /** Takes jobs until closed. Resolves when the first may come. */
+  startWorkers(handlers: JobHandlers, settings?: WorkerSettings): Promise<void>
+  /** Runs a job again and again, once for all processes together. The same call again changes the interval. */
+  schedule(name: ScheduledJobName, everyMs: number): Promise<void>
+  /**
+   * Takes no more jobs and waits until those in hand are done, for at most 20 seconds: others get them after that.
+   */
+  close(): Promise<void>
+}
+
+/**
+ * Jobs that outlive the process, in Postgres, or in Redis when there is one.
+ * @throws Error when neither can be reached
+ */
+export const createQueue = async (
+  where: { readonly databaseUrl: string } | { readonly redisUrl: string },
+  options: QueueOptions = {},
+): Promise<Jobs> => {
+  const { onError = () => undefined, onFailedAttempt = () => undefined, firstRetryMs } = options
+  const backend =
+    'redisUrl' in where ? redisBackend(where.redisUrl) : await postgresBackend(where.databaseUrl)
+  const backing = backend.openQueue('calabash')
+  // An `error` without a listener would end the process.
+  backing.on('error', onError)
+  if (!(await inTime(backing.waitUntilReady(), 15_000))) {
+    await backend.close()
+    throw new Error('The job queue cannot be reached.')
+  }
+
+  const workers: BackingWorker[] = []
+  let closed: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    const finished = Promise.all(workers.map(worker => worker.close(!backend.isReachable())))
+    await inTime(finished, 20_000)
+    await backing.close()
+    await backend.close()
+  }
+  return {
+    queue: {
+      add: async (name, payload, { id, delayMs = 0 }) => {
+        const data = parsePayload(name, payload)
+        // The name is part of the id, since all jobs share one queue.
+        await backing.add(name, data, {
+          ...policyOf(name, firstRetryMs),
+          jobId: `${name}-${id}`,
+          delay: delayMs,
+        })
+      },
+    },
+    startWorkers: async (handlers, { concurrency = 10, lockMs = 30_000 } = {}) => {
+      const worker = backend.openWorker('calabash', job => work(handlers, job), {
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: lockMs,
+        // A job is not to blame for every restart that it lives through.
+        maxStalledCount: 10,
+      })
+      workers.push(worker)
+      worker.on('error', onError)
+      worker.on('failed', (job, error) => onFailedAttempt(describe(job, error)))
+      await worker.waitUntilReady()
+    },
+    schedule: async (name, everyMs) => {
+      await backing.upsertJobScheduler(
+        name,
+        { every: everyMs },
+        { name, data: {}, opts: policyOf(name, firstRetryMs) },
+      )
+    },
+    close: () => {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+const work = async (
+  handlers: JobHandlers,
+  { name, data }: { name: string; data: unknown },
+): Promise<void> => {
+  // Added by a newer version of the app while both run: one of its workers will get it in a later attempt.
+  if (!isJobName(name)) throw new Error(`no handler for the job ${name}`)
+  await handle(handlers, name, data)
+}
+
+const handle = async <N extends JobName>(handlers: JobHandlers, name: N, data: unknown): Promise<void> => {
+  await handlers[name](accept(name, data))
+}
+
+/** What does not parse now will not parse later. */
+const accept = <N extends JobName>(name: N, data: unknown): JobPayloads[N] => {
+  try {
+    return parsePayload(name, data)
+  } catch (error) {
+    throw error instanceof UnfitPayload ? new UnrecoverableError(error.message) : error
+  }
+}
+
+const describe = (job: FailedJob | undefined, error: Error): FailedAttempt => {
+  const attempt = job?.attemptsMade ?? 0
+  const willRetry = !(error instanceof UnrecoverableError) && attempt < (job?.opts.attempts ?? 1)
+  return { name: job?.name ?? 'unknown', id: job?.id ?? 'unknown', attempt, willRetry, error }
+}
+
+/** BullMQ waits for Redis as long as it takes; we do not. */
+const inTime = async (promise: Promise<unknown>, timeoutMs: number): Promise<boolean> => {
+  const done = new AbortController()
+  const late = sleep(timeoutMs, false, { signal: done.signal }).catch(() => false)
+  try {
+    return await Promise.race([promise.then(() => true), late])
+  } finally {
+    done.abort()
+  }
+}
