@@ -139,7 +139,7 @@ const settings = z.object({
       must('keys of 32 characters or more, with commas between'),
     )
     .optional(),
-  LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).default('info'),
+  LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
@@ -219,7 +219,8 @@ const arrange = (from: Settings, role: Role): Config => ({
       : { kind: 'mailbox' },
   sms: arrangeSms(from),
   sessionKeys: from.SESSION_KEYS,
-  logLevel: from.LOG_LEVEL,
+  // One process in a terminal has little to say; a role in production is read by machines.
+  logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
   rateLimitScale: from.RATE_LIMIT_SCALE,
 })

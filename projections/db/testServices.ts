@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -41,6 +41,8 @@ const start = async (): Promise<Postgres> => {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-test-'))
+  // Where PostgreSQL must run as another user, that user can get in, and nothing is left elsewhere.
+  await chmod(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir, durable: false })
   return {
     url: postgres.url,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from './freePort.ts'
+import { freePort } from '#projections/db/embedded/freePort.ts'
 
 export interface Instance {
   readonly url: string

@@ -1,3 +1,4 @@
+import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { type Flags, parseFlags, usage } from './flags.ts'
 import { startEventStore } from './server.ts'
@@ -33,6 +34,8 @@ const openDatabase = async (place: Flags['place']) =>
     ? await startPostgres({ dataDir: place.dataDir })
     : { url: place.databaseUrl, stop: async () => undefined }
 
+// Whatever matters is thrown, and is said below in one line.
+setLogVerbosity(logVerbosity.NONE)
 // A pipe that nobody reads any more is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 

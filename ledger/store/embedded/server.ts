@@ -129,10 +129,17 @@ const bind = (server: Server, address: string, tls: EventStoreOptions['tls']): P
     : ServerCredentials.createInsecure()
   return new Promise((resolve, reject) => {
     server.bindAsync(address, credentials, (error, port) => {
-      if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`))
+      if (error) reject(new Error(`cannot listen on ${address}: ${explain(error.message)}`))
       else resolve(port)
     })
   })
+}
+
+/** gRPC wraps the system's own error in several sentences. */
+const explain = (message: string): string => {
+  if (message.includes('EADDRINUSE')) return 'the port is in use'
+  if (message.includes('EADDRNOTAVAIL')) return 'this machine has no such address'
+  return message.includes('EACCES') ? 'not permitted' : message
 }
 
 const shutDown = (server: Server): Promise<void> =>

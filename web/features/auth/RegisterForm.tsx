@@ -15,7 +15,6 @@ export const RegisterForm = () => {
     resolver,
     // All that is wrong with a password at once, not one rule after the other.
     criteriaMode: 'all',
-    mode: 'onTouched',
     defaultValues: { username: '', email: '', password: '', confirmPassword: '', terms: false },
   })
   const submit = useRegister(form)

@@ -19,10 +19,11 @@ const EmptyDashboard = lazy(() =>
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
   if (goals === undefined && error === undefined) return <Spinner />
+  const name = username || texts.fallbackName
   return (
     <>
       <header className={styles.head}>
-        <h1>{texts.greeting(username || texts.fallbackName)}</h1>
+        <h1>{texts.greeting(name)}</h1>
         <p className="muted">{texts.subtitle}</p>
       </header>
       {goals === undefined ? (
@@ -32,7 +33,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
         </div>
       ) : goals.length === 0 ? (
         <Suspense fallback={<Spinner />}>
-          <EmptyDashboard />
+          <EmptyDashboard username={name} />
         </Suspense>
       ) : (
         <Overview goals={goals} />

@@ -4,12 +4,14 @@ import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import styles from './EmptyDashboard.module.css'
 import { texts } from './texts.ts'
 
-const openSeats: readonly Seat[] = Array.from({ length: 8 }, (_, key) => ({ key, name: null, paid: false }))
+/** A circle that waits: the first seat is taken, by whoever looks at it. */
+const seatsFor = (username: string): readonly Seat[] =>
+  Array.from({ length: 8 }, (_, key) => ({ key, name: key === 0 ? username : null, paid: false }))
 
-export const EmptyDashboard = () => (
+export const EmptyDashboard = ({ username }: { username: string }) => (
   <section className={styles.empty}>
     <div className={styles.wheel} aria-hidden="true">
-      <Wheel seats={openSeats} turn={undefined} description="" />
+      <Wheel seats={seatsFor(username)} turn={0} description="" />
     </div>
     <h2>{texts.empty.title}</h2>
     <p className="muted">{texts.empty.text}</p>

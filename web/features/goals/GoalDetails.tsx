@@ -43,12 +43,13 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.details
   const note = useId()
   const errors = messagesOf(form.formState.errors.type)
+  const chosen = form.watch('type')
   return (
     <fieldset className={styles.choice} aria-describedby={errors.length > 0 ? note : undefined}>
       <legend>{texts.type}</legend>
       <div className={styles.tiles}>
         {goalTypes.map(type => (
-          <TypeTile key={type} type={type} form={form} />
+          <TypeTile key={type} type={type} before={chosen} form={form} />
         ))}
       </div>
       <FieldNote id={note} errors={errors} />
@@ -56,7 +57,14 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
   )
 }
 
-const TypeTile = ({ type, form }: { type: GoalType; form: GoalForm }) => {
+interface TypeTileProps {
+  type: GoalType
+  /** What was chosen until now; in the change handler the form knows only the new choice. */
+  before: GoalType
+  form: GoalForm
+}
+
+const TypeTile = ({ type, before, form }: TypeTileProps) => {
   const Icon = typeIcons[type]
   const help = useId()
   return (
@@ -70,7 +78,7 @@ const TypeTile = ({ type, form }: { type: GoalType; form: GoalForm }) => {
             // The form keeps one handler for all radios of a name, so the value comes from the event.
             onChange: ({ target }) => {
               const chosen = goalTypes.find(type => type === target.value)
-              if (chosen) setAll(form, withType(form.getValues(), chosen))
+              if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))
             },
           })}
         />

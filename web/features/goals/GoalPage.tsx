@@ -22,16 +22,22 @@ export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
   if (goal) return <GoalView goal={goal} viewerId={viewerId} />
   if (error && !isValidating) {
     return (
-      <div role="alert" className={styles.failed}>
-        <p>{texts.failed}</p>
-        <Button onClick={() => void mutate()}>{texts.retry}</Button>
-      </div>
+      <>
+        <h1 className="unseen">{texts.goal}</h1>
+        <div role="alert" className={styles.failed}>
+          <p>{texts.failed}</p>
+          <Button onClick={() => void mutate()}>{texts.retry}</Button>
+        </div>
+      </>
     )
   }
   return (
-    <p role="status" className={styles.loading}>
-      {texts.loading}
-    </p>
+    <>
+      <h1 className="unseen">{texts.goal}</h1>
+      <p role="status" className={styles.loading}>
+        {texts.loading}
+      </p>
+    </>
   )
 }
 

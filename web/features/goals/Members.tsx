@@ -60,7 +60,11 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
           </strong>
           <span className="muted">{summaryOf(goal, member)}</span>
         </span>
-        {rotates(goal) && <RoundBadge member={member} />}
+        {rotates(goal) && (
+          <span className={styles.badge}>
+            <RoundBadge member={member} />
+          </span>
+        )}
         <ChevronDown size={18} className={disclosure.chevron} aria-hidden="true" />
       </button>
       <div {...panel} className={disclosure.panel}>

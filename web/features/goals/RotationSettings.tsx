@@ -90,6 +90,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
       <div className={styles.three}>
         <Field
           label={texts.contribution}
+          hint={texts.contributionHint}
           lead="$"
           type="number"
           inputMode="decimal"
@@ -100,6 +101,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
         />
         <Field
           label={texts.members}
+          hint={texts.membersHint}
           type="number"
           inputMode="numeric"
           min={fewestSeats}
@@ -115,6 +117,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
         />
         <Field
           label={texts.target}
+          hint={texts.targetHint}
           lead="$"
           type="number"
           inputMode="decimal"

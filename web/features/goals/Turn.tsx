@@ -1,6 +1,7 @@
 import type { GoalResponse } from '#shared/api/goals.ts'
 import { Card } from '../../components/Card.tsx'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
+import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { goalTexts } from './goalTexts.ts'
@@ -79,12 +80,15 @@ interface SummaryProps {
 const Summary = ({ goal, seats, holder }: SummaryProps) => {
   const texts = goalTexts.turn
   if (holder === undefined) return <p className="muted">{texts.finished(seats.length)}</p>
-  const parts = [
-    texts.round(holder.position, seats.length),
-    goal.cycleType && texts.each(money(goal.contributionAmount), texts.cycles[goal.cycleType]),
-    texts.payout(day(holder.member?.nextPayoutDate ?? goal.dueDate)),
-  ]
-  return <p className="muted figures">{parts.filter(Boolean).join(' · ')}</p>
+  return (
+    <div className={cx(styles.summary, 'muted', 'figures')}>
+      <p>
+        {texts.round(holder.position, seats.length)}
+        {goal.cycleType && ` · ${texts.each(money(goal.contributionAmount), texts.cycles[goal.cycleType])}`}
+      </p>
+      <p>{texts.payout(day(holder.member?.nextPayoutDate ?? goal.dueDate))}</p>
+    </div>
+  )
 }
 
 const Legend = ({ seats }: { seats: readonly RotationSeat[] }) => {

@@ -27,9 +27,10 @@ export const createTexts = {
     contribution: 'Contribution amount',
     contributionHint: 'What each member pays every cycle',
     members: 'Number of members',
+    membersHint: 'At least 2; each receives the pot once',
     tooFewMembers: 'Minimum 2 members required for a Susu group',
     target: 'Target amount',
-    targetHint: 'The pot that one member receives each turn',
+    targetHint: 'The pot that one member receives',
     result: 'Each turn',
   },
   financial: {

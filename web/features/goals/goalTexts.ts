@@ -7,6 +7,7 @@ const cycleNames: Readonly<Record<CycleType, string>> = {
 }
 
 export const goalTexts = {
+  goal: 'Goal',
   loading: 'Loading goal details...',
   failed: 'Could not load goal details.',
   retry: 'Retry',
@@ -39,7 +40,7 @@ export const goalTexts = {
     round: (round: number, of: number) => `Round ${round} of ${of}`,
     finished: (rounds: number) => `All ${rounds} rounds are complete`,
     each: (amount: string, cycle: string) => `${amount} ${cycle} each`,
-    payout: (date: string) => `payout ${date}`,
+    payout: (date: string) => `Payout ${date}`,
     openSeats: (seats: number) => (seats === 1 ? '1 open seat' : `${seats} open seats`),
     describe: (who: string, pot: string, paid: number, of: number) =>
       `Rotation: it is ${who} turn to receive ${pot}. ${paid} of ${of} members have contributed this cycle.`,

@@ -14,9 +14,10 @@ import { defaultValues, type GoalForm, type GoalFormValues, goalFormSchema } fro
 
 /** The form, what sends it, and the goal once there is one. */
 export const useCreateGoal = (today: CalendarDate, onCreated: (goal: GoalResponse) => void) => {
+  // Judged when it is sent and from then on while typing; not on leaving a field, because a message that appears then
+  // moves the button away from under the finger.
   const form: GoalForm = useForm<GoalFormValues, unknown, CreateGoalRequest>({
     resolver: resolverFor(goalFormSchema(today)),
-    mode: 'onTouched',
     defaultValues: defaultValues(today),
   })
   const refresh = useRefresh()

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+
+/** Chromium as the machine has it: `$CHROMIUM`, Debian's, or on Debian as root installed now. */
+const executable = (): string => {
+  const named = process.env['CHROMIUM']
+  if (named) return named
+  const debian = '/usr/bin/chromium'
+  if (!existsSync(debian) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      {
+        stdio: 'ignore',
+        env,
+      },
+    )
+  }
+  if (!existsSync(debian))
+    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM to where it is.')
+  return debian
+}
+
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 390, height: 844 }
+
+/** Opens pages for the tests of a file; a page that stumbles fails the test that used it. */
+export const openBrowser = async () => {
+  const browser: Browser = await chromium.launch({
+    executablePath: executable(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  const troubles: string[] = []
+  afterEach(() => expect(troubles.splice(0)).toEqual([]))
+  afterAll(() => browser.close())
+  return {
+    /** A fresh visitor, without cookies. */
+    visit: async (url: string, options: BrowserContextOptions = {}): Promise<Page> => {
+      const context = await browser.newContext({ viewport: desktop, baseURL: url, ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('pageerror', error => troubles.push(error.message))
+      page.on('console', message => {
+        // The browser itself reports every answer that is not 2xx; whether it should be one is for the test to say.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          troubles.push(message.text())
+      })
+      return page
+    },
+  }
+}
