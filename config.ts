@@ -54,7 +54,11 @@ export class ConfigError extends Error {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
-    super(['The settings are not right:', ...faults.map(fault => `  - ${fault}`)].join('\n'))
+    super(
+      faults.length === 1
+        ? `The settings are not right: ${faults[0]}`
+        : ['The settings are not right:', ...faults.map(fault => `  - ${fault}`)].join('\n'),
+    )
     this.faults = faults
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Instance, startInstance } from '#shared/testing/instance.ts'
+import { processFamily } from '#shared/testing/processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'calabash-crash-'))
 let instance: Instance | undefined
@@ -11,21 +12,6 @@ afterAll(async () => {
   await instance?.end()
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-/** The processes that belong to the instance, by what /proc says of their parents and their folders. */
-const family = (pid: number): number[] => {
-  const children = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .filter(name => {
-      try {
-        return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid
-      } catch {
-        return false // it ended meanwhile
-      }
-    })
-    .map(Number)
-  return [pid, ...children.flatMap(family)]
-}
 
 const payUntilItFails = async (saver: Saver, goal: number, acknowledged: Set<string>): Promise<void> => {
   try {
@@ -51,7 +37,7 @@ it('loses nothing that it acknowledged, and counts nothing twice, when it is kil
   const acknowledged = goals.map(() => new Set<string>())
 
   // First the application alone dies, then everything that belongs to it.
-  for (const victims of [(pid: number) => [pid], family]) {
+  for (const victims of [(pid: number) => [pid], processFamily]) {
     const before = acknowledged.map(set => set.size)
     const paying = savers.map((saver, index) => payUntilItFails(saver, goals[index]!, acknowledged[index]!))
     for (

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for 127.0.0.1 that vouches for itself, good for a day; written byte by byte, as Node only reads them. */
+/** A certificate for localhost that vouches for itself, good for a day; written byte by byte, as Node only reads them. */
 export const testCertificate = (): { cert: Buffer; key: Buffer } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(tagged(0x31, sequence(commonName, tagged(0x0c, Buffer.from('test')))))
@@ -15,7 +15,7 @@ export const testCertificate = (): { cert: Buffer; key: Buffer } => {
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(
       0xa3,
-      sequence(sequence(subjectAltName, tagged(0x04, sequence(tagged(0x87, Buffer.of(127, 0, 0, 1)))))),
+      sequence(sequence(subjectAltName, tagged(0x04, sequence(tagged(0x82, Buffer.from('localhost')))))),
     ),
   )
   const signature = sign('sha256', signed, privateKey)

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '#projections/db/embedded/freePort.ts'
+import { registerSaver } from './client.ts'
+import { startInstance } from './instance.ts'
+import { processFamily } from './processes.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'calabash-start-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const home = join(import.meta.dirname, '../..')
+
+/** Starts with settings that it cannot start with. */
+const startInVain = (
+  env: Record<string, string>,
+  role?: string,
+): Promise<{ code: number | null; words: string }> =>
+  new Promise(resolve => {
+    const child = spawn(process.execPath, [join(home, 'start.ts'), ...(role ? [role] : [])], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let words = ''
+    child.stdout.on('data', chunk => {
+      words += chunk
+    })
+    child.stderr.on('data', chunk => {
+      words += chunk
+    })
+    child.once('exit', code => resolve({ code, words: words.trim() }))
+  })
+
+const alive = (pid: number): boolean => {
+  try {
+    // A zombie has ended; only its parent has yet to notice.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('a start that cannot be', () => {
+  it('says in one line that the port is taken', async () => {
+    const taken = createServer()
+    const port = await freePort()
+    await new Promise<void>(resolve => taken.listen(port, resolve))
+    const { code, words } = await startInVain({ PORT: String(port), DATA_DIR: join(dataDir, 'taken') })
+    taken.close()
+    expect(words).toBe(`Port ${port} is in use: set PORT to another, or stop what uses it.`)
+    expect(code).toBe(1)
+    expect(readdirSync(dataDir)).toEqual([]) // it has touched nothing
+  })
+
+  it('says in one line that the data folder cannot be written', async () => {
+    const { code, words } = await startInVain({
+      PORT: String(await freePort()),
+      DATA_DIR: '/dev/null/calabash',
+    })
+    expect(words).toMatch(/^The data folder \/dev\/null\/calabash cannot be written: .*$/)
+    expect(code).toBe(1)
+  })
+
+  it('says in one line which setting is wrong', async () => {
+    expect(await startInVain({ PORT: 'eighty' })).toEqual({
+      code: 1,
+      words: 'The settings are not right: PORT must be a port, 1 to 65535',
+    })
+    const half = await startInVain({ STRIPE_SECRET_KEY: 'sk_test_123' })
+    expect(half.code).toBe(1)
+    expect(half.words).toContain('STRIPE_PUBLISHABLE_KEY is missing')
+  })
+
+  it('says that a production role wants real parts', async () => {
+    const { code, words } = await startInVain({ PORT: String(await freePort()) }, 'api')
+    expect(code).toBe(1)
+    for (const setting of ['DATABASE_URL', 'EVENTSTORE_URL', 'STRIPE_SECRET_KEY', 'SESSION_KEYS'])
+      expect(words).toContain(setting)
+  })
+})
+
+describe('a start from nothing', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops every child on %s, and finds everything again',
+    async signal => {
+      const settings = { DATA_DIR: join(dataDir, 'kept') }
+      const first = await startInstance(settings)
+      const name = `saver-${signal}`
+      await registerSaver(first.url, name)
+      const family = processFamily(first.pid)
+      expect(family.length).toBeGreaterThan(3) // Postgres and its processes, and the event store
+      expect(first.output().trim().split('\n')).toHaveLength(1)
+      expect(await first.end(signal)).toBe(0)
+      expect(family.filter(alive)).toEqual([])
+
+      const second = await startInstance(settings)
+      const again = await fetch(`${second.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: name, password: 'Susu-circle-1' }),
+      })
+      expect(again.status).toBe(200)
+      await second.end()
+    },
+  )
+})
