@@ -2,7 +2,7 @@ import { type EventData, type EventStoreDBClient, WrongExpectedVersionError } fr
 import type { Appended, EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { createGate } from './gate.ts'
 
-/** How long the server may take; the client passes it on, so nothing is written after it. */
+/** How long the server may take; the client passes it on, and what has not been begun by then is not written. */
 const deadlineMs = 10_000
 /** The client may forget an append when its connection breaks; this only comes after the server's answer. */
 const forgottenMs = deadlineMs + 2_000

@@ -5,7 +5,11 @@ import { createAppend } from './append.ts'
 import { createRead } from './read.ts'
 import { createSubscribe } from './subscribe.ts'
 
-/** The event store port on EventStoreDB, or on anything that speaks its protocol. */
+/**
+ * The event store port on EventStoreDB, or on anything that speaks its protocol. One of them a process: all instances
+ * of the client keep their pending appends in one place, and when the connection of one breaks, those of every other
+ * fail with it.
+ */
 export const connectEventStore = (url: string): EventStore => {
   const client = EventStoreDBClient.connectionString(url)
   return {

@@ -5,12 +5,11 @@ import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import {
   invalidArgument,
   maximumAppendSizeExceeded,
-  shuttingDown,
   streamDeleted,
   timedOut,
   toServiceError,
 } from './errors.ts'
-import type { Expected, Outcome, Proposed } from './model.ts'
+import { type Expected, LogUnavailable, type Outcome, type Proposed } from './model.ts'
 import { expectedRevision, proposedEvent, sizeOf, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
 
@@ -48,7 +47,6 @@ export const append =
       events.push(event)
     }
     const write = async (): Promise<AppendResp> => {
-      if (openCalls.isStopping()) throw shuttingDown()
       if (!target) throw invalidArgument('options are required')
       const { stream, expected } = target
       const deadline = deadlineOf(call)
@@ -63,6 +61,8 @@ export const append =
         finish(toServiceError(error))
       }
     })
+    // Nothing of it has been written, so it may simply be tried again.
+    openCalls.add(call, () => finish(toServiceError(new LogUnavailable('the event store is stopping'))))
     const giveUp = (): void => {
       over = true
     }

@@ -1,12 +1,17 @@
 import pg from 'pg'
+import { LogUnavailable } from './model.ts'
 
 /** A connection or a pool of them. */
 export type Database = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 
 export const connectOnce = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client(settings(url))
-  await client.connect()
-  return client
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new LogUnavailable(`the database cannot be reached: ${explain(error)}`)
+  }
 }
 
 /** For reading; as many pages can be fetched at once as it has connections. */
@@ -24,6 +29,12 @@ const settings = (url: string): pg.ClientConfig => ({
   application_name: 'eventstore',
   types,
 })
+
+/** A name with several addresses fails with an error for each, and none of its own. */
+const explain = (error: unknown): string => {
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  return first instanceof Error ? first.message : String(first)
+}
 
 /** Whatever the rest of the process makes of bigint columns, here they are read as text. */
 const types = new pg.TypeOverrides()

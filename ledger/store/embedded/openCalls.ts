@@ -1,12 +1,13 @@
 import { shuttingDown } from './errors.ts'
 
-/** The calls that would go on for ever; a server that stops cancels them, and their clients come back to another. */
+/** The calls that a server has open; one that stops ends them, and their clients come back to another. */
 export interface OpenCalls {
-  add(call: Call): void
+  /** Ends with CANCELLED, unless the call has a way of its own. */
+  add(call: Call, end?: () => void): void
   /** From here on nothing new is begun. */
   stop(): void
   isStopping(): boolean
-  cancelAll(): void
+  endAll(): void
 }
 
 interface Call {
@@ -15,19 +16,19 @@ interface Call {
 }
 
 export const createOpenCalls = (): OpenCalls => {
-  const calls = new Set<Call>()
+  const ends = new Map<Call, () => void>()
   let stopping = false
   return {
-    add: call => {
-      calls.add(call)
-      for (const end of ['close', 'finish', 'cancelled', 'error']) call.once(end, () => calls.delete(call))
+    add: (call, end = () => call.emit('error', shuttingDown())) => {
+      ends.set(call, end)
+      for (const over of ['close', 'finish', 'cancelled', 'error']) call.once(over, () => ends.delete(call))
     },
     stop: () => {
       stopping = true
     },
     isStopping: () => stopping,
-    cancelAll: () => {
-      for (const call of [...calls]) call.emit('error', shuttingDown())
+    endAll: () => {
+      for (const end of [...ends.values()]) end()
     },
   }
 }

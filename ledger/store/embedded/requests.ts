@@ -67,7 +67,7 @@ export const proposedEvent = (message: ProposedMessage): Proposed => {
   if (type === undefined) throw metadataPropertyMissing('type')
   if (contentType === undefined) throw metadataPropertyMissing('content-type')
   const id = uuidText(message.getId())
-  if (!uuidForm.test(id)) throw invalidArgument('an event id is a UUID')
+  if (!uuidForm.test(id) || id === nilUuid) throw invalidArgument('an event id is a UUID')
   if (type === '' || type.includes('\0')) throw invalidArgument('an event has a type, without a NUL')
   return {
     id,
@@ -82,4 +82,5 @@ export const proposedEvent = (message: ProposedMessage): Proposed => {
 export const sizeOf = ({ data, metadata, type }: Proposed): number =>
   data.length + metadata.length + 2 * type.length
 
+const nilUuid = '00000000-0000-0000-0000-000000000000'
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -72,7 +72,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Embed
   const close = async (): Promise<void> => {
     openCalls.stop()
     await Promise.race([journal.finish(), sleep(finishMs, undefined, { ref: false })])
-    openCalls.cancelAll()
+    openCalls.endAll()
     await Promise.race([shutDown(server), sleep(farewellMs)])
     server.forceShutdown()
     await journal.close()
@@ -97,7 +97,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Embed
 }
 
 /** Postgres may be stuck; then its appends end with an unknown outcome, as they do when a server is killed. */
-const finishMs = 10_000
+const finishMs = 5_000
 /** For the last answers to reach their clients. */
 const farewellMs = 250
 

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { event, streamOf, until } from './testing.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The program as its users start it, or with an IPC channel as a parent does. */
+const run = (args: readonly string[], { ipc = false } = {}) => {
+  const stdio = ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])] as const
+  const child: ChildProcess = spawn(process.execPath, [main, ...args], { stdio: [...stdio] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', text => {
+    said.out += text
+  })
+  child.stderr?.on('data', text => {
+    said.err += text
+  })
+  const ended = (async () => {
+    const [[code]] = await Promise.all([
+      once(child, 'exit'),
+      finished(child.stdout!),
+      finished(child.stderr!),
+    ])
+    return { code, ...said }
+  })()
+  const address = async (): Promise<string> => {
+    await until(() => said.out.includes('\n') || child.exitCode !== null)
+    return /esdb:\S+/.exec(said.out)?.[0] ?? expect.fail(`no address: ${said.out}${said.err}`)
+  }
+  return { child, ended, address }
+}
+
+const append = (url: string) =>
+  EventStoreDBClient.connectionString(url).appendToStream(streamOf('goal'), event())
+
+describe('the program', () => {
+  it('says where it is, and stops when told to, twice if need be', async () => {
+    const program = run(['--database-url', await freshDatabase(), '--port', '0'])
+    const url = await program.address()
+    expect(await append(url)).toMatchObject({ success: true })
+    program.child.kill('SIGTERM')
+    program.child.kill('SIGINT')
+    program.child.kill('SIGTERM')
+    const { code, out, err } = await program.ended
+    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 })
+  })
+
+  it('tells its parent the port, and ends when the parent is gone', async () => {
+    const program = run(['--database-url', await freshDatabase(), '--port', '0'], { ipc: true })
+    const [message] = await once(program.child, 'message')
+    expect(await append(`esdb://127.0.0.1:${message.port}?tls=false`)).toMatchObject({ success: true })
+    program.child.disconnect()
+    expect(await program.ended).toMatchObject({ code: 0 })
+  })
+
+  it('says in one line what is wrong', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const port = String((taken.address() as { port: number }).port)
+    const wrong: [string[], RegExp][] = [
+      [['--port', '0'], /give either --data-dir or --database-url/],
+      [
+        ['--database-url', await freshDatabase(), '--port', port],
+        new RegExp(`127\\.0\\.0\\.1:${port}: the port is in use`),
+      ],
+      [['--data-dir', '/dev/null/nowhere'], /\/dev\/null\/nowhere/],
+    ]
+    await Promise.all(
+      wrong.map(async ([args, reason]) => {
+        const { code, out, err } = await run(args).ended
+        expect({ code, out }).toEqual({ code: 1, out: '' })
+        expect(err).toMatch(reason)
+        expect(err.trim().split('\n')).toHaveLength(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { deleted } from './model.ts'
+import { parseStreamMetadata, softDelete, withTruncation } from './streamMetadata.ts'
+
+const parse = (text: string) => {
+  const { data: _, ...limits } = parseStreamMetadata(Buffer.from(text))
+  return limits
+}
+
+describe('the metadata of a stream', () => {
+  it('limit what is shown', () =>
+    expect(parse('{"$maxCount":5,"$maxAge":60,"$tb":7,"$acl":{"$r":"ada"}}')).toEqual({
+      maxCount: 5,
+      maxAgeSeconds: 60,
+      truncateBefore: 7,
+    }))
+  it('tell a deleted stream, whose number JSON cannot hold', () =>
+    expect(parse(softDelete.toString())).toEqual({ truncateBefore: deleted }))
+  it('tell a stream truncated just below that from a deleted one', () =>
+    expect(parse('{"$tb":9223372036854774784}').truncateBefore).not.toBe(deleted))
+  it.each(['', 'nonsense', 'null', '7', '{"$maxCount":"5","$maxAge":0}'])('set no limits: %s', text =>
+    expect(parse(text)).toEqual({}),
+  )
+})
+
+describe('truncating', () => {
+  it('keeps the rest', () =>
+    expect(JSON.parse(`${withTruncation(Buffer.from('{"a":1,"$tb":5}'), 9)}`)).toEqual({ a: 1, $tb: 9 }))
+  it('leaves what it cannot read alone', () =>
+    expect(withTruncation(Buffer.from('nonsense'), 9)).toBeUndefined())
+})
