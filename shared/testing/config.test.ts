@@ -46,7 +46,7 @@ describe('settings', () => {
       mail: { kind: 'mailbox' },
       sms: { kind: 'mailbox' },
       sessionKeys: undefined,
-      logLevel: 'info',
+      logLevel: 'warn',
       trustProxy: 0,
       rateLimitScale: 1,
     })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import styles from './Card.module.css'
 
@@ -10,12 +10,15 @@ interface CardProps {
   note?: ReactNode
 }
 
-export const Card = ({ title, note, children, className }: CardProps) => (
-  <section className={cx(styles.card, className)}>
-    <div>
-      <h2>{title}</h2>
-      {note && <p className="muted">{note}</p>}
-    </div>
-    {children}
-  </section>
-)
+export const Card = ({ title, note, children, className }: CardProps) => {
+  const heading = useId()
+  return (
+    <section className={cx(styles.card, className)} aria-labelledby={heading}>
+      <div>
+        <h2 id={heading}>{title}</h2>
+        {note && <p className="muted">{note}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '#shared/testing/stack.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 
 const password = 'Susu-circle-1'
+
+const shows = (place: Locator, what: string | RegExp): Promise<void> =>
+  expect.poll(() => place.textContent(), { timeout: 15_000 }).toMatch(what)
 
 const register = async (page: Page, username: string): Promise<void> => {
   await page.goto('/auth')
@@ -62,20 +65,20 @@ describe('from nothing to a counted contribution', () => {
     await page.getByText('Payment Successful').waitFor()
     await page.getByText('Your contribution has been processed!').waitFor()
     await page.getByRole('progressbar', { name: /Lisbon in June/ }).waitFor()
-    await expect.poll(() => page.getByRole('main').textContent()).toContain('$125.50')
+    await shows(page.getByRole('main'), '$125.50')
     const history = page.getByRole('region', { name: 'Transaction History' })
-    await expect.poll(() => history.textContent()).toMatch(/ama.*\$125\.50.*Completed/)
+    await shows(history, /ama.*\$125\.50.*Completed/)
 
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { name: 'Welcome back, ama!' }).waitFor()
-    await expect.poll(() => page.getByRole('main').textContent()).toContain('$125.50')
+    await shows(page.getByRole('main'), '$125.50')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('You have been logged out.').waitFor()
     await page.getByLabel('Username or email').fill('ama@example.com')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('You have successfully logged in.').waitFor()
-    await expect.poll(() => page.getByRole('main').textContent()).toContain('$125.50')
+    await shows(page.getByRole('main'), '$125.50')
   })
 
   it('tells why a card was declined, counts nothing, and takes another card in the same dialog', async () => {
@@ -88,7 +91,7 @@ describe('from nothing to a counted contribution', () => {
     await page.getByText('Your card has insufficient funds.').first().waitFor()
     await payByCard(page, 'A new roof', '4242424242424242')
     await page.getByText('Your contribution has been processed!').waitFor()
-    await expect.poll(() => page.getByRole('main').textContent()).toContain('$40.00')
+    await shows(page.getByRole('main'), '$40.00')
   })
 
   it('keeps others out: a stranger finds no goal, and whoever is not signed in is asked to', async () => {
