@@ -1,4 +1,4 @@
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR, { mutate as mutateData, useSWRConfig } from 'swr'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { get, HttpError } from './http.ts'
 
@@ -24,7 +24,16 @@ export const useUser = () => {
 export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) => {
   const { mutate } = useSWRConfig()
   return async user => {
-    await mutate(userKey, user, { revalidate: false })
+    // In this order: what the next one's pages begin to fetch must not be taken for the last one's.
     await mutate(key => key !== userKey, undefined, { revalidate: false })
+    await mutate(userKey, user, { revalidate: false })
   }
+}
+
+/**
+ * A refusal may mean that the session has ended elsewhere, or only that a password was wrong: the server is asked
+ * which, and whoever is signed out is then sent to the sign-in page.
+ */
+export const checkSession = (error: unknown): void => {
+  if (error instanceof HttpError && error.status === 401) void mutateData(userKey)
 }
