@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { type Config, ConfigError, readConfig, readRole } from '#config'
-import { createGoalNumbers } from '#ledger/accounts/goalNumbers.ts'
+import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
-import { createSessions } from '#ledger/accounts/sessions.ts'
-import { createUsers } from '#ledger/accounts/users.ts'
 import { createApp } from '#ledger/api/app.ts'
 import type { ApiMiddleware } from '#ledger/api/context.ts'
 import { type Listening, listen } from '#ledger/api/listen.ts'
@@ -25,8 +23,13 @@ import { startProjector } from '#projections/runner.ts'
 import { ensureReadSchema, readSchema } from '#projections/schema.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
+import { createAccountMailJob } from '#workers/jobs/accountMail.ts'
+import { createAccountNoticeJob } from '#workers/jobs/accountNotice.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
+import { startMailbox } from '#workers/notify/outbox/mailbox.ts'
+import { mailboxRoutes } from '#workers/notify/outbox/routes.ts'
+import { createSmtpMailer } from '#workers/notify/smtp.ts'
 import { createPayments } from '#workers/payments/payments.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
@@ -94,11 +97,22 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     log,
   })
   const goals = createGoalHandler({ store, clock })
+  const sessionKeys = config.sessionKeys ?? [keptSessionKey(dataDir)]
+  const { appUrl, rateLimitScale } = config
+  const jobs = queue.queue
+  const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const mail = await startMail(config, { databaseUrl, clock, log })
   if (is('worker')) {
     const payments = createPayments(goals, gateway)
     await queue.startWorkers({
       'stripe-event': createStripeEventJob(payments),
       'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
+      'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
+      'account-notice': createAccountNoticeJob({
+        addressOf: accounts.users.byId,
+        mailer: mail.mailer,
+        appUrl,
+      }),
     })
     await queue.schedule('sweep-payments', sweepEveryMs)
   }
@@ -113,15 +127,13 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   onStop('read side', readSide.close)
   const app = createApp(
     {
+      ...accounts,
       pool,
       readSide,
       goals,
       payments: createPayments(goals, gateway),
       readWebhook: gateway.readWebhook,
-      jobs: queue.queue,
-      users: createUsers(pool),
-      sessions: createSessions(pool, clock),
-      goalNumbers: createGoalNumbers(pool),
+      jobs,
       clock,
       log,
       publicConfig: {
@@ -131,12 +143,13 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       isReady: () => caughtUp,
     },
     {
-      sessionKeys: config.sessionKeys ?? [keptSessionKey(dataDir)],
-      secure: config.appUrl.startsWith('https:'),
-      trustProxy: config.trustProxy > 0,
+      sessionKeys,
+      secure: appUrl.startsWith('https:'),
+      trustProxy: config.trustProxy,
       webRoot: (await building) ?? '',
       metrics: metrics.registry,
-      extras: [metrics.timed, ...extras],
+      realStripe: config.payments.kind === 'stripe',
+      extras: [metrics.timed, ...extras, ...mail.extras],
     },
   )
   door.serve(app.callback())
@@ -243,6 +256,34 @@ const startPayments = async ({ payments }: Config, { pool, databaseUrl, door, lo
   })
   const extras: ApiMiddleware[] = [clockRoute(clock), sandboxProxy(sandbox.port)]
   return { clock: clock as Clock, gateway, publishableKey: sandboxKeys.publishableKey as string, extras }
+}
+
+interface MailSurroundings {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** A real mail server, or the mailbox that keeps every mail for looking at. */
+const startMail = async ({ mail }: Config, { databaseUrl, clock, log }: MailSurroundings) => {
+  if (mail.kind === 'smtp') {
+    const mailer = createSmtpMailer({ url: mail.url, from: mail.from })
+    onStop('mail', mailer.close)
+    return { mailer, extras: [] as ApiMiddleware[] }
+  }
+  const mailbox = await startMailbox({
+    databaseUrl,
+    clock,
+    onError: err => log.warn({ err }, 'the mailbox is in trouble'),
+  })
+  onStop('mailbox', mailbox.close)
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${mailbox.port}`,
+    from: 'Calabash <hello@calabash.local>',
+    ignoreTls: true,
+  })
+  onStop('mail', mailer.close)
+  return { mailer, extras: [mailboxRoutes(mailbox)] as ApiMiddleware[] }
 }
 
 const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> => {

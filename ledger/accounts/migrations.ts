@@ -37,4 +37,87 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0002-recovery-two-step-settings',
+    sql: `
+      alter table accounts.users
+        add column goal_reminders boolean not null default true,
+        add column achievement_alerts boolean not null default true;
+
+      -- A session is pending until the second step of its sign-in is done; only a full one opens anything.
+      alter table accounts.sessions
+        add column id uuid not null default gen_random_uuid(),
+        add column stage text not null default 'full' check (stage in ('pending', 'full')),
+        add column last_seen_at timestamptz not null default now(),
+        add column device text not null default '';
+      create unique index sessions_id on accounts.sessions (id);
+
+      -- What was sent to somebody's address and proves that they read it: a link's token or a code, hashed.
+      create table accounts.proofs (
+        id uuid primary key default gen_random_uuid(),
+        user_id int8 not null references accounts.users on delete cascade,
+        purpose text not null check (purpose in ('reset', 'verify', 'recovery')),
+        secret_hash bytea not null,
+        tries_left int4 not null,
+        expires_at timestamptz not null,
+        created_at timestamptz not null
+      );
+      create index proofs_user on accounts.proofs (user_id, purpose);
+      create unique index proofs_secret on accounts.proofs (secret_hash) where purpose <> 'recovery';
+
+      -- Mails that were asked for, by whatever was typed; whether there is such an account is looked up later.
+      create table accounts.mail_requests (
+        id uuid primary key default gen_random_uuid(),
+        purpose text not null check (purpose in ('reset', 'verify', 'recovery', 'goodbye')),
+        identifier text not null,
+        -- Only for a goodbye, whose account is gone when it is sent.
+        username text,
+        created_at timestamptz not null
+      );
+
+      create table accounts.authenticators (
+        user_id int8 primary key references accounts.users on delete cascade,
+        secret bytea not null,
+        confirmed boolean not null default false,
+        -- The time step of the last code that was accepted: none is accepted twice.
+        last_step int8 not null default 0
+      );
+      create table accounts.passkeys (
+        id text primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        name text not null,
+        public_key bytea not null,
+        counter int8 not null,
+        transports text[] not null,
+        created_at timestamptz not null,
+        last_used_at timestamptz
+      );
+      create index passkeys_user on accounts.passkeys (user_id);
+      create table accounts.recovery_codes (
+        user_id int8 not null references accounts.users on delete cascade,
+        code_hash bytea not null,
+        primary key (user_id, code_hash)
+      );
+      -- WebAuthn challenges that are under way, by session.
+      create table accounts.passkey_challenges (
+        token_hash bytea primary key references accounts.sessions on delete cascade,
+        challenge text not null,
+        expires_at timestamptz not null
+      );
+
+      create table accounts.feedback (
+        id int8 generated always as identity primary key,
+        user_id int8 references accounts.users on delete set null,
+        type text not null,
+        title text not null,
+        description text not null,
+        created_at timestamptz not null
+      );
+      create table accounts.policy (
+        single boolean primary key default true check (single),
+        require_two_step_of_admins boolean not null default false
+      );
+      insert into accounts.policy default values;
+    `,
+  },
 ] as const

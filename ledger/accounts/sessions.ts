@@ -1,59 +1,113 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { SessionResponse } from '#shared/api/accounts.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
 
-/** Days after which a session ends, whatever is done with it. */
+/** Days after which a session ends, whatever is done with it, and those without use after which it does. */
 export const sessionDays = 30
+const idleDays = 7
+/** Minutes for the second step of a sign-in. */
+const pendingMinutes = 10
 
+const dayMs = 86_400_000
 const cachedMs = 1_000
 const mostCached = 20_000
+/** How exactly we know when a session was last used. */
+const seenEveryMs = 300_000
+
+export interface Session {
+  readonly userId: UserId
+  /** `pending` between the password and the second step: it opens nothing. */
+  readonly stage: 'pending' | 'full'
+}
 
 /** 256 random bits: what the browser keeps. Only its hash is stored. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url')
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Sessions are rows, so that ending one ends it everywhere. A process remembers for a second what it has looked up;
  * what it ended itself it forgets at once.
  */
 export const createSessions = (pool: pg.Pool, clock: Clock) => {
-  const cache = new Map<string, { readonly userId: UserId | undefined; readonly until: number }>()
+  const cache = new Map<string, { readonly session: Session | undefined; readonly until: number }>()
+  const ago = (ms: number): Instant => instant(Date.parse(clock.now()) - ms)
 
-  const lookUp = async (token: string): Promise<UserId | undefined> => {
-    const result = await pool.query<{ user_id: UserId }>({
+  const lookUp = async (token: string): Promise<Session | undefined> => {
+    const hash = sessionHash(token)
+    const result = await pool.query<{ user_id: UserId; stage: Session['stage']; last_seen_at: Instant }>({
       name: 'session',
-      text: 'select user_id from accounts.sessions where token_hash = $1 and expires_at > $2',
-      values: [hashOf(token), clock.now()],
+      text: `select user_id, stage, last_seen_at from accounts.sessions
+        where token_hash = $1 and expires_at > $2 and last_seen_at > $3`,
+      values: [hash, clock.now(), ago(idleDays * dayMs)],
     })
-    return result.rows[0]?.user_id
+    const row = result.rows[0]
+    if (!row) return undefined
+    if (row.last_seen_at < ago(seenEveryMs))
+      await pool.query('update accounts.sessions set last_seen_at = $2 where token_hash = $1', [
+        hash,
+        clock.now(),
+      ])
+    return { userId: row.user_id, stage: row.stage }
   }
 
   return {
-    userOf: async (token: string): Promise<UserId | undefined> => {
+    of: async (token: string): Promise<Session | undefined> => {
       const cached = cache.get(token)
-      if (cached && cached.until > performance.now()) return cached.userId
-      const userId = await lookUp(token)
+      if (cached && cached.until > performance.now()) return cached.session
+      const session = await lookUp(token)
       if (cache.size >= mostCached) cache.clear()
-      cache.set(token, { userId, until: performance.now() + cachedMs })
-      return userId
+      cache.set(token, { session, until: performance.now() + cachedMs })
+      return session
     },
-    start: async (token: string, userId: UserId): Promise<void> => {
+
+    start: async (token: string, { userId, stage }: Session, device: string): Promise<void> => {
       const now = clock.now()
-      const expires = instant(Date.parse(now) + sessionDays * 86_400_000)
+      const lifeMs = stage === 'full' ? sessionDays * dayMs : pendingMinutes * 60_000
       await pool.query(
-        `insert into accounts.sessions (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)
-         on conflict (token_hash) do nothing`,
-        [hashOf(token), userId, now, expires],
+        `insert into accounts.sessions (token_hash, user_id, stage, device, created_at, last_seen_at, expires_at)
+         values ($1, $2, $3, $4, $5, $5, $6) on conflict (token_hash) do nothing`,
+        [sessionHash(token), userId, stage, device, now, instant(Date.parse(now) + lifeMs)],
       )
       cache.delete(token)
     },
+
     end: async (token: string): Promise<void> => {
       cache.delete(token)
-      await pool.query('delete from accounts.sessions where token_hash = $1', [hashOf(token)])
+      await pool.query('delete from accounts.sessions where token_hash = $1', [sessionHash(token)])
       cache.delete(token)
+    },
+
+    /** Ends all of a user's sessions, but the one with this token if there is one. */
+    endAll: async (userId: UserId, butToken = ''): Promise<void> => {
+      await pool.query('delete from accounts.sessions where user_id = $1 and token_hash <> $2', [
+        userId,
+        sessionHash(butToken),
+      ])
+      cache.clear()
+    },
+
+    /** Whether the user had such a session. */
+    endById: async (userId: UserId, id: string): Promise<boolean> => {
+      const ended = await pool.query('delete from accounts.sessions where user_id = $1 and id = $2', [
+        userId,
+        id,
+      ])
+      cache.clear()
+      return ended.rowCount === 1
+    },
+
+    list: async (userId: UserId, token: string): Promise<SessionResponse[]> => {
+      const result = await pool.query<SessionResponse>(
+        `select id, token_hash = $2 as current, device, created_at as "createdAt", last_seen_at as "lastSeenAt"
+         from accounts.sessions
+         where user_id = $1 and stage = 'full' and expires_at > $3 and last_seen_at > $4
+         order by last_seen_at desc`,
+        [userId, sessionHash(token), clock.now(), ago(idleDays * dayMs)],
+      )
+      return result.rows
     },
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { UserResponse } from '#shared/api/accounts.ts'
+import type { Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -11,6 +11,12 @@ export interface User {
   readonly isAdmin: boolean
   readonly isVerified: boolean
   readonly createdAt: Instant
+  readonly preferences: Preferences
+  /** Ways to take the second step of signing in that have been set up. */
+  readonly authenticator: boolean
+  readonly passkeys: number
+  /** Whether admins must have a second step. */
+  readonly twoStepOfAdmins: boolean
 }
 
 export interface NewUser {
@@ -20,39 +26,46 @@ export interface NewUser {
   readonly createdAt: Instant
 }
 
+/** A name or an address that somebody else has already. */
+export type Taken = 'username' | 'email'
+
 /** People, by what they sign in with. */
 export const createUsers = (pool: pg.Pool) => {
   const find = async (where: string, value: string | number): Promise<User | undefined> => {
-    const result = await pool.query<UserRow>(`select ${columns} from accounts.users where ${where}`, [value])
+    const result = await pool.query<UserRow>(`${select} where ${where}`, [value])
     const row = result.rows[0]
     return row && toUser(row)
   }
+  const change = async (id: UserId, column: string, value: unknown): Promise<void> => {
+    await pool.query(`update accounts.users set ${column} = $2 where id = $1`, [id, value])
+  }
   return {
-    byId: (id: UserId) => find('id = $1', id),
+    byId: (id: UserId) => find('u.id = $1', id),
     /** By username, or by e-mail; usernames hold no @. */
     byLogin: (login: string) =>
-      find(`lower(${login.includes('@') ? 'email' : 'username'}) = lower($1)`, login),
+      find(`lower(u.${login.includes('@') ? 'email' : 'username'}) = lower($1)`, login),
 
-    /** The taken field instead of a user when somebody has it already. */
-    create: async ({
-      username,
-      email,
-      passwordHash,
-      createdAt,
-    }: NewUser): Promise<User | 'username' | 'email'> => {
-      try {
-        const result = await pool.query<UserRow>(
-          `insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, $3, $4) returning ${columns}`,
+    create: async ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
+      unlessTaken(async () => {
+        const result = await pool.query<{ id: number }>(
+          'insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, $3, $4) returning id',
           [username, email, passwordHash, createdAt],
         )
-        return toUser(result.rows[0]!)
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.constraint === 'users_username') return 'username'
-        if (error instanceof pg.DatabaseError && error.constraint === 'users_email') return 'email'
-        throw error
-      }
+        return userId(result.rows[0]!.id)
+      }),
+    rename: (id: UserId, username: string): Promise<true | Taken> =>
+      unlessTaken<true>(async () => {
+        await change(id, 'username', username)
+        return true
+      }),
+    setPassword: (id: UserId, passwordHash: string) => change(id, 'password_hash', passwordHash),
+    setVerified: (id: UserId) => change(id, 'is_verified', true),
+    setPreferences: async (id: UserId, { goalReminders, achievementAlerts }: Preferences): Promise<void> => {
+      await pool.query(
+        'update accounts.users set goal_reminders = $2, achievement_alerts = $3 where id = $1',
+        [id, goalReminders, achievementAlerts],
+      )
     },
-
     /** Whether there is such a user. */
     grantAdmin: async (username: string): Promise<boolean> => {
       const result = await pool.query(
@@ -61,9 +74,20 @@ export const createUsers = (pool: pg.Pool) => {
       )
       return result.rowCount === 1
     },
+    all: async (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> => {
+      const result = await pool.query(
+        'select id, username, created_at as "createdAt", is_admin as "isAdmin" from accounts.users order by id desc',
+      )
+      return result.rows
+    },
   }
 }
 export type Users = ReturnType<typeof createUsers>
+
+export const hasTwoStep = (user: User): boolean => user.authenticator || user.passkeys > 0
+/** An admin who has to set up a second step before the admin area opens. */
+export const mustSetUpTwoStep = (user: User): boolean =>
+  user.isAdmin && user.twoStepOfAdmins && !hasTwoStep(user)
 
 export const toUserResponse = (user: User): UserResponse => ({
   id: user.id,
@@ -72,9 +96,26 @@ export const toUserResponse = (user: User): UserResponse => ({
   createdAt: user.createdAt,
   isAdmin: user.isAdmin,
   isVerified: user.isVerified,
+  twoStep: hasTwoStep(user),
+  twoStepRequired: mustSetUpTwoStep(user),
 })
 
-const columns = 'id, username, email, password_hash, is_admin, is_verified, created_at'
+const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result | Taken> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_username') return 'username'
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_email') return 'email'
+    throw error
+  }
+}
+
+const select = `select u.id, u.username, u.email, u.password_hash, u.is_admin, u.is_verified, u.created_at,
+    u.goal_reminders, u.achievement_alerts,
+    exists (select 1 from accounts.authenticators a where a.user_id = u.id and a.confirmed) as authenticator,
+    (select count(*) from accounts.passkeys p where p.user_id = u.id) as passkeys,
+    (select require_two_step_of_admins from accounts.policy) as two_step_of_admins
+  from accounts.users u`
 interface UserRow {
   readonly id: number
   readonly username: string
@@ -83,6 +124,11 @@ interface UserRow {
   readonly is_admin: boolean
   readonly is_verified: boolean
   readonly created_at: Instant
+  readonly goal_reminders: boolean
+  readonly achievement_alerts: boolean
+  readonly authenticator: boolean
+  readonly passkeys: number
+  readonly two_step_of_admins: boolean
 }
 const toUser = (row: UserRow): User => ({
   id: userId(row.id),
@@ -92,4 +138,8 @@ const toUser = (row: UserRow): User => ({
   isAdmin: row.is_admin,
   isVerified: row.is_verified,
   createdAt: row.created_at,
+  preferences: { goalReminders: row.goal_reminders, achievementAlerts: row.achievement_alerts },
+  authenticator: row.authenticator,
+  passkeys: row.passkeys,
+  twoStepOfAdmins: row.two_step_of_admins,
 })

@@ -5,29 +5,37 @@ import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
 import { mark, sameOrigin } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
+import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { contributionRoutes } from './routes/contributions.ts'
 import { goalRoutes } from './routes/goals.ts'
+import { recoveryRoutes } from './routes/recovery.ts'
 import { serviceRoutes } from './routes/service.ts'
+import { settingsRoutes } from './routes/settings.ts'
+import { twoStepRoutes } from './routes/twoStep.ts'
 import { staticFiles } from './static.ts'
 
 export interface ApiSettings {
   readonly sessionKeys: readonly string[]
   /** Whether browsers reach us by https, and so keep cookies to it. */
   readonly secure: boolean
-  readonly trustProxy: boolean
+  /** How many proxies of ours stand in front; their word about the caller's address is taken. */
+  readonly trustProxy: number
   /** The folder of the built client. */
   readonly webRoot: string
   readonly metrics: Registry
+  /** Whether pages may load Stripe's own script and frames. */
+  readonly realStripe: boolean
   /** What only an embedded instance serves. */
   readonly extras?: readonly ApiMiddleware[]
 }
 
 /** The door of the house: a Koa application over its parts. */
 export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState> => {
-  const app = new Koa<ApiState>({ proxy: settings.trustProxy })
+  const app = new Koa<ApiState>({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy })
   app.keys = [...settings.sessionKeys]
   app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
 
@@ -35,10 +43,15 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   serviceRoutes(open, parts, settings.metrics)
   const signedIn = new Router<ApiState>()
   accountRoutes(signedIn, parts)
+  recoveryRoutes(signedIn, parts)
+  settingsRoutes(signedIn, parts)
+  twoStepRoutes(signedIn, parts)
+  adminRoutes(signedIn, parts)
   goalRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
 
   app.use(mark)
+  app.use(headers(settings))
   app.use(errors(parts.log))
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(staticFiles(settings.webRoot))
@@ -46,7 +59,13 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(sameOrigin)
   app.use(sessions(app, parts.sessions, settings))
   app.use(readYourWrites(parts.readSide, settings))
-  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb' }))
+  app.use(
+    bodyParser({
+      enableTypes: ['json'],
+      jsonLimit: '64kb',
+      parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    }),
+  )
   app.use(signedIn.routes())
   app.use(signedIn.allowedMethods())
   return app

@@ -8,23 +8,18 @@ import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext, Payments, StripeEvent } from '#shared/ports/payments.ts'
-import type { GoalNumbers } from '../accounts/goalNumbers.ts'
-import type { Sessions } from '../accounts/sessions.ts'
-import type { Users } from '../accounts/users.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import { problem } from './problem.ts'
 
 /** What the routes work with; made by the composition root. */
-export interface ApiParts {
+export interface ApiParts extends Accounts {
   readonly pool: pg.Pool
   readonly readSide: ReadSide
   readonly goals: GoalHandler
   readonly payments: Payments
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly jobs: JobQueue
-  readonly users: Users
-  readonly sessions: Sessions
-  readonly goalNumbers: GoalNumbers
   readonly clock: Clock
   readonly log: Logger
   readonly publicConfig: ConfigResponse
@@ -36,6 +31,10 @@ export interface ApiState {
   /** One request, through everything that follows from it; in the logs and in the events. */
   correlation: string
   userId: UserId | undefined
+  /** Whose password was right while the second step is still to come. */
+  pendingUserId: UserId | undefined
+  /** The session's own secret; empty when there is none. */
+  token: string
   /** Notes how far the log has been written for this user, whose next reads wait for it. */
   wrote: (position: bigint | undefined) => void
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { MemberResponse } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
+import { type Cents, formatDecimal } from '#shared/money.ts'
 import { type Database, statement } from '../db/statement.ts'
 
 /** The members of a goal by position; none when the user is not one of them. */
@@ -19,6 +19,24 @@ export const membersOf = async (pool: pg.Pool, goalId: GoalId, userId: UserId): 
       row.cycle_type === null ? row.contributed_cents > 0 : row.paid_round > row.current_cycle,
     nextPayoutDate: row.next_payout_date,
     contributedAmount: formatDecimal(row.contributed_cents),
+  }))
+
+export interface Membership {
+  readonly goalId: GoalId
+  readonly name: string
+  readonly role: string
+  readonly joinedAt: string
+  readonly contributedCents: Cents
+}
+
+/** The goals that somebody is a member of, with what they have saved there. */
+export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
+  (await memberships(pool, { userId })).map(row => ({
+    goalId: row.goal_id,
+    name: row.name,
+    role: row.role,
+    joinedAt: row.joined_at,
+    contributedCents: row.contributed_cents,
   }))
 
 type Row = Database['read.members'] & {
@@ -41,4 +59,16 @@ const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
       .where('me.goal_id', '=', goalId)
       .where('me.user_id', '=', userId)
       .orderBy('member.position'),
+)
+const memberships = statement<{ userId: UserId }, Database['read.members'] & { name: string }>(
+  'memberships',
+  ['userId'],
+  (db, { userId }) =>
+    db
+      .selectFrom('read.members as member')
+      .innerJoin('read.goals as goal', 'goal.goal_id', 'member.goal_id')
+      .selectAll('member')
+      .select('goal.name')
+      .where('member.user_id', '=', userId)
+      .orderBy('member.goal_id'),
 )

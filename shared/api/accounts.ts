@@ -48,6 +48,14 @@ export type LoginRequest = z.output<typeof loginRequest>
 export const registerRequest = z.object({ username, email, password })
 export type RegisterRequest = z.output<typeof registerRequest>
 
+/** Compared even while other fields have faults of their own. */
+const confirmed = <Form extends { confirmPassword: string }>(password: keyof Form & string) =>
+  z.refine<Form>(form => form[password] === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    when: ({ value }) => typeof (value as Partial<Record<string, unknown>>)?.[password] === 'string',
+  })
+
 /** What the form asks beyond what it sends. */
 export const registerForm = z
   .extend(registerRequest, {
@@ -55,13 +63,91 @@ export const registerForm = z
     // A refinement, not z.literal(true), so that the passwords are still compared while it is unticked.
     terms: z.boolean().check(z.refine(ticked => ticked, 'You must accept the terms and conditions')),
   })
-  .check(
-    z.refine(form => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: 'Passwords do not match',
-      when: ({ value }) => typeof (value as { password?: unknown })?.password === 'string',
-    }),
-  )
+  .check(confirmed('password'))
+
+/** POST /api/forgot-password. The answer is the same whether or not there is such an account. */
+export const forgotPasswordRequest = z.object({
+  email: z
+    .string('Please enter a valid email address')
+    .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address')),
+})
+
+const token = z
+  .string('Invalid password reset link')
+  .check(z.regex(/^[\w-]{20,100}$/, 'Invalid password reset link'))
+
+/** POST /api/reset-password, with the token of the mail's link or of an account recovery. */
+export const resetPasswordRequest = z.object({ token, password })
+export const resetPasswordForm = z
+  .object({ password, confirmPassword: z.string() })
+  .check(confirmed('password'))
+
+const identifier = z
+  .string('Please enter your email or username')
+  .check(z.trim(), z.minLength(1, 'Please enter your email or username'), z.maxLength(254))
+
+/** POST /api/account-recovery/identify, answered the same whether or not there is such an account. */
+export const recoveryIdentifyRequest = z.object({ identifier })
+/** POST /api/account-recovery/verify. */
+export const recoveryVerifyRequest = z.object({
+  identifier,
+  code: z
+    .string('Please enter the verification code')
+    .check(z.trim(), z.minLength(6, 'Please enter the verification code'), z.maxLength(20)),
+})
+/** For `POST /api/reset-password`, within ten minutes. */
+export interface RecoveryVerifyResponse {
+  readonly token: string
+}
+
+/** POST /api/verify-email, with the token of the mail's link; POST /api/verify-email/resend asks for another mail. */
+export const verifyEmailRequest = z.object({
+  token: z.string('Invalid verification link').check(z.regex(/^[\w-]{20,100}$/, 'Invalid verification link')),
+})
+
+/** PATCH /api/user. */
+export const changeUsernameRequest = z.object({ username })
+/** POST /api/change-password. Ends every other session. */
+export const changePasswordRequest = z.object({
+  currentPassword: z
+    .string()
+    .check(z.minLength(1, 'Current password is required'), z.maxLength(passwordMaxLength)),
+  newPassword: password,
+})
+export const changePasswordForm = z
+  .extend(changePasswordRequest, { confirmPassword: z.string() })
+  .check(confirmed('newPassword'))
+
+/** DELETE /api/user: takes the password once more. 409 with a reason while money is owed either way. */
+export const deleteAccountRequest = z.object({
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+})
+
+/** GET and PUT /api/preferences: which mails a member wants. */
+export const preferences = z.object({ goalReminders: z.boolean(), achievementAlerts: z.boolean() })
+export type Preferences = z.output<typeof preferences>
+
+export const feedbackTypes = ['bug', 'feature', 'general'] as const
+/** POST /api/feedback. */
+export const feedbackRequest = z.object({
+  type: z.enum(feedbackTypes),
+  title: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(150, 'Title is too long')),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Description is required'), z.maxLength(5000, 'Description is too long')),
+})
+
+/** GET /api/sessions; DELETE /api/sessions/{id} ends one, POST /api/sessions/end-others all but this one. */
+export interface SessionResponse {
+  readonly id: string
+  readonly current: boolean
+  /** Browser and system, in words. */
+  readonly device: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+}
 
 /** GET /api/user, and the answer to login and register. */
 export interface UserResponse {
@@ -71,4 +157,8 @@ export interface UserResponse {
   readonly createdAt: string
   readonly isAdmin: boolean
   readonly isVerified: boolean
+  /** Whether signing in takes a second step. */
+  readonly twoStep: boolean
+  /** Set while an admin must set up a second step before anything else. */
+  readonly twoStepRequired: boolean
 }

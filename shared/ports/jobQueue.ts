@@ -2,6 +2,14 @@
 export interface JobPayloads {
   /** One delivery of a Stripe event: only ids, the facts are asked for anew. */
   'stripe-event': { readonly eventId: string; readonly type: string; readonly paymentIntentId: string }
+  /** A mail that proves an address; what was asked for is under this id. */
+  'account-mail': { readonly requestId: string }
+  /** A notice about the account itself, to its owner. */
+  'account-notice': {
+    readonly userId: number
+    readonly what: 'password_changed' | 'two_step_on' | 'two_step_off'
+    readonly at: string
+  }
   /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
   'sweep-payments': Record<string, never>
 }

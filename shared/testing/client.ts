@@ -8,6 +8,7 @@ export const createClient = (url: string) => {
   const visitor = createVisitor(url)
   return {
     cookies: visitor.cookies,
+    send: visitor.send<Loose>,
     get: visitor.get<Loose>,
     post: visitor.post<Loose>,
     confirm: visitor.confirm<Loose>,

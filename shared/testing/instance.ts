@@ -16,7 +16,13 @@ export const startInstance = async (env: Record<string, string>, role?: string):
   const home = join(import.meta.dirname, '../..')
   const child = spawn(process.execPath, [join(home, 'start.ts'), ...(role ? [role] : [])], {
     cwd: home,
-    env: { ...clean(process.env), ...env, PORT: port, APP_URL: `http://127.0.0.1:${port}` },
+    env: {
+      RATE_LIMIT_SCALE: '1000',
+      ...clean(process.env),
+      ...env,
+      PORT: port,
+      APP_URL: `http://localhost:${port}`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -32,7 +38,8 @@ export const startInstance = async (env: Record<string, string>, role?: string):
   })
   await ready
   return {
-    url: `http://127.0.0.1:${port}`,
+    // Passkeys are bound to a name; an address of numbers is none.
+    url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     end: (signal = 'SIGTERM') => {
       child.kill(signal)

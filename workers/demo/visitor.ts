@@ -36,6 +36,7 @@ export const createVisitor = (url: string) => {
   }
   return {
     cookies,
+    send,
     get: <Body>(path: string, headers?: Record<string, string>) =>
       send<Body>('GET', path, undefined, headers),
     post: <Body>(path: string, body?: unknown, headers?: Record<string, string>) =>

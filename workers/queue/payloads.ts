@@ -12,6 +12,12 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     type: z.string().min(1).max(255),
     paymentIntentId: z.string().regex(paymentIntentForm),
   }),
+  'account-mail': z.object({ requestId: z.uuid() }),
+  'account-notice': z.object({
+    userId: z.int().min(1),
+    what: z.enum(['password_changed', 'two_step_on', 'two_step_off']),
+    at: z.iso.datetime(),
+  }),
   'sweep-payments': z.strictObject({}),
 }
 

@@ -11,6 +11,9 @@ interface Retries {
 const retries: { readonly [N in JobName]: Retries } = {
   // Close to three hours: longer than most troubles of Stripe's or ours, shorter than its own redelivery.
   'stripe-event': { attempts: 12, firstPauseMs: 5000 },
+  // A reset link is good for an hour: later than that the mail would only puzzle.
+  'account-mail': { attempts: 10, firstPauseMs: 2000 },
+  'account-notice': { attempts: 12, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
 }

@@ -16,7 +16,12 @@ const redisServer = (process.env['PATH'] ?? '')
   .map(folder => `${folder}/redis-server`)
   .find(path => existsSync(path))
 
-const idle: JobHandlers = { 'stripe-event': async () => undefined, 'sweep-payments': async () => undefined }
+const idle: JobHandlers = {
+  'stripe-event': async () => undefined,
+  'account-mail': async () => undefined,
+  'account-notice': async () => undefined,
+  'sweep-payments': async () => undefined,
+}
 const event = { eventId: 'evt_1', type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' }
 
 const open: Jobs[] = []

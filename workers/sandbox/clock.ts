@@ -41,7 +41,10 @@ export const clockRoute =
   (clock: MovableClock): Koa.Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/sandbox/clock') return next()
-    if (!isLoopback(ctx.req)) return ctx.throw(404)
+    if (!isLoopback(ctx.req)) {
+      ctx.status = 404
+      return
+    }
     if (ctx.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of ctx.req) chunks.push(chunk as Buffer)

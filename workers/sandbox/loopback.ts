@@ -1,7 +1,17 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
-/** Whether a request comes straight from this machine, not through a proxy on it. */
+/**
+ * Whether a request comes straight from this machine, not through a proxy on it, and not from a web page whose name was
+ * made to point here: such a page may look at nothing that is only for whoever sits at the machine.
+ */
 export const isLoopback = (request: IncomingMessage): boolean => {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  return (address === '::1' || address.startsWith('127.')) && request.headers['x-forwarded-for'] === undefined
+  const isHere = address === '::1' || address.startsWith('127.')
+  return isHere && request.headers['x-forwarded-for'] === undefined && isOwnName(request.headers.host ?? '')
+}
+
+const isOwnName = (host: string): boolean => {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0
 }

@@ -8,10 +8,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const mark: ApiMiddleware = async (ctx, next) => {
   ctx.state.correlation = randomUUID()
   ctx.state.userId = undefined
+  ctx.state.pendingUserId = undefined
+  ctx.state.token = ''
   ctx.state.wrote = () => undefined
-  ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.set('Referrer-Policy', 'same-origin')
-  ctx.set('X-Frame-Options', 'DENY')
   if (ctx.path.startsWith('/api/')) ctx.set('Cache-Control', 'no-store')
   await next()
 }

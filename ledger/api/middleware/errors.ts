@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { StoreUnavailable } from '../../handle.ts'
 import type { ApiMiddleware } from '../context.ts'
+import { TooMany } from '../limit.ts'
 import { ProblemError, problem } from '../problem.ts'
 
 /** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
@@ -17,6 +18,7 @@ export const errors =
       if (answer.status >= 500)
         log.error({ err: error, correlation: ctx.state.correlation, path: ctx.path }, 'a request failed')
       ctx.status = answer.status
+      if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
       ctx.body =
         answer.status >= 500 ? { ...answer.problem, reference: ctx.state.correlation } : answer.problem
     }

@@ -1,11 +1,12 @@
 import type Koa from 'koa'
 import session from 'koa-session'
 import type { UserId } from '#shared/ids.ts'
-import { newSessionToken, type Sessions, sessionDays } from '../../accounts/sessions.ts'
+import { describeDevice } from '../../accounts/device.ts'
+import { newSessionToken, type Session, type Sessions, sessionDays } from '../../accounts/sessions.ts'
 import type { ApiMiddleware, ApiState } from '../context.ts'
 
-interface SessionContent {
-  userId?: UserId
+interface SessionContent extends Partial<Session> {
+  readonly externalKey?: string
   regenerate?: () => Promise<void>
 }
 const contentOf = (ctx: Koa.Context): SessionContent =>
@@ -27,12 +28,10 @@ export const sessions = (
       signed: true,
       genid: newSessionToken,
       store: {
-        get: async token => {
-          const userId = await rows.userOf(token)
-          return userId === undefined ? undefined : { userId }
-        },
-        set: async (token, content: SessionContent) => {
-          if (content.userId !== undefined) await rows.start(token, content.userId)
+        get: token => rows.of(token),
+        set: async (token, { userId, stage }: SessionContent, _maxAge, { ctx }) => {
+          if (userId === undefined || stage === undefined) return
+          await rows.start(token, { userId, stage }, describeDevice((ctx as Koa.Context).get('User-Agent')))
         },
         destroy: token => rows.end(token),
       },
@@ -41,15 +40,22 @@ export const sessions = (
   )
   return (ctx, next) =>
     cookies(ctx, () => {
-      ctx.state.userId = contentOf(ctx).userId
+      const { userId, stage, externalKey } = contentOf(ctx)
+      ctx.state.userId = stage === 'full' ? userId : undefined
+      ctx.state.pendingUserId = stage === 'pending' ? userId : undefined
+      ctx.state.token = userId === undefined ? '' : (externalKey ?? '')
       return next()
     })
 }
 
 /** Begins a session with a new token, whatever the browser brought along. */
-export const signIn = async (ctx: Koa.Context, userId: UserId): Promise<void> => {
+export const signIn = async (
+  ctx: Koa.Context,
+  userId: UserId,
+  stage: Session['stage'] = 'full',
+): Promise<void> => {
   const content = contentOf(ctx)
-  content.userId = userId
+  Object.assign(content, { userId, stage })
   await content.regenerate?.()
 }
 

@@ -26,7 +26,6 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
   }
 
   const open = async (goal: GoalId, userId: UserId, amountCents: Cents, context: PaymentContext) => {
-    await asMember(goal, userId)
     if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
     if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
     const opened = await payments.open({ goalId: goal, userId, amountCents }, context)
@@ -41,7 +40,9 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
   router.post('/api/create-payment-intent', async ctx => {
     const userId = signedIn(ctx)
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
-    const opened = await open(goalId(body.goalId), userId, centsOf(body.amount), byUser(ctx.state, userId))
+    const goal = goalId(body.goalId)
+    await asMember(goal, userId)
+    const opened = await open(goal, userId, centsOf(body.amount), byUser(ctx.state, userId))
     ctx.state.wrote(opened.position)
     ctx.body = { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId }
   })
@@ -49,6 +50,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
   router.post('/api/goals/:id/contribute', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
+    await asMember(goal, userId)
     const body = parseBody(contributeRequest, ctx.request.body)
     const amountCents = centsOf(body.amount)
     const context = byUser(ctx.state, userId)
@@ -75,7 +77,6 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
       return
     }
 
-    await asMember(goal, userId)
     const facts = await payments.look(paymentIntentId(body.paymentIntentId))
     const contribution = facts?.contribution
     if (!facts || !contribution) throw refusalProblem({ code: 'contribution_not_found' })

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { createDepartures } from './departure.ts'
+import { createFeedback } from './feedback.ts'
+import { createGoalNumbers } from './goalNumbers.ts'
+import { createMailRequests } from './mailRequests.ts'
+import { createPolicies } from './policy.ts'
+import { createProofs } from './proofs.ts'
+import { createRateLimits } from './rateLimits.ts'
+import { createSessions } from './sessions.ts'
+import { createAuthenticators } from './twoStep/authenticators.ts'
+import { createPasskeys } from './twoStep/passkeys.ts'
+import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
+import { createVault } from './twoStep/vault.ts'
+import { createUsers } from './users.ts'
+
+interface Options {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly jobs: JobQueue
+  readonly sessionKeys: readonly string[]
+  readonly appUrl: string
+  readonly rateLimitScale: number
+}
+
+/** Everything about people: who they are, how they prove it, and what they leave behind. */
+export const createAccounts = async (options: Options) => {
+  const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
+  const users = createUsers(pool)
+  const proofs = createProofs(pool, clock)
+  return {
+    users,
+    proofs,
+    sessions: createSessions(pool, clock),
+    limits: await createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' }),
+    mailRequests: createMailRequests({ pool, users, proofs, jobs, clock }),
+    authenticators: createAuthenticators(pool, createVault(sessionKeys), clock),
+    passkeys: createPasskeys(pool, clock, appUrl),
+    recoveryCodes: createRecoveryCodes(pool),
+    departures: createDepartures(pool),
+    feedback: createFeedback(pool, clock),
+    policies: createPolicies(pool),
+    goalNumbers: createGoalNumbers(pool),
+  }
+}
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isCommonPassword } from './commonPasswords.ts'
+
+it.each([
+  'Password1!',
+  'P@ssw0rd',
+  'P@ssw0rd!',
+  'Qwerty123!',
+  'Welcome1!',
+  'Iloveyou2!',
+  'LETMEIN!1a',
+  'Sunshine99!',
+  'Passw0rd123!',
+])('knows %s', password => expect(isCommonPassword(password)).toBe(true))
+it.each(['Susu-circle-1', 'correct Horse 7 battery!', 'xK9#vLq2$Tz', 'Makola-market-1961', 'Tro!dy7Bn'])(
+  'lets %s pass',
+  password => expect(isCommonPassword(password)).toBe(false),
+)

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { membershipsOf } from '#projections/members/query.ts'
+import { transactionsOfMember } from '#projections/transactions/query.ts'
+import type { UserId } from '#shared/ids.ts'
+import { formatMoney, sum } from '#shared/money.ts'
+
+/** Taking one's data along, and leaving for good. */
+export const createDepartures = (pool: pg.Pool) => ({
+  /** Everything that is kept about somebody, as one document. */
+  dataOf: async (userId: UserId): Promise<object> => {
+    const rows = async (text: string): Promise<unknown[]> => (await pool.query(text, [userId])).rows
+    const [account, sessions, passkeys, feedback, goals, transactions] = await Promise.all([
+      rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts
+        from accounts.users where id = $1`),
+      rows('select device, created_at, last_seen_at from accounts.sessions where user_id = $1'),
+      rows('select name, created_at, last_used_at from accounts.passkeys where user_id = $1'),
+      rows('select type, title, description, created_at from accounts.feedback where user_id = $1'),
+      membershipsOf(pool, userId),
+      transactionsOfMember(pool, userId),
+    ])
+    return {
+      account: account[0],
+      sessions,
+      passkeys,
+      feedback,
+      goals,
+      transactions: transactions.filter(transaction => transaction.userId === userId),
+    }
+  },
+
+  /**
+   * Deletes the person and leaves the ledger, which knows only a number. A sentence with the reason instead, while
+   * money is owed either way: what they have saved must be paid out first, and what they began to pay must end.
+   */
+  leave: async (userId: UserId): Promise<string | undefined> => {
+    const memberships = await membershipsOf(pool, userId)
+    const held = memberships.filter(goal => goal.contributedCents > 0)
+    if (held.length > 0) {
+      const saved = formatMoney(sum(held.map(goal => goal.contributedCents)))
+      const names = held.map(goal => `“${goal.name}”`).join(', ')
+      return `You have ${saved} saved in ${names}. It has to be paid out to you before the account can be deleted.`
+    }
+    const open = await pool.query(
+      "select 1 from read.transactions where user_id = $1 and state = 'open' and status = 'pending' limit 1",
+      [userId],
+    )
+    if (open.rowCount) return 'A payment of yours is still under way. Please try again when it has ended.'
+    await pool.query(
+      `with asked as (
+         delete from accounts.mail_requests r using accounts.users u
+         where u.id = $1 and lower(r.identifier) in (lower(u.username), lower(u.email)))
+       delete from accounts.users where id = $1`,
+      [userId],
+    )
+    return undefined
+  },
+})
+export type Departures = ReturnType<typeof createDepartures>

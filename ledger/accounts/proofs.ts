@@ -1,0 +1,66 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type pg from 'pg'
+import type { UserId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { instant } from '#shared/time.ts'
+
+export type ProofPurpose = 'reset' | 'verify' | 'recovery'
+
+const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10 } as const
+const codeTries = 5
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+/** A code is too short to be hashed alone: somebody with the table could try all of them. */
+const hashOfCode = (userId: UserId, code: string): Buffer => hashOf(`${userId}/${code}`)
+
+/**
+ * Proves that somebody reads the mail of an account: the token of a link, 256 random bits, or a six-digit code with
+ * five tries. Stored hashed, used once, and the newest of its kind replaces those before it.
+ */
+export const createProofs = (pool: pg.Pool, clock: Clock) => {
+  const issue = async (userId: UserId, purpose: ProofPurpose, hash: Buffer, tries: number): Promise<void> => {
+    const now = clock.now()
+    const expires = instant(Date.parse(now) + minutes[purpose] * 60_000)
+    await pool.query(
+      `with replaced as (delete from accounts.proofs where user_id = $1 and purpose = $2)
+       insert into accounts.proofs (user_id, purpose, secret_hash, tries_left, expires_at, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [userId, purpose, hash, tries, expires, now],
+    )
+  }
+
+  return {
+    issueToken: async (userId: UserId, purpose: 'reset' | 'verify'): Promise<string> => {
+      const token = randomBytes(32).toString('base64url')
+      await issue(userId, purpose, hashOf(token), 1)
+      return token
+    },
+    issueCode: async (userId: UserId): Promise<string> => {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      await issue(userId, 'recovery', hashOfCode(userId, code), codeTries)
+      return code
+    },
+    /** Whose token it is, if it is good; it is not from here on. */
+    useToken: async (token: string, purpose: 'reset' | 'verify'): Promise<UserId | undefined> => {
+      const used = await pool.query<{ user_id: UserId }>(
+        'delete from accounts.proofs where secret_hash = $1 and purpose = $2 and expires_at > $3 returning user_id',
+        [hashOf(token), purpose, clock.now()],
+      )
+      return used.rows[0]?.user_id
+    },
+    /** Whether it is the code; each call is a try, and the last of them ends it. */
+    useCode: async (userId: UserId | undefined, code: string): Promise<boolean> => {
+      const tried = await pool.query<{ id: string; secret_hash: Buffer }>(
+        `update accounts.proofs set tries_left = tries_left - 1
+         where user_id = $1 and purpose = 'recovery' and tries_left > 0 and expires_at > $2
+         returning id, secret_hash`,
+        [userId ?? 0, clock.now()],
+      )
+      const row = tried.rows[0]
+      if (userId === undefined || !row?.secret_hash.equals(hashOfCode(userId, code))) return false
+      const used = await pool.query('delete from accounts.proofs where id = $1', [row.id])
+      return used.rowCount === 1
+    },
+  }
+}
+export type Proofs = ReturnType<typeof createProofs>

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** How often something may be tried: so many times in so many seconds, for one key. */
+const limits = {
+  /** Wrong passwords and second steps, by account and address: somebody else cannot lock the owner out. */
+  signInFailure: { points: 10, seconds: 900 },
+  /** The same by account alone, against many addresses; wide, since strangers can use it up. */
+  signInFailureAnywhere: { points: 100, seconds: 3_600 },
+  signInAddress: { points: 300, seconds: 900 },
+  registerAddress: { points: 100, seconds: 3_600 },
+  /** Mails to one account or address typed in, so that nobody's mailbox is flooded. */
+  mailAccount: { points: 5, seconds: 3_600 },
+  mailAddress: { points: 60, seconds: 3_600 },
+  recoveryAddress: { points: 60, seconds: 3_600 },
+  passwordCheck: { points: 20, seconds: 900 },
+  feedback: { points: 30, seconds: 3_600 },
+} as const
+export type LimitName = keyof typeof limits
+
+export interface RateLimits {
+  /** Counts one; the seconds to wait when that was too many. */
+  take(name: LimitName, key: string): Promise<number | undefined>
+  /** The seconds to wait when there are none left, without counting. */
+  check(name: LimitName, key: string): Promise<number | undefined>
+  forget(name: LimitName, key: string): Promise<void>
+}
+
+interface Options {
+  /** Multiplies how often. */
+  readonly scale: number
+  /** Keys are names and addresses of people: they are kept hashed with this. */
+  readonly secret: string
+}
+
+/** Counted in Postgres, for all processes together; each counts for itself while Postgres cannot be asked. */
+export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options): Promise<RateLimits> => {
+  const hashed = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url')
+  const limiters = {} as Record<LimitName, RateLimiterPostgres>
+  for (const [name, { points, seconds }] of Object.entries(limits)) {
+    const options = { points: Math.max(1, Math.round(points * scale)), duration: seconds, keyPrefix: name }
+    limiters[name as LimitName] = await new Promise<RateLimiterPostgres>((resolve, reject) => {
+      const limiter: RateLimiterPostgres = new RateLimiterPostgres(
+        {
+          ...options,
+          storeClient: pool,
+          storeType: 'pool',
+          schemaName: 'accounts',
+          tableName: 'rate_limits',
+          insuranceLimiter: new RateLimiterMemory(options),
+        },
+        error => (error ? reject(error) : resolve(limiter)),
+      )
+    })
+  }
+  return {
+    take: async (name, key) => {
+      try {
+        await limiters[name].consume(hashed(key))
+        return undefined
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1_000)
+        throw refused
+      }
+    },
+    check: async (name, key) => {
+      const limiter = limiters[name]
+      const used = await limiter.get(hashed(key))
+      return used && used.consumedPoints >= limiter.points ? Math.ceil(used.msBeforeNext / 1_000) : undefined
+    },
+    forget: async (name, key) => {
+      await limiters[name].delete(hashed(key))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { UserId } from '#shared/ids.ts'
+
+const count = 10
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789' // without signs that look alike
+
+/** 12 signs of 31: about 59 bits. */
+const newCode = (): string => {
+  const signs = [...randomBytes(12)].map(byte => alphabet[byte % alphabet.length])
+  return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map(part => part.join('')).join('-')
+}
+
+const hashOf = (userId: UserId, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId}/${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+    .digest()
+
+/** Codes for the day when phone and passkey are lost; each works once. */
+export const createRecoveryCodes = (pool: pg.Pool) => ({
+  /** Replaces all that there were. The answer is the only time that they can be read. */
+  replace: async (userId: UserId): Promise<string[]> => {
+    const codes = Array.from({ length: count }, newCode)
+    await pool.query(
+      `with gone as (delete from accounts.recovery_codes where user_id = $1)
+       insert into accounts.recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])`,
+      [userId, codes.map(code => hashOf(userId, code))],
+    )
+    return codes
+  },
+  use: async (userId: UserId, code: string): Promise<boolean> =>
+    (
+      await pool.query('delete from accounts.recovery_codes where user_id = $1 and code_hash = $2', [
+        userId,
+        hashOf(userId, code),
+      ])
+    ).rowCount === 1,
+  left: async (userId: UserId): Promise<number> =>
+    (
+      await pool.query<{ left: number }>(
+        'select count(*) as left from accounts.recovery_codes where user_id = $1',
+        [userId],
+      )
+    ).rows[0]?.left ?? 0,
+  remove: async (userId: UserId): Promise<void> => {
+    await pool.query('delete from accounts.recovery_codes where user_id = $1', [userId])
+  },
+})
+export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { createApp } from '#ledger/api/app.ts'
+import type { ApiParts } from '#ledger/api/context.ts'
+import { createMetrics } from '#ledger/api/metrics.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+/**
+ * Walks every route that the application has, as every kind of person. What a route may answer whom is written down
+ * here by hand; a route that is not written down fails the test, so that a new one cannot be forgotten.
+ */
+type Person = 'anonymous' | 'stranger' | 'member' | 'organiser' | 'admin'
+const people: readonly Person[] = ['anonymous', 'stranger', 'member', 'organiser', 'admin']
+
+/** Who may use a route at all. `members`: to others the goal does not exist. */
+type Access = 'anybody' | 'signed in' | 'members' | 'admins' | 'second step'
+const access: Readonly<Record<string, Access>> = {
+  'GET /api/config': 'anybody',
+  'POST /api/stripe/webhook': 'anybody',
+  'GET /healthz': 'anybody',
+  'GET /readyz': 'anybody',
+  'GET /metrics': 'anybody',
+  'POST /api/register': 'anybody',
+  'POST /api/login': 'anybody',
+  'POST /api/logout': 'anybody',
+  'POST /api/forgot-password': 'anybody',
+  'POST /api/reset-password': 'anybody',
+  'POST /api/account-recovery/identify': 'anybody',
+  'POST /api/account-recovery/verify': 'anybody',
+  'POST /api/verify-email': 'anybody',
+  'POST /api/login/authenticator': 'second step',
+  'POST /api/login/recovery-code': 'second step',
+  'POST /api/login/passkey/options': 'second step',
+  'POST /api/login/passkey': 'second step',
+  'GET /api/user': 'signed in',
+  'PATCH /api/user': 'signed in',
+  'DELETE /api/user': 'signed in',
+  'GET /api/user/data': 'signed in',
+  'POST /api/verify-email/resend': 'signed in',
+  'POST /api/change-password': 'signed in',
+  'GET /api/preferences': 'signed in',
+  'PUT /api/preferences': 'signed in',
+  'GET /api/sessions': 'signed in',
+  'DELETE /api/sessions/:id': 'signed in',
+  'POST /api/sessions/end-others': 'signed in',
+  'GET /api/two-step': 'signed in',
+  'POST /api/two-step/authenticator': 'signed in',
+  'POST /api/two-step/authenticator/confirm': 'signed in',
+  'DELETE /api/two-step/authenticator': 'signed in',
+  'POST /api/two-step/passkeys/options': 'signed in',
+  'POST /api/two-step/passkeys': 'signed in',
+  'DELETE /api/two-step/passkeys/:id': 'signed in',
+  'POST /api/two-step/recovery-codes': 'signed in',
+  'POST /api/feedback': 'signed in',
+  'GET /api/goals': 'signed in',
+  'POST /api/goals': 'signed in',
+  'GET /api/transactions': 'signed in',
+  'POST /api/create-payment-intent': 'signed in',
+  'GET /api/goals/:id': 'members',
+  'GET /api/goals/:id/members': 'members',
+  'GET /api/goals/:id/transactions': 'members',
+  'POST /api/goals/:id/contribute': 'members',
+  'GET /api/admin/users': 'admins',
+  'GET /api/admin/feedback': 'admins',
+  'GET /api/admin/policy': 'admins',
+  'PUT /api/admin/policy': 'admins',
+}
+
+/** The routes of the application as it is put together, without running it. */
+const routes = (): string[] => {
+  const app = createApp({ log: { error: () => undefined } } as unknown as ApiParts, {
+    sessionKeys: ['a key'],
+    secure: false,
+    trustProxy: 0,
+    webRoot: '.',
+    realStripe: false,
+    metrics: createMetrics().registry,
+  })
+  const routers = app.middleware.flatMap(layer => {
+    const { router } = layer as unknown as { router?: { stack: { methods: string[]; path: string }[] } }
+    return router ? router.stack : []
+  })
+  return [
+    ...new Set(
+      routers.flatMap(({ methods, path }) => methods.filter(m => m !== 'HEAD').map(m => `${m} ${path}`)),
+    ),
+  ]
+}
+
+let stack: Stack
+let visitors: Record<Person, Client>
+let goal: number
+const secret = 'Nia’s secret garden'
+beforeAll(async () => {
+  stack = await startStack()
+  const [stranger, member, organiser, admin] = (await Promise.all(
+    ['stranger', 'member', 'organiser', 'admin'].map(name => registerSaver(stack.url, `${name}-walks`)),
+  )) as [Saver, Saver, Saver, Saver]
+  await createUsers(stack.pool).grantAdmin('admin-walks')
+  goal = await createGoal(organiser, { name: secret })
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await goals.handle(
+    goalId(goal),
+    { type: 'JoinGoal', userId: userId(member.userId) },
+    { actor: 'test', cause: 'test', correlation: 'test' },
+  )
+  const joined = async () => expect((await member.get(`/api/goals/${goal}`)).status).toBe(200)
+  await vi.waitFor(joined, { timeout: 10_000 })
+  visitors = { anonymous: createClient(stack.url), stranger, member, organiser, admin }
+})
+
+// These end what the walk itself needs; they are walked where they are tested.
+const ending = new Set(['POST /api/logout', 'POST /api/sessions/end-others', 'DELETE /api/user'])
+
+describe('every route', () => {
+  it('has its access written down, and nothing is written down that does not exist', () => {
+    expect(routes().sort()).toEqual(Object.keys(access).sort())
+  })
+
+  const walk = Object.entries(access).filter(([route]) => !ending.has(route))
+  it.each(walk)('%s is for %s', async (route, who) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    for (const person of people) {
+      const path = pattern.replace(':id', pattern.includes('/goals/') ? String(goal) : 'none')
+      const { status, body } = await visitors[person].send(method, path, method === 'GET' ? undefined : {})
+      const seen = `${person} ${status} ${JSON.stringify(body)}`
+      expect(seen).not.toMatch(/password_?hash|argon2/i)
+      expect(status, seen).toBeLessThan(500)
+      if (person === 'anonymous' && who !== 'anybody') expect(status, seen).toBe(401)
+      if (person === 'anonymous' || who === 'anybody') continue
+      if (who === 'signed in') expect([401, 403], seen).not.toContain(status)
+      if (who === 'second step') expect(status, seen).toBe(401)
+      if (who === 'admins') expect(status === 403, seen).toBe(person !== 'admin')
+      if (who === 'members') expect(status === 404, seen).toBe(person !== 'member' && person !== 'organiser')
+      if (who === 'members' && status === 404) expect(seen).not.toContain(secret)
+    }
+  })
+
+  it('keeps a goal out of every list of those who are not in it', async () => {
+    for (const person of ['stranger', 'admin'] as const)
+      for (const path of ['/api/goals', '/api/transactions', '/api/user/data'])
+        expect(JSON.stringify((await visitors[person].get(path)).body)).not.toContain(secret)
+    const opened = await visitors.stranger.post('/api/create-payment-intent', { amount: 5, goalId: goal })
+    expect(opened.status).toBe(404)
+  })
+})

@@ -1,0 +1,114 @@
+import {
+  changePasswordRequest,
+  changeUsernameRequest,
+  deleteAccountRequest,
+  preferences,
+} from '#shared/api/accounts.ts'
+import { uuidForm } from '#shared/ids.ts'
+import { hashPassword, passwordMatches } from '../../accounts/passwords.ts'
+import { toUserResponse, type User } from '../../accounts/users.ts'
+import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { limited } from '../limit.ts'
+import { signIn, signOut } from '../middleware/session.ts'
+import { parseBody } from '../parse.ts'
+import { ProblemError, problem } from '../problem.ts'
+import { refuseCommon, takenProblem } from './accounts.ts'
+
+/** The signed-in person. @throws ProblemError 401 */
+export const currentUser = async (
+  { users }: Pick<ApiParts, 'users'>,
+  ctx: Parameters<typeof signedIn>[0],
+): Promise<User> => {
+  const user = await users.byId(signedIn(ctx))
+  if (!user) throw problem(401, 'Please sign in')
+  return user
+}
+
+/** @throws ProblemError 400 on the field unless the password is right; 429 after too many wrong ones. */
+export const requirePassword = async (
+  { limits }: Pick<ApiParts, 'limits'>,
+  user: User,
+  password: string,
+  field = 'password',
+): Promise<void> => {
+  await limited(limits, { passwordCheck: String(user.id) })
+  if (await passwordMatches(user.passwordHash, password))
+    return limits.forget('passwordCheck', String(user.id))
+  const message = 'The password is not right'
+  throw new ProblemError(400, { message, errors: { [field]: [message] } })
+}
+
+/** What people change about their own account. */
+export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { users, sessions, departures, mailRequests, jobs, clock, log } = parts
+
+  router.patch('/api/user', async ctx => {
+    const userId = signedIn(ctx)
+    const { username } = parseBody(changeUsernameRequest, ctx.request.body)
+    const renamed = await users.rename(userId, username)
+    if (renamed !== true) throw takenProblem(renamed)
+    ctx.body = toUserResponse(await currentUser(parts, ctx))
+  })
+
+  router.post('/api/change-password', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { currentPassword, newPassword } = parseBody(changePasswordRequest, ctx.request.body)
+    refuseCommon(newPassword, 'newPassword')
+    await requirePassword(parts, user, currentPassword, 'currentPassword')
+    await users.setPassword(user.id, await hashPassword(newPassword))
+    await sessions.endAll(user.id)
+    await signIn(ctx, user.id) // this browser goes on, under a new token
+    const at = clock.now()
+    await jobs.add(
+      'account-notice',
+      { userId: user.id, what: 'password_changed', at },
+      { id: `password-${user.id}-${Date.parse(at)}` },
+    )
+    log.info({ userId: user.id }, 'password changed')
+    ctx.body = { message: 'Your password has been changed.' }
+  })
+
+  router.get('/api/preferences', async ctx => {
+    ctx.body = (await currentUser(parts, ctx)).preferences
+  })
+  router.put('/api/preferences', async ctx => {
+    const userId = signedIn(ctx)
+    const wanted = parseBody(preferences, ctx.request.body)
+    await users.setPreferences(userId, wanted)
+    ctx.body = wanted
+  })
+
+  router.get('/api/sessions', async ctx => {
+    ctx.body = await sessions.list(signedIn(ctx), ctx.state.token)
+  })
+  router.delete('/api/sessions/:id', async ctx => {
+    const userId = signedIn(ctx)
+    const id = ctx.params['id'] ?? ''
+    const known = uuidForm.test(id) && (await sessions.endById(userId, id))
+    if (!known) throw problem(404, 'Session not found')
+    ctx.body = { message: 'Signed out there.' }
+  })
+  router.post('/api/sessions/end-others', async ctx => {
+    await sessions.endAll(signedIn(ctx), ctx.state.token)
+    ctx.body = { message: 'Signed out everywhere else.' }
+  })
+
+  router.get('/api/user/data', async ctx => {
+    ctx.attachment('calabash-my-data.json')
+    ctx.body = JSON.stringify(await departures.dataOf(signedIn(ctx)), null, 2)
+    ctx.type = 'json'
+  })
+  router.delete('/api/user', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(deleteAccountRequest, ctx.request.body)
+    await requirePassword(parts, user, password)
+    const reason = await departures.leave(user.id)
+    if (reason !== undefined) throw problem(409, reason, 'money_owed')
+    signOut(ctx)
+    await mailRequests
+      .sayGoodbye(user)
+      .catch(err => log.warn({ err, userId: user.id }, 'no goodbye could be mailed'))
+    log.info({ userId: user.id }, 'account deleted')
+    ctx.body = { message: 'Your account has been deleted.' }
+  })
+}

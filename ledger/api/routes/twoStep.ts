@@ -1,0 +1,160 @@
+import {
+  authenticatorCodeRequest,
+  beginAuthenticatorRequest,
+  confirmPasswordRequest,
+  passkeyRequest,
+  recoveryCodeRequest,
+  registerPasskeyRequest,
+  type TwoStepResponse,
+} from '#shared/api/twoStep.ts'
+import type { UserId } from '#shared/ids.ts'
+import { hasTwoStep, toUserResponse, type User } from '../../accounts/users.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { limited, refuseExhausted } from '../limit.ts'
+import { signIn } from '../middleware/session.ts'
+import { parseBody } from '../parse.ts'
+import { ProblemError, problem } from '../problem.ts'
+import { currentUser, requirePassword } from './settings.ts'
+
+/** Setting up a second step, and taking it when signing in. */
+export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { users, limits, authenticators, passkeys, recoveryCodes, jobs, clock, log } = parts
+
+  /** The password was right in this session; what is left is the second step. @throws ProblemError 401 */
+  const pending = (ctx: ApiContext): UserId => {
+    if (ctx.state.pendingUserId === undefined) throw problem(401, 'Please sign in again')
+    return ctx.state.pendingUserId
+  }
+
+  const takeStep = async (
+    ctx: ApiContext,
+    check: (userId: UserId) => Promise<boolean>,
+    wrong: string,
+  ): Promise<void> => {
+    const userId = pending(ctx)
+    const failures = { signInFailure: `step-${userId} ${ctx.ip}`, signInFailureAnywhere: `step-${userId}` }
+    await refuseExhausted(limits, failures)
+    if (!(await check(userId))) {
+      log.info({ userId }, 'a second step failed')
+      await limited(limits, failures)
+      throw problem(400, wrong, 'wrong_step')
+    }
+    await signIn(ctx, userId)
+    log.info({ userId }, 'signed in with a second step')
+    const user = await users.byId(userId)
+    if (!user) throw problem(401, 'Please sign in again')
+    ctx.body = toUserResponse(user)
+  }
+
+  router.post('/api/login/authenticator', async ctx => {
+    pending(ctx)
+    const { code } = parseBody(authenticatorCodeRequest, ctx.request.body)
+    await takeStep(
+      ctx,
+      userId => authenticators.check(userId, code),
+      'The code is not right. Please try the next one.',
+    )
+  })
+  router.post('/api/login/recovery-code', async ctx => {
+    pending(ctx)
+    const { code } = parseBody(recoveryCodeRequest, ctx.request.body)
+    await takeStep(
+      ctx,
+      userId => recoveryCodes.use(userId, code),
+      'This recovery code is not right, or was used before.',
+    )
+  })
+  router.post('/api/login/passkey/options', async ctx => {
+    ctx.body = await passkeys.authenticationOptions(pending(ctx), ctx.state.token)
+  })
+  router.post('/api/login/passkey', async ctx => {
+    pending(ctx)
+    const { response } = parseBody(passkeyRequest, ctx.request.body)
+    const { token } = ctx.state
+    await takeStep(ctx, userId => passkeys.check(userId, response, token), 'This passkey was not accepted.')
+  })
+
+  const tell = (user: User, what: 'two_step_on' | 'two_step_off') => {
+    const at = clock.now()
+    return jobs.add(
+      'account-notice',
+      { userId: user.id, what, at },
+      { id: `${what}-${user.id}-${Date.parse(at)}` },
+    )
+  }
+  /** After something was added: the first time also recovery codes. */
+  const added = async (user: User) => {
+    await tell(user, 'two_step_on')
+    return hasTwoStep(user) ? {} : { recoveryCodes: await recoveryCodes.replace(user.id) }
+  }
+  const removed = async (user: User): Promise<void> => {
+    await tell(user, 'two_step_off')
+    const now = await users.byId(user.id)
+    if (now && !hasTwoStep(now)) await recoveryCodes.remove(user.id)
+  }
+
+  router.get('/api/two-step', async ctx => {
+    const user = await currentUser(parts, ctx)
+    ctx.body = {
+      authenticator: user.authenticator,
+      passkeys: await passkeys.list(user.id),
+      recoveryCodesLeft: await recoveryCodes.left(user.id),
+    } satisfies TwoStepResponse
+  })
+
+  router.post('/api/two-step/authenticator', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(beginAuthenticatorRequest, ctx.request.body)
+    await requirePassword(parts, user, password)
+    if (user.authenticator) throw problem(409, 'An authenticator app is set up already')
+    ctx.body = await authenticators.begin(user.id, user.username)
+  })
+  router.post('/api/two-step/authenticator/confirm', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { code } = parseBody(authenticatorCodeRequest, ctx.request.body)
+    await limited(limits, { passwordCheck: `confirm-${user.id}` })
+    if (!(await authenticators.confirm(user.id, code))) {
+      const message = 'The code is not right. Please try the next one.'
+      throw new ProblemError(400, { message, errors: { code: [message] } })
+    }
+    ctx.body = await added(user)
+  })
+  router.delete('/api/two-step/authenticator', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
+    await requirePassword(parts, user, password)
+    if (!(await authenticators.remove(user.id))) throw problem(404, 'No authenticator app is set up')
+    await removed(user)
+    ctx.body = { message: 'The authenticator app was removed.' }
+  })
+
+  router.post('/api/two-step/passkeys/options', async ctx => {
+    const user = await currentUser(parts, ctx)
+    ctx.body = await passkeys.registrationOptions(user.id, user.username, ctx.state.token)
+  })
+  router.post('/api/two-step/passkeys', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { name, response } = parseBody(registerPasskeyRequest, ctx.request.body)
+    const { token } = ctx.state
+    if (!(await passkeys.register(user.id, { name, response, token })))
+      throw problem(400, 'This passkey was not accepted. Please try again.')
+    ctx.status = 201
+    ctx.body = await added(user)
+  })
+  router.delete('/api/two-step/passkeys/:id', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
+    await requirePassword(parts, user, password)
+    if (!(await passkeys.remove(user.id, ctx.params['id'] ?? ''))) throw problem(404, 'Passkey not found')
+    await removed(user)
+    ctx.body = { message: 'The passkey was removed.' }
+  })
+
+  router.post('/api/two-step/recovery-codes', async ctx => {
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
+    await requirePassword(parts, user, password)
+    if (!hasTwoStep(user)) throw problem(409, 'Set up an authenticator app or a passkey first')
+    ctx.body = { recoveryCodes: await recoveryCodes.replace(signedIn(ctx)) }
+  })
+}

@@ -1,0 +1,209 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+const password = 'Susu-circle-1'
+const signedIn = async (username: string, secret = password) => {
+  const client = createClient(stack.url)
+  const answer = await client.post('/api/login', { username, password: secret })
+  return { ...client, answer }
+}
+
+describe('settings', () => {
+  it('change the name, by the rules of registration', async () => {
+    const ama = await registerSaver(stack.url, 'ama')
+    await registerSaver(stack.url, 'taken')
+    const rename = (username: string) => ama.send('PATCH', '/api/user', { username })
+    expect((await rename('ama.b')).body).toMatchObject({ username: 'ama.b' })
+    expect(await rename('ab')).toMatchObject({
+      status: 400,
+      body: { errors: { username: ['Username must be at least 3 characters'] } },
+    })
+    expect((await rename('TAKEN')).status).toBe(409)
+    expect((await signedIn('ama.b')).answer.status).toBe(200)
+  })
+
+  it('change the password, with the old one, and end all other sessions', async () => {
+    const kofi = await registerSaver(stack.url, 'kofi')
+    const other = await signedIn('kofi')
+    const change = (currentPassword: string, newPassword: string) =>
+      kofi.post('/api/change-password', { currentPassword, newPassword })
+    expect(await change('Wrong-pass-1', 'Makola-market-2')).toMatchObject({
+      status: 400,
+      body: { errors: { currentPassword: ['The password is not right'] } },
+    })
+    expect((await change(password, 'Makola-market-2')).status).toBe(200)
+    expect((await kofi.get('/api/user')).status).toBe(200)
+    expect((await other.get('/api/user')).status).toBe(401)
+    expect((await signedIn('kofi')).answer.status).toBe(401)
+    expect((await signedIn('kofi', 'Makola-market-2')).answer.status).toBe(200)
+  })
+
+  it('keep which mails are wanted, both to begin with', async () => {
+    const nia = await registerSaver(stack.url, 'nia')
+    expect((await nia.get('/api/preferences')).body).toEqual({ goalReminders: true, achievementAlerts: true })
+    await nia.send('PUT', '/api/preferences', { goalReminders: false, achievementAlerts: true })
+    expect((await nia.get('/api/preferences')).body).toEqual({
+      goalReminders: false,
+      achievementAlerts: true,
+    })
+    expect((await nia.send('PUT', '/api/preferences', { goalReminders: 'no' })).status).toBe(400)
+  })
+
+  it('list the sessions, and end any of them', async () => {
+    const tobi = await registerSaver(stack.url, 'tobi')
+    const phone = createClient(stack.url)
+    await phone.post(
+      '/api/login',
+      { username: 'tobi', password },
+      {
+        'user-agent':
+          'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+      },
+    )
+    const { body: list } = await tobi.get('/api/sessions')
+    expect(list).toHaveLength(2)
+    const other = list.find((session: { current: boolean }) => !session.current)
+    expect(other.device).toBe('Chrome on Android')
+    const stranger = await registerSaver(stack.url, 'stranger')
+    expect((await stranger.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(404)
+    expect((await tobi.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200)
+    expect((await phone.get('/api/user')).status).toBe(401)
+    await phone.post('/api/login', { username: 'tobi', password })
+    await tobi.post('/api/sessions/end-others')
+    expect((await phone.get('/api/user')).status).toBe(401)
+    expect((await tobi.get('/api/user')).status).toBe(200)
+  })
+})
+
+describe('leaving', () => {
+  it('hands over everything that is kept', async () => {
+    const rosa = await registerSaver(stack.url, 'rosa')
+    await createGoal(rosa)
+    await rosa.post('/api/feedback', { type: 'bug', title: 'A title', description: 'What happened' })
+    const { body, headers } = await rosa.get('/api/user/data')
+    expect(headers.get('content-disposition')).toContain('attachment')
+    expect(body).toMatchObject({
+      account: { username: 'rosa', email: 'rosa@example.com' },
+      feedback: [{ title: 'A title' }],
+      goals: [{ name: 'Lisbon in June' }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash/)
+  })
+
+  it('is refused with a reason while money is saved, and leaves nothing personal otherwise', async () => {
+    const lin = await registerSaver(stack.url, 'linwei')
+    const goal = await createGoal(lin)
+    const { body } = await lin.post('/api/create-payment-intent', { amount: 20, goalId: goal })
+    await lin.confirm(body.clientSecret)
+    await lin.post(`/api/goals/${goal}/contribute`, { amount: 20, paymentIntentId: body.paymentIntentId })
+    await lin.get('/api/goals')
+    const leave = (client: typeof lin, secret = password) =>
+      client.send('DELETE', '/api/user', { password: secret })
+    expect(await leave(lin)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('$20.00') },
+    })
+
+    const esi = await registerSaver(stack.url, 'esimensah')
+    const empty = await createGoal(esi)
+    expect((await leave(esi, 'Wrong-pass-1')).status).toBe(400)
+    expect((await leave(esi)).status).toBe(200)
+    expect((await esi.get('/api/user')).status).toBe(401)
+    expect((await signedIn('esimensah')).answer.status).toBe(401)
+
+    await awaitMail(stack.url, 'esimensah@example.com', /deleted/i)
+    await expect
+      .poll(async () => (await stack.pool.query('select 1 from accounts.mail_requests')).rowCount, {
+        timeout: 5_000,
+      })
+      .toBe(0)
+    const tables = await stack.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('accounts', 'read', 'eventstore', 'bullmq') and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables.rows) {
+      const found = await stack.pool.query(`select t::text from ${name} t where t::text ilike '%esimensah%'`)
+      expect([name, found.rows]).toEqual([name, []])
+    }
+    const kept = await stack.pool.query('select name from read.goals where goal_id = $1', [empty])
+    expect(kept.rowCount).toBe(1)
+  })
+})
+
+describe('a second step', () => {
+  const codeOf = (secret: string, at = Date.now()) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+  it('by an authenticator app: set up, asked for, each code once, recovery codes once', async () => {
+    const ama = await registerSaver(stack.url, 'ama2')
+    const begun = await ama.post('/api/two-step/authenticator', { password })
+    expect(begun.body).toMatchObject({
+      uri: expect.stringContaining('otpauth://totp/Calabash'),
+      qrCode: expect.stringContaining('<svg'),
+    })
+    const { secret } = begun.body
+    expect((await ama.post('/api/two-step/authenticator/confirm', { code: '000000' })).status).toBe(400)
+    const code = codeOf(secret)
+    const confirmed = await ama.post('/api/two-step/authenticator/confirm', { code })
+    expect(confirmed.body.recoveryCodes).toHaveLength(10)
+
+    const next = await signedIn('ama2')
+    expect(next.answer).toMatchObject({
+      status: 202,
+      body: { twoStep: { authenticator: true, passkey: false } },
+    })
+    expect((await next.get('/api/user')).status).toBe(401)
+    expect((await next.post('/api/login/authenticator', { code })).status).toBe(400) // used already
+    const later = codeOf(secret, Date.now() + 30_000)
+    expect((await next.post('/api/login/authenticator', { code: later })).body).toMatchObject({
+      username: 'ama2',
+      twoStep: true,
+    })
+    expect((await next.get('/api/user')).status).toBe(200)
+
+    const lost = await signedIn('ama2')
+    const [recovery] = confirmed.body.recoveryCodes
+    expect((await lost.post('/api/login/recovery-code', { code: recovery.toUpperCase() })).status).toBe(200)
+    const again = await signedIn('ama2')
+    expect((await again.post('/api/login/recovery-code', { code: recovery })).status).toBe(400)
+    expect((await ama.get('/api/two-step')).body).toMatchObject({ authenticator: true, recoveryCodesLeft: 9 })
+
+    expect((await ama.send('DELETE', '/api/two-step/authenticator', { password })).status).toBe(200)
+    expect((await signedIn('ama2')).answer.status).toBe(200)
+  })
+
+  it('keeps the app’s secret unreadable in the database', async () => {
+    const saver = await registerSaver(stack.url, 'vault')
+    const { body } = await saver.post('/api/two-step/authenticator', { password })
+    const stored = await stack.pool.query('select secret from accounts.authenticators where user_id = $1', [
+      saver.userId,
+    ])
+    const raw = Buffer.from(Secret.fromBase32(body.secret).buffer)
+    expect(stored.rows[0].secret.includes(raw)).toBe(false)
+  })
+
+  it('can be required of admins with one click', async () => {
+    const boss = await registerSaver(stack.url, 'boss')
+    await createUsers(stack.pool).grantAdmin('boss')
+    const other = await registerSaver(stack.url, 'nobody-special')
+    expect((await other.get('/api/admin/users')).status).toBe(403)
+    expect((await boss.get('/api/admin/users')).status).toBe(200)
+    expect((await boss.send('PUT', '/api/admin/policy', { requireTwoStepOfAdmins: true })).status).toBe(200)
+    expect(await boss.get('/api/admin/users')).toMatchObject({
+      status: 403,
+      body: { code: 'two_step_required' },
+    })
+    expect((await boss.get('/api/user')).body.twoStepRequired).toBe(true)
+    const { body } = await boss.post('/api/two-step/authenticator', { password })
+    await boss.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
+    expect((await boss.get('/api/admin/feedback')).status).toBe(200)
+  })
+})

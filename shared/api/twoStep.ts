@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { passwordMaxLength } from './accounts.ts'
+
+/** Signing in with a second step: an authenticator app, a passkey, or a recovery code. */
+const digits = z
+  .string('Please enter the six-digit code')
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the six-digit code'))
+const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
+
+/** POST /api/login answers 202 with this when the password was right and a second step is to follow. */
+export interface TwoStepChallenge {
+  readonly twoStep: { readonly authenticator: boolean; readonly passkey: boolean }
+}
+
+/** POST /api/login/authenticator. */
+export const authenticatorCodeRequest = z.object({ code: digits })
+/** POST /api/login/recovery-code: each works once. */
+export const recoveryCodeRequest = z.object({
+  code: z
+    .string('Please enter a recovery code')
+    .check(z.trim(), z.minLength(8, 'Please enter a recovery code'), z.maxLength(40)),
+})
+/**
+ * POST /api/login/passkey/options and POST /api/login/passkey, then POST /api/two-step/passkeys/options and
+ * POST /api/two-step/passkeys: the options are WebAuthn's JSON, and so is `response`.
+ */
+export const passkeyRequest = z.object({ response: z.record(z.string(), z.unknown()) })
+export const registerPasskeyRequest = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please give the passkey a name'), z.maxLength(60)),
+  response: z.record(z.string(), z.unknown()),
+})
+
+/** POST /api/two-step/authenticator begins, with the password; …/confirm ends it with a first code. */
+export const beginAuthenticatorRequest = z.object({ password })
+export interface BeginAuthenticatorResponse {
+  readonly secret: string
+  readonly uri: string
+  /** The same as a picture: SVG markup. */
+  readonly qrCode: string
+}
+/** DELETE /api/two-step/authenticator, DELETE /api/two-step/passkeys/{id}, POST /api/two-step/recovery-codes. */
+export const confirmPasswordRequest = z.object({ password })
+
+/** Shown once; answers what first sets up a second step, and the wish for new ones. */
+export interface RecoveryCodesResponse {
+  readonly recoveryCodes: readonly string[]
+}
+
+/** GET /api/two-step. */
+export interface TwoStepResponse {
+  readonly authenticator: boolean
+  readonly passkeys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly createdAt: string
+    readonly lastUsedAt: string | null
+  }[]
+  readonly recoveryCodesLeft: number
+}

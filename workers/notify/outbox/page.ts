@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { type Html, html, nothing } from '../html.ts'
+import { formatMoment } from '../moment.ts'
+import { style } from './pageStyle.ts'
+import type { StoredMessage } from './store.ts'
+
+export interface MailboxView {
+  readonly messages: readonly StoredMessage[]
+  readonly open: StoredMessage | undefined
+  /** Whether somebody asked for just this message; a narrow screen then shows it in place of the list. */
+  readonly isChosen: boolean
+  readonly view: 'html' | 'text'
+  /** The recipient that was asked for. */
+  readonly to: string | undefined
+  readonly isCut: boolean
+}
+
+/** No script at all, and the one style sheet that belongs here. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** List and reading pane, as one page without scripts. */
+export const mailboxPage = (shown: MailboxView): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox · Calabash</title>
+<link rel="icon" href="/favicon.svg">
+<style>${{ markup: style }}</style>
+</head>
+<body class="${shown.isChosen ? 'chosen' : ''}">
+<header>
+<div class="name"><h1>Mailbox</h1><p>Mails and text messages end here and never leave this machine.</p></div>
+<form action="/sandbox/mailbox" role="search">
+<label for="to">Recipient</label>
+<input id="to" name="to" type="search" value="${shown.to ?? ''}" placeholder="name@example.com" autocomplete="off">
+<button>Show</button>
+${shown.to === undefined ? nothing : html`<a href="/sandbox/mailbox">Show all</a>`}
+</form>
+</header>
+<main>
+${list(shown)}
+${shown.isChosen && !shown.open ? missing : pane(shown)}
+</main>
+</body>
+</html>
+`.markup
+
+const list = ({ messages, open, to, isCut }: MailboxView): Html => html`<nav aria-label="Messages">
+${
+  messages.length === 0
+    ? html`<p class="empty">${to === undefined ? 'No messages yet. Sign up, or ask for a new password, and the mail will be here.' : `No messages for ${to}.`}</p>`
+    : html`<ol>${messages.map(message => item(message, { to, isOpen: message.id === open?.id }))}</ol>`
+}
+${isCut ? html`<p class="cut">These are the newest ${messages.length}. Older ones are found by their recipient.</p>` : nothing}
+</nav>`
+
+const item = (
+  message: StoredMessage,
+  { to, isOpen }: { readonly to: string | undefined; readonly isOpen: boolean },
+): Html => html`<li><a href="${address({ id: message.id, to })}"${isOpen ? html` aria-current="true"` : nothing}>
+<span class="who">${message.to}</span>
+<span class="what">${message.subject || message.text.slice(0, 80)}</span>
+<span class="when">${message.channel === 'sms' ? html`<b>SMS</b> ` : nothing}${time(message)}</span>
+</a></li>
+`
+
+const missing = html`<section class="pane"><p class="empty">This message is no longer here.</p></section>`
+
+const pane = ({ open, view, to }: MailboxView): Html => {
+  if (!open) return html`<section class="pane"></section>`
+  const { id } = open
+  const asText = view === 'text' || open.html === ''
+  const tab = (label: string, as: 'html' | 'text'): Html =>
+    html`<a href="${address({ id, to, view: as })}"${asText === (as === 'text') ? html` aria-current="true"` : nothing}>${label}</a>`
+  return html`<section class="pane" aria-label="Message">
+<a class="back" href="${address({ to })}">All messages</a>
+<h2>${open.subject || 'Text message'}</h2>
+<p class="meta">To <strong>${open.to}</strong> · ${time(open)}</p>
+${open.html === '' ? nothing : html`<p class="tabs">${tab('As sent', 'html')} ${tab('Plain text', 'text')}</p>`}
+${
+  asText
+    ? html`<pre>${withLinks(open.text)}</pre>`
+    : html`<iframe title="The mail as sent" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${id}"></iframe>`
+}
+</section>`
+}
+
+const time = ({ sentAt }: StoredMessage): Html =>
+  html`<time datetime="${sentAt}">${formatMoment(sentAt)}</time>`
+
+interface Place {
+  readonly id?: number
+  readonly to?: string | undefined
+  readonly view?: 'html' | 'text'
+}
+const address = ({ id, to, view }: Place): string => {
+  const query = new URLSearchParams()
+  if (to !== undefined) query.set('to', to)
+  if (id !== undefined) query.set('id', String(id))
+  if (view === 'text') query.set('view', view)
+  return query.size === 0 ? '/sandbox/mailbox' : `/sandbox/mailbox?${query}`
+}
+
+/** Every second piece is an address of the web. */
+const withLinks = (text: string): readonly Html[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((piece, index) =>
+      index % 2 === 0
+        ? html`${piece}`
+        : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
+    )

@@ -1,0 +1,86 @@
+import type { Middleware, ParameterizedContext } from 'koa'
+import { isLoopback } from '../../sandbox/loopback.ts'
+import type { Mailbox } from './mailbox.ts'
+import { mailboxPage, pagePolicy } from './page.ts'
+import type { StoredMessage } from './store.ts'
+
+/**
+ * What is in the mailbox, for this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people.
+ * A mail is shown as a document of its own, `/sandbox/mailbox/{id}`, which may do nothing but look the way it does.
+ */
+export const mailboxRoutes =
+  (mailbox: Pick<Mailbox, 'list' | 'find'>): Middleware =>
+  async (ctx, next) => {
+    const path = /^\/sandbox\/mailbox(\.json|\/\d{1,15})?$/.exec(ctx.path)
+    if (!path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    if (!isLoopback(ctx.req)) return notFound(ctx)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.set('Referrer-Policy', 'no-referrer')
+    ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
+    const [, rest = ''] = path
+    const to = single(ctx.query['to'])?.trim() || undefined
+    if (rest === '.json') {
+      ctx.body = (await mailbox.list({ to })).map(toJson)
+    } else if (rest !== '') {
+      await showDocument(ctx, await mailbox.find(Number(rest.slice(1))))
+    } else {
+      const messages = await mailbox.list({ to, limit: shown })
+      const wanted = single(ctx.query['id'])
+      const chosen = wanted === undefined ? undefined : await findById(mailbox, wanted)
+      ctx.set('Content-Security-Policy', pagePolicy)
+      ctx.set('X-Frame-Options', 'DENY')
+      if (wanted !== undefined && !chosen) ctx.status = 404
+      ctx.type = 'html'
+      ctx.body = mailboxPage({
+        messages,
+        open: wanted === undefined ? messages[0] : chosen,
+        isChosen: wanted !== undefined,
+        view: single(ctx.query['view']) === 'text' ? 'text' : 'html',
+        to,
+        isCut: messages.length === shown,
+      })
+    }
+  }
+
+/** How many the page lists; programs get them all. */
+const shown = 100
+
+const toJson = ({ channel, to, subject, text, html, sentAt }: StoredMessage) => ({
+  channel,
+  to,
+  subject,
+  text,
+  html,
+  sentAt,
+})
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+const findById = async ({ find }: Pick<Mailbox, 'find'>, id: string): Promise<StoredMessage | undefined> =>
+  /^\d{1,15}$/.test(id) ? find(Number(id)) : undefined
+
+/** Twice locked up, by the frame and by this: it has no origin, no script, no form and nothing to fetch. */
+const documentPolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const showDocument = async (ctx: ParameterizedContext, message: StoredMessage | undefined): Promise<void> => {
+  if (!message || message.html === '') return notFound(ctx)
+  ctx.set('Content-Security-Policy', documentPolicy)
+  ctx.set('X-Frame-Options', 'SAMEORIGIN')
+  ctx.type = 'html'
+  ctx.body = message.html
+}
+
+/** What any unknown path gets. */
+const notFound = (ctx: ParameterizedContext): void => {
+  ctx.status = 404
+}

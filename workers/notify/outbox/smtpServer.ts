@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { readMail } from './mime.ts'
+import type { NewMessage } from './store.ts'
+
+export interface Receiver {
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface Options {
+  /** A mail is answered for only when this is done; when it fails, the sender is told to try again later. */
+  readonly keep: (messages: readonly NewMessage[]) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+const maxBytes = 1024 * 1024
+
+/** An SMTP server on loopback that takes every mail, for whomever. */
+export const startReceiver = async ({ keep, onError }: Options): Promise<Receiver> => {
+  const receive = async (stream: SMTPServerDataStream, recipients: readonly string[]): Promise<void> => {
+    const source = await readAll(stream)
+    if (source === undefined) throw reply(552, 'The mail is larger than 1 MB')
+    const { subject, text, html, messageId } = readMail(source)
+    try {
+      await keep(recipients.map(to => ({ channel: 'email', to, subject, text, html, messageId })))
+    } catch (error) {
+      onError(error)
+      throw reply(451, 'The mail could not be kept, try again later')
+    }
+  }
+
+  const server = new SMTPServer({
+    name: 'localhost',
+    banner: 'Calabash mailbox',
+    size: maxBytes,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    // Senders keep connections open for the next mail; nothing is lost when they are cut.
+    closeTimeout: 200,
+    onData: (stream, { envelope }, answer) => {
+      const recipients = new Set(envelope.rcptTo.map(({ address }) => address))
+      receive(stream, [...recipients]).then(() => answer(), answer)
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject)
+      // A sender that hangs up in the middle is its own worry: it gets no answer, and tries again.
+      server.on('error', () => undefined)
+      resolve()
+    })
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+}
+
+/** Undefined for what is too large; it is read to its end all the same, so that it can be answered. */
+const readAll = async (stream: SMTPServerDataStream): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length <= maxBytes) chunks.push(chunk)
+  }
+  return length > maxBytes ? undefined : Buffer.concat(chunks)
+}
+
+const reply = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })

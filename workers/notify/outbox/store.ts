@@ -1,0 +1,143 @@
+import { Pool } from 'pg'
+import type { Clock } from '#shared/ports/clock.ts'
+import { type Instant, instant } from '#shared/time.ts'
+
+export interface NewMessage {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly text: string
+  readonly subject?: string
+  readonly html?: string
+  /** A message that is there already, for the same recipient, is not added again. */
+  readonly messageId?: string | undefined
+}
+
+export interface StoredMessage {
+  readonly id: number
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  /** Empty, like `html`, where there is none. */
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly sentAt: Instant
+}
+
+export interface MessageFilter {
+  readonly to?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface MessageStore {
+  /** Kept when it returns. */
+  add(messages: readonly NewMessage[]): Promise<void>
+  /** Newest first. */
+  list(filter?: MessageFilter): Promise<StoredMessage[]>
+  find(id: number): Promise<StoredMessage | undefined>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  /** How many messages are kept. */
+  readonly keep: number
+  readonly onError: (error: unknown) => void
+}
+
+/** The messages in Postgres, the newest of them. */
+export const openStore = async ({
+  databaseUrl,
+  clock,
+  keep,
+  onError,
+}: StoreOptions): Promise<MessageStore> => {
+  const pool = new Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 })
+  // A connection lost while idle is replaced; one lost while in use fails its query, which says so.
+  pool.on('error', onError)
+  pool.on('connect', client => client.on('error', () => undefined))
+  try {
+    await pool.query(schema)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    add: async messages => {
+      const values = messages.map(({ channel, to, subject = '', text, html = '', messageId }) => ({
+        channel,
+        to: storable(to),
+        subject: storable(subject),
+        text: storable(text),
+        html: storable(html),
+        message_id: messageId === undefined ? null : storable(messageId),
+      }))
+      await pool.query(insertion, [JSON.stringify(values), clock.now()])
+      await pool.query(trimming, [keep])
+    },
+    list: async ({ to, limit = keep } = {}) => {
+      const found = await pool.query<Row>(
+        `select ${columns} from sandbox.mailbox where $1::text is null or lower(recipient) = lower($1)
+         order by id desc limit $2`,
+        [to === undefined ? null : storable(to), Math.min(limit, keep)],
+      )
+      return found.rows.map(toMessage)
+    },
+    find: async id => {
+      const found = await pool.query<Row>(`select ${columns} from sandbox.mailbox where id = $1`, [id])
+      return found.rows.map(toMessage)[0]
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** In one transaction, as statements sent together are. The lock is for two that start at once. */
+const schema = `
+  select pg_advisory_xact_lock(hashtext('sandbox.mailbox'));
+  create schema if not exists sandbox;
+  create table if not exists sandbox.mailbox (
+    id bigint primary key generated always as identity,
+    channel text not null,
+    recipient text not null,
+    subject text not null,
+    body_text text not null,
+    body_html text not null,
+    sent_at timestamptz not null,
+    message_id text
+  );
+  create unique index if not exists mailbox_once on sandbox.mailbox (recipient, message_id)`
+
+const insertion = `
+  insert into sandbox.mailbox (channel, recipient, subject, body_text, body_html, message_id, sent_at)
+  select m.channel, m.to, m.subject, m.text, m.html, m.message_id, $2
+  from jsonb_to_recordset($1::jsonb)
+    as m (channel text, "to" text, subject text, text text, html text, message_id text)
+  on conflict do nothing`
+
+const trimming = `
+  delete from sandbox.mailbox
+  where id <= (select id from sandbox.mailbox order by id desc offset $1 limit 1)`
+
+const columns = 'id, channel, recipient, subject, body_text, body_html, sent_at'
+interface Row {
+  readonly id: string
+  readonly channel: 'email' | 'sms'
+  readonly recipient: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html: string
+  readonly sent_at: Date
+}
+const toMessage = (row: Row): StoredMessage => ({
+  id: Number(row.id),
+  channel: row.channel,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.body_text,
+  html: row.body_html,
+  sentAt: instant(row.sent_at),
+})
+
+/** Postgres keeps no zero characters, and no halves of a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { type Mail, type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import { refuseUnfit } from './fitness.ts'
+
+export interface SmtpSettings {
+  /**
+   * `smtps://` speaks TLS from the start. `smtp://` takes up TLS when the server offers it, and insists on it when there
+   * is a password to protect; `?requireTLS=false` at its end lets go of that.
+   */
+  readonly url: string
+  /** An address, or `Name <address>`. */
+  readonly from: string
+  /** For the mailbox on this machine, which has no certificate. */
+  readonly ignoreTls?: boolean
+  /** How long one mail may take, waiting for its turn included. */
+  readonly timeoutMs?: number
+}
+
+export interface SmtpMailer extends Mailer {
+  /** Waits a moment for mails under way. */
+  close(): Promise<void>
+}
+
+const closeMs = 2_000
+
+/** Mails over SMTP, on a few connections that are kept for the next ones. */
+export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
+  const { url, from, ignoreTls = false, timeoutMs = 30_000 } = settings
+  if (/[\r\n]/.test(from)) throw new Error('MAIL_FROM must be one line')
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    // Shorter than servers wait, so that it is not they who hang up just as the next mail comes.
+    idleTimeout: 20_000,
+    ignoreTLS: ignoreTls,
+    requireTLS: !ignoreTls && hasPasswordToProtect(url),
+    dnsTimeout: Math.min(timeoutMs, 10_000),
+    connectionTimeout: Math.min(timeoutMs, 10_000),
+    greetingTimeout: Math.min(timeoutMs, 10_000),
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const underWay = new Set<Promise<unknown>>()
+
+  const deliver = async (mail: Mail): Promise<void> => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const messageId = mail.id === undefined ? {} : { messageId: messageIdOf(mail, mail.id, from) }
+    const { subject, text, html } = mail
+    // As an object, the address is taken as one, and not read as a list.
+    const to = { name: '', address: mail.to }
+    const headers = { ...automatic, ...mail.headers }
+    try {
+      await transport.sendMail({ from, to, subject, text, html, headers, signal, ...messageId })
+    } catch (error) {
+      throw explain(error, { mail, timedOut: signal.aborted, timeoutMs })
+    }
+  }
+
+  return {
+    send: async mail => {
+      refuseUnfit(mail)
+      const delivery = deliver(mail)
+      underWay.add(delivery)
+      try {
+        await delivery
+      } finally {
+        underWay.delete(delivery)
+      }
+    },
+    close: async () => {
+      transport.close()
+      const ended = Promise.allSettled(underWay)
+      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, closeMs).unref())])
+      transport.close({ force: true })
+      await ended
+    },
+  }
+}
+
+/** Keeps answering machines from answering. */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+const hasPasswordToProtect = (url: string): boolean => {
+  const { protocol, password, hostname } = new URL(url)
+  return protocol === 'smtp:' && password !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}
+
+/**
+ * What the mail says is part of it: when a link was made anew for the second attempt, the second mail is another one,
+ * and must not be taken for a copy of the first.
+ */
+const messageIdOf = ({ to, subject, text, html }: Mail, id: string, from: string): string => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([id, to, subject, text, html]))
+    .digest('hex')
+  const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return `<${hash.slice(0, 40)}@${domain}>`
+}
+
+interface Circumstances {
+  readonly mail: Mail
+  readonly timedOut: boolean
+  readonly timeoutMs: number
+}
+
+const explain = (error: unknown, { mail, timedOut, timeoutMs }: Circumstances): Error => {
+  if (timedOut) return new Error(`The mail server did not take the mail within ${timeoutMs} ms.`)
+  const { message, code, permanent, responseCode = 0 } = error as SmtpError
+  // Servers like to repeat the address, and errors end up in logs.
+  const reason = message.replaceAll(mail.to, 'the recipient')
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  // 530 to 538 are about our signing in: somebody will mend that, and then the mail can go.
+  const aboutSigningIn = responseCode >= 530 && responseCode <= 538
+  if (aboutThisMail && permanent && !aboutSigningIn)
+    return new MailRefused(`The mail server refuses the mail: ${reason}`)
+  return new Error(`The mail could not be handed over: ${reason}`)
+}
+
+/** What we look at of nodemailer's errors. */
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly permanent?: boolean
+}

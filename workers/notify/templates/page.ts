@@ -1,0 +1,77 @@
+import { type Html, html } from '../html.ts'
+
+interface Page {
+  readonly subject: string
+  readonly preheader: string
+  readonly signature: string
+  readonly blocks: readonly Html[]
+}
+
+/**
+ * The frame of every mail: no pictures, no tables, nothing to fetch. Mail programs differ in what they leave of a style
+ * sheet; without any of it the mail still reads from top to bottom.
+ */
+export const page = ({ subject, preheader, signature, blocks }: Page): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${style}</style>
+</head>
+<body>
+<div class="preheader" style="display:none">${preheader}${filler}</div>
+<div class="letter">
+<div class="band">Calabash</div>
+<div class="body">
+<h1>${subject}</h1>
+${separate(blocks)}
+</div>
+<p class="foot">${signature}</p>
+</div>
+</body>
+</html>
+`
+
+const separate = (blocks: readonly Html[]): readonly Html[] => blocks.flatMap(block => [block, html`\n`])
+
+/** Keeps lists of mails from going on with the mail itself after the preheader. */
+const filler: Html = { markup: '&#8199;&#65279;&#847; '.repeat(40) }
+
+const style: Html = {
+  markup: `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 12px; background: #eff5f4; color: #0b2a2c;
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
+  -webkit-text-size-adjust: 100%; }
+.preheader { max-height: 0; overflow: hidden; opacity: 0; font-size: 1px; line-height: 1px; }
+.letter { max-width: 560px; margin: 0 auto; }
+.band { padding: 18px 28px; border-radius: 10px 10px 0 0; background: #06363a; color: #e3f4f1;
+  font-size: 18px; font-weight: 700; letter-spacing: -0.01em; }
+.body { padding: 28px; border-radius: 0 0 10px 10px; background: #ffffff; }
+h1 { margin: 0 0 20px; font-size: 24px; line-height: 1.2; letter-spacing: -0.02em; }
+p { margin: 0 0 16px; overflow-wrap: anywhere; }
+a { color: #0a6560; }
+a.button { display: inline-block; padding: 12px 22px; border-radius: 10px; background: #0b7a75; color: #ffffff;
+  font-weight: 600; text-decoration: none; }
+.code { padding: 16px; border-radius: 10px; background: #d9f0ec; color: #06363a; text-align: center;
+  font: 700 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; }
+.small, .foot { color: #4a6465; font-size: 14px; }
+.note { margin: 24px 0 0; padding-top: 18px; border-top: 1px solid #d3e1df; color: #4a6465; font-size: 14px; }
+.note strong { color: #0b2a2c; }
+.foot { margin: 18px 28px 0; }
+@media (prefers-color-scheme: dark) {
+  body { background: #071c1e; color: #e6f2f0; }
+  .band { background: #051517; }
+  .body { background: #0d292c; }
+  a { color: #5cd9cb; }
+  a.button { background: #2cc4b5; color: #04211f; }
+  .code { background: #0f3d3c; color: #e6f2f0; }
+  .small, .foot, .note { color: #9db8b7; }
+  .note { border-color: #1e4449; }
+  .note strong { color: #e6f2f0; }
+}
+`,
+}

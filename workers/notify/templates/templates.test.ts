@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { accountDeleted } from './accountDeleted.ts'
+import type { Content } from './layout.ts'
+import { passwordChanged } from './passwordChanged.ts'
+import { recoveryCode } from './recoveryCode.ts'
+import { resetPassword } from './resetPassword.ts'
+import { twoStepChanged } from './twoStepChanged.ts'
+import { verifyEmail } from './verifyEmail.ts'
+
+const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
+const at = '2026-11-21T14:03:59.000Z'
+
+const all: Readonly<Record<string, (username: string) => Content>> = {
+  verifyEmail: username => verifyEmail({ username, link }),
+  resetPassword: username => resetPassword({ username, link }),
+  recoveryCode: username => recoveryCode({ username, code: '012345' }),
+  passwordChanged: username => passwordChanged({ username, at, settingsLink: link }),
+  twoStepOn: username => twoStepChanged({ username, what: 'on' }),
+  twoStepOff: username => twoStepChanged({ username, what: 'off' }),
+  accountDeleted: username => accountDeleted({ username }),
+}
+
+/** What is left to read when the markup is gone, as a browser would show it. */
+const wordsOf = (markup: string): string =>
+  (markup.split('<div class="body">')[1] ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+describe.each(Object.entries(all))('the mail %s', (_, write) => {
+  const mail = write('Zoë')
+
+  it('speaks to the person', () => {
+    expect(mail.text).toMatch(/^Hello Zoë,\n\n/)
+    expect(wordsOf(mail.html)).toContain('Hello Zoë,')
+  })
+
+  it('says the same in both forms', () => {
+    const words = wordsOf(mail.html)
+    for (const line of mail.text.split('\n')) expect(words).toContain(line.trim().replace(/(?<=\w):$/, ''))
+  })
+
+  it('has a subject of one short line', () => {
+    expect(mail.subject).toMatch(/^[^\r\n]{5,60}$/)
+  })
+
+  it('says what to do when it was not the reader', () => {
+    expect(mail.text).toMatch(/\n(You did not .*|It was not you)\?\n/)
+  })
+
+  it('lets no markup in', () => {
+    const { html } = write(`<img src=x onerror="alert(1)">'&amp;</p><script>`)
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;img')
+    expect(html).toContain('&#39;&amp;amp;')
+  })
+
+  it('makes no link and no further line of a name', () => {
+    const { text, html } = write('https://evil.example/win\r\nSubject: x')
+    expect(text).not.toContain('evil.example')
+    expect(text).toMatch(/^Hello .*win Subject: x,\n/)
+    expect(html).not.toContain('evil.example')
+    expect(html).not.toContain('://evil')
+  })
+
+  it('fetches nothing and runs nothing', () => {
+    expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b|\son\w+=|url\(|@import/i)
+  })
+})
+
+describe('a link', () => {
+  it.each(['verifyEmail', 'resetPassword', 'passwordChanged'])('stands in both forms of %s', name => {
+    const { text, html } = all[name]!('Ada')
+    expect(text.split('\n')).toContain(link)
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    expect(html).toContain(`>${link.replace('&', '&amp;')}</a>`)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/auth',
+    'ftp://calabash.example',
+    'https://me:secret@calabash.example',
+  ])('is never %s', wrong => {
+    expect(() => resetPassword({ username: 'Ada', link: wrong })).toThrow(/^a (mail may only|link in a mail)/)
+  })
+
+  it('cannot leave its attribute', () => {
+    const { html } = resetPassword({ username: 'Ada', link: `https://calabash.example/"onclick="x'<b>` })
+    expect(html).not.toContain('"onclick')
+    expect(html).not.toContain('<b>')
+  })
+})
+
+describe('a code', () => {
+  it('stands in the mail, and not where a locked screen shows it', () => {
+    const { subject, text, html } = recoveryCode({ username: 'Ada', code: '012345' })
+    expect(text).toContain('\n    012345\n')
+    expect(html).toContain('>012345<')
+    expect(subject).not.toContain('012345')
+    expect(html.split('<div class="letter">')[0]).not.toContain('012345')
+  })
+})
+
+it('says when, in a time that everybody can read', () => {
+  expect(all['passwordChanged']!('Ada').text).toContain('Nov 21, 2026 at 14:03 UTC')
+})
+
+it('tells on from off', () => {
+  expect(twoStepChanged({ username: 'Ada', what: 'on' }).text).toContain('turned on')
+  expect(twoStepChanged({ username: 'Ada', what: 'off' }).text).toContain('turned off')
+})
