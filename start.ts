@@ -9,6 +9,7 @@ import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createApp } from '#ledger/api/app.ts'
 import type { ApiMiddleware } from '#ledger/api/context.ts'
 import { type Listening, listen } from '#ledger/api/listen.ts'
+import { createLiveUpdates } from '#ledger/api/live.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
@@ -125,11 +126,13 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   }
   const readSide = await followReadSide(listening, readSchema)
   onStop('read side', readSide.close)
+  const live = createLiveUpdates(pool, readSide, log)
   const app = createApp(
     {
       ...accounts,
       pool,
       readSide,
+      live,
       goals,
       payments: createPayments(goals, gateway),
       readWebhook: gateway.readWebhook,
@@ -154,6 +157,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   )
   door.serve(app.callback())
   onStop('door', door.close)
+  onStop('live updates', live.close) // before the door, which waits for open responses
   if (config.database.kind === 'embedded') {
     noteRunning(dataDir, { databaseUrl, appUrl: config.appUrl })
     onStop('note of running', () => forgetRunning(dataDir))

@@ -11,7 +11,7 @@ export interface Table<Row> {
 }
 
 /** A Postgres type, `?` at its end when the column may be null. */
-export type ColumnType = `${'int8' | 'int4' | 'text' | 'uuid' | 'date' | 'timestamptz'}${'' | '?'}`
+export type ColumnType = `${'int8' | 'int4' | 'bool' | 'text' | 'uuid' | 'date' | 'timestamptz'}${'' | '?'}`
 
 export const columnName = (property: string): string =>
   property.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

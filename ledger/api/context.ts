@@ -10,12 +10,14 @@ import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext, Payments, StripeEvent } from '#shared/ports/payments.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
+import type { LiveUpdates } from './live.ts'
 import { problem } from './problem.ts'
 
 /** What the routes work with; made by the composition root. */
 export interface ApiParts extends Accounts {
   readonly pool: pg.Pool
   readonly readSide: ReadSide
+  readonly live: LiveUpdates
   readonly goals: GoalHandler
   readonly payments: Payments
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined

@@ -1,7 +1,8 @@
-import { type CreateGoalRequest, goalLimits, isSusu } from '#shared/api/goals.ts'
+import { type CreateGoalRequest, type EditGoalRequest, goalLimits, isSusu } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, parseCents, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
+import type { GoalChanges } from '../domain/goal/organising.ts'
 import type { Terms } from '../domain/goal/state.ts'
 import { ProblemError } from './problem.ts'
 
@@ -51,3 +52,16 @@ const startDate = (text: string | null | undefined, now: Instant): CalendarDate 
 }
 
 const fieldProblem = (message: string) => new ProblemError(400, { message, errors: { startDate: [message] } })
+
+/** What an edit names, as the log keeps it. */
+export const changesOf = (body: EditGoalRequest): GoalChanges => ({
+  ...(body.name === undefined ? {} : { name: body.name }),
+  ...(body.subtype === undefined ? {} : { subtype: body.subtype || null }),
+  ...(body.description === undefined ? {} : { description: body.description || null }),
+  ...(body.targetAmount === undefined ? {} : { targetCents: amount(body.targetAmount) }),
+  ...(body.endDate === undefined ? {} : { endDate: calendarDate(body.endDate) }),
+  ...(body.totalMembers === undefined ? {} : { totalMembers: body.totalMembers }),
+  ...(body.contributionAmount === undefined
+    ? {}
+    : { contributionCents: body.contributionAmount ? amount(body.contributionAmount) : null }),
+})

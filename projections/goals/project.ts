@@ -26,6 +26,7 @@ export const projectGoal = ({ goalId, revision, at, event }: GoalFact, { goals }
       memberCount: 0,
       currentCycle: 0,
       status: 'upcoming',
+      isArchived: false,
       revision,
     })
     return
@@ -39,12 +40,33 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   switch (event.type) {
     case 'MemberJoined':
       return { ...goal, memberCount: goal.memberCount + 1 }
+    case 'GoalEdited': {
+      const { edit: _, ...changes } = event.data
+      const edited: GoalRow = { ...goal, ...given(changes) }
+      // A deadline of a circle is its round's; any other goal is due when it ends.
+      const dueDate = goal.cycleType === null ? edited.endDate : goal.dueDate
+      return { ...edited, dueDate, status: statusOf(edited) }
+    }
+    case 'GoalArchived':
+      return { ...goal, isArchived: true }
+    case 'GoalRestored':
+      return { ...goal, isArchived: false }
+    case 'GoalCancelled':
+      return { ...goal, status: 'cancelled' }
     case 'ContributionReceived': {
       const currentCents = add(goal.currentCents, event.data.amountCents)
-      const complete = goal.cycleType === null && currentCents >= goal.targetCents
-      return { ...goal, currentCents, status: complete ? 'completed' : 'active' }
+      return { ...goal, currentCents, status: statusOf({ ...goal, currentCents }) }
     }
     default:
       return goal
   }
 }
+
+const statusOf = ({ cycleType, currentCents, targetCents }: GoalRow): GoalRow['status'] => {
+  if (currentCents === 0) return 'upcoming'
+  return cycleType === null && currentCents >= targetCents ? 'completed' : 'active'
+}
+
+type Given<Changes> = { [Field in keyof Changes]: Exclude<Changes[Field], undefined> }
+const given = <Changes extends object>(changes: Changes): Given<Changes> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<Changes>

@@ -24,8 +24,9 @@ const visible = (db: Kysely<Database>) =>
     .selectFrom('read.members as me')
     .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
     .selectAll('goal')
+    .select('me.role')
 
-type Row = Database['read.goals']
+type Row = Database['read.goals'] & { role: GoalResponse['role'] }
 const ofMember = statement<{ userId: UserId }, Row>('goals-of-member', ['userId'], (db, { userId }) =>
   visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
 )
@@ -54,4 +55,6 @@ const toResponse = (row: Row): GoalResponse => ({
   memberCount: row.member_count,
   currentCycle: row.current_cycle,
   status: row.status,
+  isArchived: row.is_archived,
+  role: row.role,
 })

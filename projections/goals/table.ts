@@ -23,7 +23,8 @@ export interface GoalRow {
   memberCount: number
   /** Rounds that are closed. */
   currentCycle: number
-  status: 'upcoming' | 'active' | 'completed'
+  status: 'upcoming' | 'active' | 'completed' | 'cancelled'
+  isArchived: boolean
   /** The last event of the goal that is in this row. */
   revision: number
 }
@@ -50,6 +51,7 @@ export const goalTable: Table<GoalRow> = {
     memberCount: 'int4',
     currentCycle: 'int4',
     status: 'text',
+    isArchived: 'bool',
     revision: 'int8',
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { MemberResponse } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -39,6 +40,18 @@ export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Memb
     contributedCents: row.contributed_cents,
   }))
 
+/** Of the given users, who is a member of which of the given goals. */
+export const membersAmong = async (
+  pool: pg.Pool,
+  goals: readonly GoalId[],
+  users: readonly UserId[],
+): Promise<Map<UserId, GoalId[]>> => {
+  const among = new Map<UserId, GoalId[]>()
+  for (const { user_id, goal_id } of await pairs(pool, { goals, users }))
+    among.set(user_id, [...(among.get(user_id) ?? []), goal_id])
+  return among
+}
+
 type Row = Database['read.members'] & {
   username: string | null
   email: string | null
@@ -71,4 +84,14 @@ const memberships = statement<{ userId: UserId }, Database['read.members'] & { n
       .select('goal.name')
       .where('member.user_id', '=', userId)
       .orderBy('member.goal_id'),
+)
+const pairs = statement<
+  { goals: readonly GoalId[]; users: readonly UserId[] },
+  Pick<Database['read.members'], 'user_id' | 'goal_id'>
+>('members-among', ['goals', 'users'], (db, { goals, users }) =>
+  db
+    .selectFrom('read.members')
+    .select(['user_id', 'goal_id'])
+    .where(sql<boolean>`goal_id = any(${goals}::int8[])`)
+    .where(sql<boolean>`user_id = any(${users}::int8[])`),
 )

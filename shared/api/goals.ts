@@ -99,33 +99,38 @@ const count = z.pipe(
     .check(z.maximum(goalLimits.members, `At most ${goalLimits.members} members`)),
 )
 
+const name = z
+  .string('Goal name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Goal name is required'),
+    z.maxLength(goalLimits.nameLength, 'Goal name is too long'),
+  )
+const subtype = z.nullish(z.string().check(z.trim(), z.maxLength(goalLimits.nameLength)))
+const description = z.nullish(
+  z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, 'Description is too long')),
+)
+const target = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], 'Target amount is required'),
+    z.transform((value: string | number) => String(value).trim()),
+  ),
+  z.string().check(
+    z.minLength(1, 'Target amount is required'),
+    z.refine(text => text === '' || decimalAmount.test(text), 'Invalid amount format'),
+    positive('Target amount'),
+    affordable,
+  ),
+)
+
 /** POST /api/goals. Dates are `YYYY-MM-DD`, or ISO date-times of which the day counts. */
 export const createGoalRequest = z
   .object({
-    name: z
-      .string('Goal name is required')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Goal name is required'),
-        z.maxLength(goalLimits.nameLength, 'Goal name is too long'),
-      ),
+    name,
     type: z.enum(goalTypes, 'Please select a goal type'),
-    subtype: z.nullish(z.string().check(z.trim(), z.maxLength(goalLimits.nameLength))),
-    description: z.nullish(
-      z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, 'Description is too long')),
-    ),
-    targetAmount: z.pipe(
-      z.pipe(
-        z.union([z.string(), z.number()], 'Target amount is required'),
-        z.transform((value: string | number) => String(value).trim()),
-      ),
-      z.string().check(
-        z.minLength(1, 'Target amount is required'),
-        z.refine(text => text === '' || decimalAmount.test(text), 'Invalid amount format'),
-        positive('Target amount'),
-        affordable,
-      ),
-    ),
+    subtype,
+    description,
+    targetAmount: target,
     startDate: z.nullish(
       z
         .string()
@@ -158,7 +163,23 @@ export const createGoalRequest = z
 export type CreateGoalInput = z.input<typeof createGoalRequest>
 export type CreateGoalRequest = z.output<typeof createGoalRequest>
 
-export type GoalStatus = 'upcoming' | 'active' | 'completed'
+/**
+ * PATCH /api/goals/{id}, by the organiser: what is not named stays. In a circle only name, subtype and description can
+ * change. POST /api/goals/{id}/archive, …/restore and …/cancel take no body.
+ */
+export const editGoalRequest = z.object({
+  name: z.optional(name),
+  subtype: z.optional(subtype),
+  description: z.optional(description),
+  targetAmount: z.optional(target),
+  endDate: z.optional(date('End date is required')),
+  totalMembers: z.optional(count),
+  contributionAmount: z.optional(z.nullable(z.union([z.literal(''), amount]))),
+})
+export type EditGoalInput = z.input<typeof editGoalRequest>
+export type EditGoalRequest = z.output<typeof editGoalRequest>
+
+export type GoalStatus = 'upcoming' | 'active' | 'completed' | 'cancelled'
 
 /** Amounts are decimal strings ("500.00"), days are `YYYY-MM-DD`, instants ISO date-times. */
 export interface GoalResponse {
@@ -180,6 +201,10 @@ export interface GoalResponse {
   readonly memberCount: number
   readonly currentCycle: number
   readonly status: GoalStatus
+  /** Put away by its organiser; takes no money. */
+  readonly isArchived: boolean
+  /** The caller's own part in it. */
+  readonly role: 'organiser' | 'member'
 }
 
 /** GET /api/goals/{id}/members. */

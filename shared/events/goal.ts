@@ -61,6 +61,22 @@ const payloads = {
     contributionCents: money.nullable(),
     rotation: rotation.nullable(),
   }),
+  /** What the organiser has changed; what is not named stays. In a circle the terms of the rotation stay as agreed. */
+  GoalEdited: z.object({
+    edit: z.int().min(1),
+    name: z.string().optional(),
+    subtype: z.string().nullable().optional(),
+    description: z.string().nullable().optional(),
+    targetCents: money.optional(),
+    endDate: day.optional(),
+    totalMembers: z.int().min(1).optional(),
+    contributionCents: money.nullable().optional(),
+  }),
+  /** Put away, and taking no money, until it is brought back. `edit` counts the organiser's changes, from 1. */
+  GoalArchived: z.object({ edit: z.int().min(1) }),
+  GoalRestored: z.object({ edit: z.int().min(1) }),
+  /** Given up for good. */
+  GoalCancelled: z.object({ byUserId: user }),
   MemberJoined: z.object({ userId: user, role: z.enum(['organiser', 'member']), position: z.int().min(1) }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */

@@ -9,6 +9,7 @@ import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
 import type { PaymentContext, PaymentFacts } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
 
@@ -18,13 +19,6 @@ const largest = 99_999_999
 
 /** Paying into goals. The client never says what was paid: Stripe does. */
 export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }: ApiParts): void => {
-  /** @throws ProblemError 404 unless the payer is a member, as the log has it. */
-  const asMember = async (goal: GoalId, userId: UserId): Promise<void> => {
-    const isMember = async (how: 'warm' | 'fresh') => (await goals.load(goal, how)).members.has(userId)
-    if (!((await isMember('warm')) || (await isMember('fresh'))))
-      throw refusalProblem({ code: 'goal_not_found' })
-  }
-
   const open = async (goal: GoalId, userId: UserId, amountCents: Cents, context: PaymentContext) => {
     if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
     if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
@@ -41,7 +35,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
     const userId = signedIn(ctx)
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
     const goal = goalId(body.goalId)
-    await asMember(goal, userId)
+    await requireMember(goals, goal, userId)
     const opened = await open(goal, userId, centsOf(body.amount), byUser(ctx.state, userId))
     ctx.state.wrote(opened.position)
     ctx.body = { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId }
@@ -50,7 +44,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
   router.post('/api/goals/:id/contribute', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await asMember(goal, userId)
+    await requireMember(goals, goal, userId)
     const body = parseBody(contributeRequest, ctx.request.body)
     const amountCents = centsOf(body.amount)
     const context = byUser(ctx.state, userId)

@@ -1,14 +1,36 @@
 import { goalOf, goalsOf } from '#projections/goals/query.ts'
 import { membersOf } from '#projections/members/query.ts'
 import { transactionsOfGoal } from '#projections/transactions/query.ts'
-import { createGoalRequest } from '#shared/api/goals.ts'
-import { type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { GoalCommand } from '../../domain/goal/decider.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
-import { termsOf } from '../terms.ts'
+import { changesOf, termsOf } from '../terms.ts'
 
 /** Goals and what belongs to them. To those who are not members a goal does not exist. */
-export const goalRoutes = (router: ApiRouter, { pool, goals, goalNumbers, clock }: ApiParts): void => {
+export const goalRoutes = (
+  router: ApiRouter,
+  { pool, goals, goalNumbers, readSide, live, sessions, clock }: ApiParts,
+): void => {
+  router.get('/api/stream', ctx => {
+    const userId = signedIn(ctx)
+    const { token } = ctx.state
+    ctx.respond = false
+    ctx.res.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    })
+    live.add({
+      userId,
+      response: ctx.res,
+      stillSignedIn: async () => (await sessions.of(token))?.userId === userId,
+    })
+  })
+
   router.get('/api/goals', async ctx => {
     ctx.body = await goalsOf(pool, signedIn(ctx))
   })
@@ -33,6 +55,43 @@ export const goalRoutes = (router: ApiRouter, { pool, goals, goalNumbers, clock 
     if (!goal) throw refusalProblem({ code: 'goal_not_found' })
     ctx.body = goal
   })
+
+  /** The organiser's doing; answers with the goal as it is then. */
+  const organise = async (
+    ctx: ApiContext,
+    goal: GoalId,
+    userId: UserId,
+    command: GoalCommand,
+  ): Promise<void> => {
+    const handled = await goals.handle(goal, command, byUser(ctx.state, userId))
+    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
+    ctx.state.wrote(handled.position)
+    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
+    ctx.body = await goalOf(pool, goal, userId)
+  }
+
+  /** @throws ProblemError 404 before anything is said about the body, to those for whom the goal does not exist. */
+  const visible = async (ctx: ApiContext & { params: Record<string, string> }): Promise<[GoalId, UserId]> => {
+    const userId = signedIn(ctx)
+    const goal = parseGoalId(ctx.params['id'])
+    await requireMember(goals, goal, userId)
+    return [goal, userId]
+  }
+
+  router.patch('/api/goals/:id', async ctx => {
+    const [goal, userId] = await visible(ctx)
+    const changes = changesOf(parseBody(editGoalRequest, ctx.request.body))
+    await organise(ctx, goal, userId, { type: 'EditGoal', userId, changes })
+  })
+  for (const [action, type] of [
+    ['archive', 'ArchiveGoal'],
+    ['restore', 'RestoreGoal'],
+    ['cancel', 'CancelGoal'],
+  ] as const)
+    router.post(`/api/goals/:id/${action}`, async ctx => {
+      const [goal, userId] = await visible(ctx)
+      await organise(ctx, goal, userId, { type, userId })
+    })
 
   router.get('/api/goals/:id/members', async ctx => {
     const members = await membersOf(pool, parseGoalId(ctx.params['id']), signedIn(ctx))

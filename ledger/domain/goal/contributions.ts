@@ -34,6 +34,8 @@ export const requestContribution = (
   if (state.contributions.has(contributionId)) return accept()
   if (!state.members.has(userId)) return refuse('not_a_member')
   if (amountCents <= 0) return refuse('amount_not_positive')
+  if (state.cancelled) return refuse('goal_cancelled')
+  if (state.archived) return refuse('goal_archived')
 
   const { rotation, targetCents } = state.terms
   if (rotation) {

@@ -10,12 +10,25 @@ import {
 } from './contributions.ts'
 import { type CreateGoal, createGoal, type JoinGoal, joinGoal } from './creation.ts'
 import { evolve } from './evolve.ts'
+import {
+  type ArchiveGoal,
+  archiveGoal,
+  type CancelGoal,
+  cancelGoal,
+  type EditGoal,
+  editGoal,
+  type RestoreGoal,
+} from './organising.ts'
 import { type RecordPayment, recordPayment } from './payments.ts'
 import { draft, type GoalState, initialState } from './state.ts'
 
 export type GoalCommand =
   | CreateGoal
   | JoinGoal
+  | EditGoal
+  | ArchiveGoal
+  | RestoreGoal
+  | CancelGoal
   | RequestContribution
   | OpenContribution
   | ReleaseContribution
@@ -32,6 +45,13 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
         return createGoal(command, state)
       case 'JoinGoal':
         return joinGoal(command, state)
+      case 'EditGoal':
+        return editGoal(command, state)
+      case 'ArchiveGoal':
+      case 'RestoreGoal':
+        return archiveGoal(command, state)
+      case 'CancelGoal':
+        return cancelGoal(command, state)
       case 'RequestContribution':
         return requestContribution(command, state)
       case 'OpenContribution':

@@ -1,7 +1,8 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { add, subtract } from '#shared/money.ts'
-import { type Contribution, type GoalState, roundKey } from './state.ts'
+import type { GoalChanges } from './organising.ts'
+import { type Contribution, type GoalState, roundKey, type Terms } from './state.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -11,6 +12,20 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
   switch (event.type) {
     case 'GoalCreated':
       next.terms = event.data
+      break
+    case 'GoalEdited': {
+      const { edit, ...changes } = event.data
+      if (state.terms) next.terms = withChanges(state.terms, changes)
+      next.edits = edit
+      break
+    }
+    case 'GoalArchived':
+    case 'GoalRestored':
+      next.archived = event.type === 'GoalArchived'
+      next.edits = event.data.edit
+      break
+    case 'GoalCancelled':
+      next.cancelled = true
       break
     case 'MemberJoined':
       state.members.set(event.data.userId, { role: event.data.role, position: event.data.position })
@@ -81,6 +96,11 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       event satisfies never
   }
   return next
+}
+
+const withChanges = (terms: Terms, changes: GoalChanges): Terms => {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return { ...terms, ...Object.fromEntries(given) }
 }
 
 /** Two reports of the same failed attempt have the same key. */

@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import {
@@ -223,4 +224,86 @@ describe('recording what Stripe says', () => {
       .thenRefuses('contribution_differs'))
   it('refuses a payment to a goal that does not exist', () =>
     given().when(record(succeeded)).thenRefuses('goal_not_found'))
+})
+
+describe('organising', () => {
+  const edit = (changes: object, userId = ama) => ({ type: 'EditGoal', userId, changes }) as const
+  const edited = (changes: object, number = 1) =>
+    ({ type: 'GoalEdited', data: { edit: number, ...changes } }) as GoalEvent
+  const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
+
+  it('changes what is new', () =>
+    given(...goal)
+      .when(edit({ name: 'Porto in May', targetCents: cents(100_00) }))
+      .then(edited({ name: 'Porto in May' })))
+  it('changes nothing twice', () =>
+    given(...goal, edited({ name: 'Porto in May' }))
+      .when(edit({ name: 'Porto in May' }))
+      .thenNothing())
+  it('is for the organiser', () => {
+    given(...goal)
+      .when(edit({ name: 'x' }, kofi))
+      .thenRefuses('not_the_organiser')
+    given(...goal)
+      .when(edit({ name: 'x' }, nia))
+      .thenRefuses('not_a_member')
+    given(...goal)
+      .when({ type: 'ArchiveGoal', userId: kofi })
+      .thenRefuses('not_the_organiser')
+    given(...goal)
+      .when({ type: 'CancelGoal', userId: kofi })
+      .thenRefuses('not_the_organiser')
+  })
+  it('does not put the target below what is saved or being paid', () =>
+    given(...goal, requested(40_00))
+      .when(edit({ targetCents: cents(39_99) }))
+      .thenRefuses('target_too_low'))
+  it('lets a higher target take more', () =>
+    given(...goal, edited({ targetCents: cents(200_00) }))
+      .when(request(150_00))
+      .then(requested(150_00)))
+  it('leaves the terms of a circle as they were agreed', () => {
+    given(...circle)
+      .when(edit({ totalMembers: 3 }))
+      .thenRefuses('rotation_agreed')
+    given(...circle)
+      .when(edit({ name: 'Our circle' }))
+      .then(edited({ name: 'Our circle' }))
+  })
+  it('puts a goal away and brings it back', () => {
+    given(...goal)
+      .when({ type: 'ArchiveGoal', userId: ama })
+      .then(archived)
+    given(...goal, archived)
+      .when({ type: 'ArchiveGoal', userId: ama })
+      .thenNothing()
+    given(...goal, archived)
+      .when(request(1_00))
+      .thenRefuses('goal_archived')
+    given(...goal, archived)
+      .when({ type: 'RestoreGoal', userId: ama })
+      .then({ type: 'GoalRestored', data: { edit: 2 } })
+  })
+  it('gives up a goal that holds nothing, and no other', () => {
+    const cancel = { type: 'CancelGoal', userId: ama } as const
+    const givenUp: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
+    given(...goal)
+      .when(cancel)
+      .then(givenUp)
+    given(...goal, givenUp)
+      .when(cancel)
+      .thenNothing()
+    given(...goal, givenUp)
+      .when(request(1_00))
+      .thenRefuses('goal_cancelled')
+    given(...goal, requested(), opened, received())
+      .when(cancel)
+      .thenRefuses('holds_money')
+    given(...goal, requested(), opened, {
+      type: 'ContributionProcessing',
+      data: { contributionId: paymentId },
+    } as GoalEvent)
+      .when(cancel)
+      .thenRefuses('payment_under_way')
+  })
 })

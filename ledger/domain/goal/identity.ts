@@ -7,7 +7,12 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 export const identityOf = (event: GoalEvent): string => {
   switch (event.type) {
     case 'GoalCreated':
+    case 'GoalCancelled':
       return event.type
+    case 'GoalEdited':
+    case 'GoalArchived':
+    case 'GoalRestored':
+      return `${event.type}-${event.data.edit}`
     case 'MemberJoined':
       return `${event.type}-${event.data.userId}`
     case 'ContributionDeclined':

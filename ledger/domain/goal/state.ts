@@ -35,6 +35,10 @@ export interface GoalState {
   readonly reservedCents: Cents
   /** The circle's round that is being collected. */
   readonly round: number
+  /** How often the organiser has changed something. */
+  readonly edits: number
+  readonly archived: boolean
+  readonly cancelled: boolean
 }
 
 export const initialState = (): GoalState => ({
@@ -46,6 +50,9 @@ export const initialState = (): GoalState => ({
   receivedCents: zero,
   reservedCents: zero,
   round: 1,
+  edits: 0,
+  archived: false,
+  cancelled: false,
 })
 
 export const draft = (state: GoalState): GoalState => ({

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+let ama: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  ama = await registerSaver(stack.url)
+})
+
+describe('a goal', () => {
+  it('is edited by its organiser, and shows it at once', async () => {
+    const goal = await createGoal(ama)
+    const answer = await ama.send('PATCH', `/api/goals/${goal}`, {
+      name: 'Porto in May',
+      targetAmount: '750',
+      endDate: '2040-05-01',
+      description: 'Two weeks',
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: 'Porto in May', targetAmount: '750.00', endDate: '2040-05-01', dueDate: '2040-05-01' },
+    })
+    expect((await ama.get(`/api/goals/${goal}`)).body).toEqual(answer.body)
+    expect(await ama.send('PATCH', `/api/goals/${goal}`, { targetAmount: '0' })).toMatchObject({
+      status: 400,
+      body: { errors: { targetAmount: [expect.any(String)] } },
+    })
+  })
+
+  it('is put away, takes no money then, and is brought back', async () => {
+    const goal = await createGoal(ama)
+    expect((await ama.post(`/api/goals/${goal}/archive`)).body.isArchived).toBe(true)
+    const pay = () => ama.post('/api/create-payment-intent', { amount: 5, goalId: goal })
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'goal_archived' } })
+    expect((await ama.post(`/api/goals/${goal}/restore`)).body.isArchived).toBe(false)
+    expect((await pay()).status).toBe(200)
+  })
+
+  it('is given up while it holds nothing', async () => {
+    const goal = await createGoal(ama)
+    expect((await ama.post(`/api/goals/${goal}/cancel`)).body.status).toBe('cancelled')
+  })
+})
+
+describe('live updates', () => {
+  const listen = async (saver: Saver, onEvent: (event: string, data: string) => void) => {
+    const stop = new AbortController()
+    const response = await fetch(`${stack.url}/api/stream`, {
+      headers: { cookie: [...saver.cookies].map(pair => pair.join('=')).join('; ') },
+      signal: stop.signal,
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const read = async () => {
+      let text = ''
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+          const [, event, data] = /^event: (\w+)\ndata: (.*)$/m.exec(text.slice(0, end)) ?? []
+          if (event !== undefined && data !== undefined) onEvent(event, data)
+          text = text.slice(end + 2)
+        }
+      }
+    }
+    const reading = read().catch(() => undefined) // ended by us
+    return async () => {
+      stop.abort()
+      await reading
+    }
+  }
+
+  it('are for those who are signed in', async () => {
+    expect((await fetch(`${stack.url}/api/stream`)).status).toBe(401)
+  })
+
+  it('tell members of what changes within a second, and nobody else', async () => {
+    const stranger = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    const heard: string[] = []
+    const overheard: string[] = []
+    const stops = [
+      await listen(ama, (event, data) => heard.push(`${event} ${data}`)),
+      await listen(stranger, (event, data) => overheard.push(`${event} ${data}`)),
+    ]
+    const start = performance.now()
+    await ama.post('/api/create-payment-intent', { amount: 5, goalId: goal })
+    await expect.poll(() => heard, { timeout: 5_000 }).toContain(`changed {"goals":[${goal}]}`)
+    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(overheard).toEqual([])
+    for (const stop of stops) await stop()
+  })
+})
