@@ -271,3 +271,25 @@ describe('everybody at once', () => {
     expect((await client.post('/api/stripe/webhook', '{}')).status).toBe(400)
   })
 })
+
+// Last, because it moves the clock of the instance.
+describe('an abandoned payment', () => {
+  it('is let go after an hour, cancelled at Stripe, and frees what it had reserved', async () => {
+    const [ama] = (await savers(1)) as [Saver]
+    const goal = await createGoal(ama)
+    const { body } = await open(ama, goal, 500)
+    const sweep = async (name: string) => {
+      const queue = await createQueue({ databaseUrl: stack.databaseUrl })
+      await queue.queue.add('sweep-payments', {}, { id: `${name}-${goal}` })
+      await queue.close()
+    }
+    await sweep('too-early')
+    const forward = await ama.post('/sandbox/clock', { advanceDays: 0.05 })
+    expect(forward.status).toBe(200)
+    await sweep('in-time')
+    await eventually(async () => (await eventsOf(goal)).includes('ContributionCancelled'), 'it was let go')
+    expect((await ama.confirm(body.clientSecret)).status).toBe(400)
+    expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([{ status: 'failed' }])
+    expect((await open(ama, goal, 500)).status).toBe(200)
+  })
+})
