@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig, readRole } from '#config'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
@@ -10,6 +10,7 @@ import { createApp } from '#ledger/api/app.ts'
 import type { ApiMiddleware } from '#ledger/api/context.ts'
 import { type Listening, listen } from '#ledger/api/listen.ts'
 import { createLiveUpdates } from '#ledger/api/live.ts'
+import { createLogger } from '#ledger/api/logger.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
@@ -303,7 +304,7 @@ const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 
 const main = async (): Promise<void> => {
   const config = readConfig(process.env, readRole(process.argv[2]))
-  const log = pino({ level: config.logLevel })
+  const log = createLogger({ level: config.logLevel })
 
   let stopping: Promise<void> | undefined
   const stop = (exitCode: number): void => {

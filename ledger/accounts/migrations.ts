@@ -120,4 +120,15 @@ export const accountMigrations = [
       insert into accounts.policy default values;
     `,
   },
+  {
+    name: '0003-one-proof-of-a-kind',
+    sql: `
+      -- Two that were asked for at the same moment were both good, and a code's five tries were five for each.
+      delete from accounts.proofs p using accounts.proofs newer
+        where newer.user_id = p.user_id and newer.purpose = p.purpose
+          and (newer.created_at, newer.id) > (p.created_at, p.id);
+      drop index accounts.proofs_user;
+      create unique index proofs_user on accounts.proofs (user_id, purpose);
+    `,
+  },
 ] as const

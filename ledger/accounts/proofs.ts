@@ -22,9 +22,10 @@ export const createProofs = (pool: pg.Pool, clock: Clock) => {
     const now = clock.now()
     const expires = instant(Date.parse(now) + minutes[purpose] * 60_000)
     await pool.query(
-      `with replaced as (delete from accounts.proofs where user_id = $1 and purpose = $2)
-       insert into accounts.proofs (user_id, purpose, secret_hash, tries_left, expires_at, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
+      `insert into accounts.proofs (user_id, purpose, secret_hash, tries_left, expires_at, created_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (user_id, purpose) do update set id = excluded.id, secret_hash = excluded.secret_hash,
+         tries_left = excluded.tries_left, expires_at = excluded.expires_at, created_at = excluded.created_at`,
       [userId, purpose, hash, tries, expires, now],
     )
   }
@@ -58,6 +59,7 @@ export const createProofs = (pool: pg.Pool, clock: Clock) => {
       )
       const row = tried.rows[0]
       if (userId === undefined || !row?.secret_hash.equals(hashOfCode(userId, code))) return false
+      // Of two that come at once with the right code, one deletes it. A newer code has another id.
       const used = await pool.query('delete from accounts.proofs where id = $1', [row.id])
       return used.rowCount === 1
     },

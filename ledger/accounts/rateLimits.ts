@@ -4,16 +4,22 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 
 /** How often something may be tried: so many times in so many seconds, for one key. */
 const limits = {
-  /** Wrong passwords and second steps, by account and address: somebody else cannot lock the owner out. */
+  /** Wrong passwords, by account and address: somebody else cannot lock the owner out. */
   signInFailure: { points: 10, seconds: 900 },
   /** The same by account alone, against many addresses; wide, since strangers can use it up. */
   signInFailureAnywhere: { points: 100, seconds: 3_600 },
   signInAddress: { points: 300, seconds: 900 },
+  /** Wrong second steps, by account and address. */
+  secondStepFailure: { points: 10, seconds: 900 },
+  /** The same wherever from. Who gets so far has the password: a guess is one in 300,000. */
+  secondStep: { points: 30, seconds: 86_400 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address typed in, so that nobody's mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
   mailAddress: { points: 60, seconds: 3_600 },
   recoveryAddress: { points: 60, seconds: 3_600 },
+  /** Recovery codes of one account, over all the codes that were sent. The link by mail stays open to its owner. */
+  recoveryAccount: { points: 20, seconds: 86_400 },
   passwordCheck: { points: 20, seconds: 900 },
   feedback: { points: 30, seconds: 3_600 },
 } as const
@@ -22,8 +28,8 @@ export type LimitName = keyof typeof limits
 export interface RateLimits {
   /** Counts one; the seconds to wait when that was too many. */
   take(name: LimitName, key: string): Promise<number | undefined>
-  /** The seconds to wait when there are none left, without counting. */
-  check(name: LimitName, key: string): Promise<number | undefined>
+  /** Takes back one that was counted: it was no failure. */
+  giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
 }
 
@@ -64,10 +70,8 @@ export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options
         throw refused
       }
     },
-    check: async (name, key) => {
-      const limiter = limiters[name]
-      const used = await limiter.get(hashed(key))
-      return used && used.consumedPoints >= limiter.points ? Math.ceil(used.msBeforeNext / 1_000) : undefined
+    giveBack: async (name, key) => {
+      await limiters[name].reward(hashed(key))
     },
     forget: async (name, key) => {
       await limiters[name].delete(hashed(key))

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
+import { canonicalUsername } from './usernames.ts'
 
 export interface User {
   readonly id: UserId
@@ -43,7 +44,9 @@ export const createUsers = (pool: pg.Pool) => {
     byId: (id: UserId) => find('u.id = $1', id),
     /** By username, or by e-mail; usernames hold no @. */
     byLogin: (login: string) =>
-      find(`lower(u.${login.includes('@') ? 'email' : 'username'}) = lower($1)`, login),
+      login.includes('@')
+        ? find('lower(u.email) = lower($1)', login)
+        : find('lower(u.username) = lower($1)', canonicalUsername(login)),
 
     create: async ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(async () => {
@@ -58,7 +61,15 @@ export const createUsers = (pool: pg.Pool) => {
         await change(id, 'username', username)
         return true
       }),
-    setPassword: (id: UserId, passwordHash: string) => change(id, 'password_hash', passwordHash),
+    /** With the password go the sessions that it opened, and what had been mailed to replace it. */
+    setPassword: async (id: UserId, passwordHash: string): Promise<void> => {
+      await pool.query(
+        `with sessions as (delete from accounts.sessions where user_id = $1),
+           proofs as (delete from accounts.proofs where user_id = $1 and purpose in ('reset', 'recovery'))
+         update accounts.users set password_hash = $2 where id = $1`,
+        [id, passwordHash],
+      )
+    },
     setVerified: (id: UserId) => change(id, 'is_verified', true),
     setPreferences: async (id: UserId, { goalReminders, achievementAlerts }: Preferences): Promise<void> => {
       await pool.query(

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
-import { mark, sameOrigin } from './middleware/door.ts'
+import { mark, onlyJson, ownPages } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
@@ -39,9 +39,9 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.keys = [...settings.sessionKeys]
   app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
 
-  const open = new Router<ApiState>()
+  const open = new Router<ApiState>({ sensitive: true })
   serviceRoutes(open, parts, settings.metrics)
-  const signedIn = new Router<ApiState>()
+  const signedIn = new Router<ApiState>({ sensitive: true })
   accountRoutes(signedIn, parts)
   recoveryRoutes(signedIn, parts)
   settingsRoutes(signedIn, parts)
@@ -50,13 +50,14 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   goalRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
 
-  app.use(mark)
+  app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))
-  app.use(errors(parts.log))
+  app.use(errors)
+  app.use(ownPages)
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(staticFiles(settings.webRoot))
   app.use(open.routes())
-  app.use(sameOrigin)
+  app.use(onlyJson)
   app.use(sessions(app, parts.sessions, settings))
   app.use(readYourWrites(parts.readSide, settings))
   app.use(

@@ -9,12 +9,15 @@ export const limited = async (
   for (const [name, key] of entries(keys)) refuseIf(await limits.take(name, key))
 }
 
-/** The same without counting, for what is only counted when it fails. */
-export const refuseExhausted = async (
+/**
+ * Takes back what was counted before it was known to be right. Failures are limited by counting every attempt first:
+ * were they counted afterwards, any number could be made at once before the first of them had failed.
+ */
+export const forgiven = async (
   limits: RateLimits,
   keys: Partial<Record<LimitName, string>>,
 ): Promise<void> => {
-  for (const [name, key] of entries(keys)) refuseIf(await limits.check(name, key))
+  for (const [name, key] of entries(keys)) await limits.giveBack(name, key)
 }
 
 export class TooMany extends ProblemError {

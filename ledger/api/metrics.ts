@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ApiMiddleware } from './context.ts'
+import { routeOf } from './middleware/errors.ts'
 
 /** What an operator watches, in Prometheus' form. */
 export const createMetrics = () => {
@@ -27,8 +28,7 @@ export const createMetrics = () => {
     try {
       await next()
     } finally {
-      const route = (ctx as unknown as { _matchedRoute?: unknown })._matchedRoute
-      end({ route: typeof route === 'string' ? route : 'other', status: ctx.status })
+      end({ route: routeOf(ctx), status: ctx.status })
     }
   }
   return {

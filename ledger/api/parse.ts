@@ -4,6 +4,7 @@ import { ProblemError, problem } from './problem.ts'
 
 /** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
 export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown): Output => {
+  if (!isStorable(body)) throw problem(400, 'Text cannot contain unreadable characters')
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
@@ -12,6 +13,22 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
   throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? 'Invalid request', errors })
+}
+
+/**
+ * Neither Postgres nor readers of the log take NUL or half a character: such a text would be refused too late, by a
+ * table that it is written to, or by a projection that stumbles over it for good. Walked without recursion, for a body
+ * may be nested as deeply as it is long.
+ */
+const isStorable = (body: unknown): boolean => {
+  const rest: unknown[] = [body]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) rest.push(key, inner)
+  }
+  return true
 }
 
 /** @throws ProblemError 404 for anything that is not the number of a goal. */

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { createApp } from '#ledger/api/app.ts'
-import type { ApiParts } from '#ledger/api/context.ts'
-import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { listRoutes } from './testing.ts'
 
 /**
  * Walks every route that the application has, as every kind of person. What a route may answer whom is written down
@@ -75,27 +73,6 @@ const access: Readonly<Record<string, Access>> = {
   'PUT /api/admin/policy': 'admins',
 }
 
-/** The routes of the application as it is put together, without running it. */
-const routes = (): string[] => {
-  const app = createApp({ log: { error: () => undefined } } as unknown as ApiParts, {
-    sessionKeys: ['a key'],
-    secure: false,
-    trustProxy: 0,
-    webRoot: '.',
-    realStripe: false,
-    metrics: createMetrics().registry,
-  })
-  const routers = app.middleware.flatMap(layer => {
-    const { router } = layer as unknown as { router?: { stack: { methods: string[]; path: string }[] } }
-    return router ? router.stack : []
-  })
-  return [
-    ...new Set(
-      routers.flatMap(({ methods, path }) => methods.filter(m => m !== 'HEAD').map(m => `${m} ${path}`)),
-    ),
-  ]
-}
-
 let stack: Stack
 let visitors: Record<Person, Client>
 let goal: number
@@ -128,7 +105,7 @@ const apart = new Set([
 
 describe('every route', () => {
   it('has its access written down, and nothing is written down that does not exist', () => {
-    expect(routes().sort()).toEqual(Object.keys(access).sort())
+    expect(listRoutes().sort()).toEqual(Object.keys(access).sort())
   })
 
   const walk = Object.entries(access).filter(([route]) => !apart.has(route))

@@ -1,4 +1,5 @@
-import { type CreateGoalRequest, type EditGoalRequest, goalLimits, isSusu } from '#shared/api/goals.ts'
+import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
+import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, parseCents, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'

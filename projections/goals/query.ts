@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { type Database, statement } from '../db/statement.ts'

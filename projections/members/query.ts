@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { MemberResponse } from '#shared/api/goals.ts'
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import { type Database, statement } from '../db/statement.ts'

@@ -4,12 +4,13 @@ import { Redirect, useLocation, useRouter } from 'wouter'
 import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { dataOptions } from '../lib/data.ts'
+import { linkTokenFor } from '../lib/linkToken.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../lib/usePageTitle.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PlainPage } from './PlainPage.tsx'
 import { notFound, routeOf } from './routes.tsx'
-import { LazyShell } from './shellChunk.ts'
+import { LazyPublicFrame, LazyShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
 
 export const App = () => (
@@ -35,8 +36,15 @@ const Page = () => {
     if (error === undefined) return <Spinner />
     return <PlainPage title={texts.failedTitle} text={texts.userFailed} action={[texts.retry, retry]} />
   }
-  if (route.access === 'guest') return user === null ? route.render(params) : <Redirect to="/" replace />
-  if (user === null) return route.access === 'anyone' ? route.render(params) : <Redirect to="/auth" replace />
+  if (route.access === 'guest') {
+    // Who opens the link of a reset mail means it, signed in or not.
+    const stays = user === null || linkTokenFor(path) !== undefined
+    return stays ? route.render(params) : <Redirect to="/" replace />
+  }
+  if (user === null) {
+    if (route.access !== 'anyone') return <Redirect to="/auth" replace />
+    return <LazyPublicFrame>{route.render(params)}</LazyPublicFrame>
+  }
   if (route.access === 'admin' && !user.isAdmin) return <Redirect to="/" replace />
   return (
     <LazyShell user={user} path={path}>

@@ -1,6 +1,4 @@
 import { Message } from './Message.tsx'
 import { texts } from './texts.ts'
 
-export const NotFound = ({ framed }: { framed: boolean }) => (
-  <Message title={texts.notFoundTitle} text={texts.notFound} framed={framed} />
-)
+export const NotFound = () => <Message title={texts.notFoundTitle} text={texts.notFound} />

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { day } from '../lib/format.ts'
 import styles from './NotificationPopover.module.css'
 import { texts } from './texts.ts'

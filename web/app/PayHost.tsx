@@ -1,21 +1,20 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Spinner } from '../components/Spinner.tsx'
-import { type OpenPayment, PayContext } from '../lib/pay.ts'
+import { type OpenPayment, PayContext, type PaymentWishes } from '../lib/pay.ts'
 
 const PayDialog = lazy(() =>
   import('../features/contributions/PayDialog.tsx').then(module => ({ default: module.PayDialog })),
 )
 
-interface Asked {
+interface Asked extends PaymentWishes {
   readonly goal: GoalResponse
-  readonly whenClosed: (() => void) | undefined
 }
 
 /** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */
 export const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
-  const open = useCallback<OpenPayment>((goal, whenClosed) => setAsked({ goal, whenClosed }), [])
+  const open = useCallback<OpenPayment>((goal, wishes) => setAsked({ goal, ...wishes }), [])
   const closed = () => {
     setAsked(undefined)
     asked?.whenClosed?.()
@@ -25,7 +24,7 @@ export const PayHost = ({ children }: { children: ReactNode }) => {
       {children}
       {asked && (
         <Suspense fallback={<Spinner />}>
-          <PayDialog goal={asked.goal} onClosed={closed} />
+          <PayDialog goal={asked.goal} simple={asked.simple ?? false} onClosed={closed} />
         </Suspense>
       )}
     </PayContext>

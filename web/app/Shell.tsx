@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -8,6 +8,11 @@ import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { texts } from './texts.ts'
+
+// Most members have nothing to be told.
+const Notices = lazy(() => import('./Notices.tsx').then(module => ({ default: module.Notices })))
+// What is shown first needs no news yet.
+const Live = lazy(() => import('./Live.tsx').then(module => ({ default: module.Live })))
 
 interface ShellProps {
   user: UserResponse
@@ -26,11 +31,19 @@ export const Shell = ({ user, path, children }: ShellProps) => {
       <Sidebar path={path} isAdmin={user.isAdmin} />
       <TopBar isAdmin={user.isAdmin} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {(user.twoStepRequired || !user.isVerified) && (
+          <Suspense>
+            <Notices user={user} path={path} />
+          </Suspense>
+        )}
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       {!path.startsWith('/login') && <BottomBar path={path} />}
+      <Suspense>
+        <Live userId={user.id} />
+      </Suspense>
     </PayHost>
   )
 }

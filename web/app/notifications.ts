@@ -1,6 +1,6 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { byDueDate, dueIn, isFull } from '../lib/progress.ts'
+import { byDueDate, dueIn, isFull, isOpen } from '../lib/progress.ts'
 
 const daysAhead = 7
 
@@ -9,6 +9,6 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
   goals
     .filter(goal => {
       const due = dueIn(goal.dueDate, today)
-      return due !== undefined && due.days >= 0 && due.days <= daysAhead && !isFull(goal)
+      return due !== undefined && due.days >= 0 && due.days <= daysAhead && !isFull(goal) && isOpen(goal)
     })
     .toSorted(byDueDate)

@@ -34,21 +34,38 @@ const paymentComplete = page(() =>
   import('../features/contributions/PaymentCompletePage.tsx').then(module => module.PaymentCompletePage),
 )
 
+const settings = page(() => import('./SettingsScreen.tsx').then(module => module.SettingsScreen))
+const feedback = page(() =>
+  import('../features/feedback/FeedbackPage.tsx').then(module => module.FeedbackPage),
+)
+const verifyEmail = page(() =>
+  import('../features/auth/VerifyEmailPage.tsx').then(module => module.VerifyEmailPage),
+)
+const terms = page(() => import('../features/legal/TermsPage.tsx').then(module => module.TermsPage))
+const privacy = page(() => import('../features/legal/PrivacyPage.tsx').then(module => module.PrivacyPage))
+
+const goalList = page(() =>
+  import('../features/goalList/GoalListPage.tsx').then(module => module.GoalListPage),
+)
+const contributions = page(() =>
+  import('../features/history/ContributionsPage.tsx').then(module => module.ContributionsPage),
+)
+
 const soon = page(() => import('./ComingSoon.tsx').then(module => module.ComingSoon))
 const nothing = page(() => import('./NotFound.tsx').then(module => module.NotFound))
 
-const comingSoon = (title: string, access: Route['access'] = 'member', logout = false): Route => ({
+const comingSoon = (title: string, access: Route['access'] = 'member'): Route => ({
   title,
   access,
   load: soon.load,
-  render: (_params, user) => <soon.Page title={title} framed={user !== undefined} logout={logout} />,
+  render: () => <soon.Page title={title} />,
 })
 
 export const notFound: Route = {
   title: texts.notFoundTitle,
   access: 'anyone',
   load: nothing.load,
-  render: (_params, user) => <nothing.Page framed={user !== undefined} />,
+  render: () => <nothing.Page />,
 }
 
 const routes: Readonly<Record<string, Route>> = {
@@ -77,14 +94,45 @@ const routes: Readonly<Record<string, Route>> = {
     load: paymentComplete.load,
     render: () => <paymentComplete.Page />,
   },
-  '/all-goals': comingSoon(texts.goals),
-  '/contributions': comingSoon(texts.payments),
+  '/all-goals': {
+    title: texts.goals,
+    access: 'member',
+    load: goalList.load,
+    render: () => <goalList.Page />,
+  },
+  '/contributions': {
+    title: texts.payments,
+    access: 'member',
+    load: contributions.load,
+    render: () => <contributions.Page />,
+  },
   '/invites': comingSoon(texts.invites),
-  '/feedback': comingSoon(texts.feedback),
-  '/settings': comingSoon(texts.settings, 'member', true),
+  '/feedback': {
+    title: texts.feedback,
+    access: 'member',
+    load: feedback.load,
+    render: () => <feedback.Page />,
+  },
+  '/settings': {
+    title: texts.settings,
+    access: 'member',
+    load: settings.load,
+    render: (_params, user) => user && <settings.Page user={user} />,
+  },
   '/admin': comingSoon(texts.admin, 'admin'),
-  '/terms': comingSoon(texts.titles.terms, 'anyone'),
-  '/privacy': comingSoon(texts.titles.privacy, 'anyone'),
+  '/verify-email': {
+    title: texts.titles.verifyEmail,
+    access: 'anyone',
+    load: verifyEmail.load,
+    render: (_params, user) => <verifyEmail.Page user={user} />,
+  },
+  '/terms': { title: texts.titles.terms, access: 'anyone', load: terms.load, render: () => <terms.Page /> },
+  '/privacy': {
+    title: texts.titles.privacy,
+    access: 'anyone',
+    load: privacy.load,
+    render: () => <privacy.Page />,
+  },
 }
 
 export const routeOf = (path: string, parser: Parser): { route: Route; params: Params } | undefined => {

@@ -11,6 +11,7 @@ export const texts = {
   settings: 'Settings',
   admin: 'Admin',
   logout: 'Logout',
+  signIn: 'Sign in',
   createGoal: 'Create goal',
   titles: {
     signIn: 'Sign in',
@@ -19,6 +20,7 @@ export const texts = {
     paymentComplete: 'Payment',
     terms: 'Terms',
     privacy: 'Privacy',
+    verifyEmail: 'Verify your email',
   },
   notifications: 'Notifications',
   unread: (count: number) =>

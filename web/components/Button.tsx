@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import styles from './Button.module.css'
 
-/** `money` is for what moves money and nothing else. */
-export type ButtonLook = 'solid' | 'money' | 'outline' | 'light' | 'quiet'
+/** `money` is for what moves money and nothing else, `danger` for what cannot be undone. */
+export type ButtonLook = 'solid' | 'money' | 'danger' | 'outline' | 'light' | 'quiet'
 
 interface LookProps {
   look?: ButtonLook

@@ -1,8 +1,9 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { cx } from '../lib/cx.ts'
 import { day, money } from '../lib/format.ts'
 import { usePay } from '../lib/pay.ts'
-import { boxesOf, dueIn, isFull, percentOf, rotates } from '../lib/progress.ts'
+import { boxesOf, dueIn, isFull, isOpen, percentOf, rotates } from '../lib/progress.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
@@ -21,20 +22,28 @@ export const GoalCard = ({ goal, today }: GoalCardProps) => {
     <article className={styles.card}>
       <header className={styles.head}>
         <h3>{goal.name}</h3>
-        <span className={styles.type}>{rotates(goal) ? texts.susu : goal.type}</span>
+        <span className={cx(styles.type, !isOpen(goal) && styles.closed)}>{kindOf(goal)}</span>
       </header>
       <Progress goal={goal} />
       <Facts goal={goal} today={today} />
       <div className={styles.actions}>
-        <Button look="money" disabled={full} onClick={() => openPayment(goal)}>
-          {full ? texts.completed : texts.payNow}
-        </Button>
+        {isOpen(goal) && (
+          <Button look="money" disabled={full} onClick={() => openPayment(goal, { simple: true })}>
+            {full ? texts.completed : texts.payNow}
+          </Button>
+        )}
         <ButtonLink look="outline" to={`/goals/${goal.id}`}>
           {texts.viewDetails}
         </ButtonLink>
       </div>
     </article>
   )
+}
+
+const kindOf = (goal: GoalResponse): string => {
+  if (goal.status === 'cancelled') return texts.cancelled
+  if (goal.isArchived) return texts.archived
+  return rotates(goal) ? texts.susu : goal.type
 }
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {
@@ -60,7 +69,7 @@ const Progress = ({ goal }: { goal: GoalResponse }) => {
 }
 
 const Facts = ({ goal, today }: GoalCardProps) => {
-  const due = isFull(goal) ? undefined : dueIn(goal.endDate, today)
+  const due = isFull(goal) || !isOpen(goal) ? undefined : dueIn(goal.endDate, today)
   const begun = goal.startDate.slice(0, 10) <= today
   return (
     <ul className={styles.facts}>

@@ -7,6 +7,8 @@ import { showNotices } from './toast.ts'
 
 const manager = Toast.createToastManager()
 const timeoutMs = 6000
+/** Not the dialog that Base UI makes of it: nothing is asked, and real dialogs may stand beside it. */
+const plainGroup = { role: 'group', 'aria-modal': undefined } as const
 
 export const ToastHost = () => {
   useEffect(
@@ -34,6 +36,7 @@ const ToastList = () =>
     const Icon = toast.type === 'bad' ? AlertTriangle : Check
     return (
       <Toast.Root
+        {...plainGroup}
         key={toast.id}
         toast={toast}
         className={styles.toast}
@@ -46,7 +49,7 @@ const ToastList = () =>
           <Toast.Title className={styles.title} render={<p />} />
           <Toast.Description />
         </Toast.Content>
-        <Toast.Close className={styles.close} aria-label={texts.dismiss}>
+        <Toast.Close className={styles.close} aria-label={texts.dismiss} aria-hidden={false}>
           <X size={17} aria-hidden="true" />
         </Toast.Close>
       </Toast.Root>

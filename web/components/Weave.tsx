@@ -14,7 +14,7 @@ export const Weave = () => {
             fill="currentColor"
             opacity=".5"
           />
-          <path d="M10 8h4v8h-4zM34 32h4v8h-4z" fill="var(--marigold)" opacity=".9" />
+          <path d="M10 8h4v8h-4zM34 32h4v8h-4z" fill="var(--thread)" opacity=".9" />
         </pattern>
       </defs>
       <rect width="100%" height="100%" fill={`url(#${id})`} />

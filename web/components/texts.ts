@@ -5,6 +5,7 @@ export const texts = {
   messages: 'Messages',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  passwordHint: 'At least 8 characters, with upper and lower case, a number and a special character',
   daysOverdue: (days: number) => (days === 1 ? '1 day overdue' : `${days} days overdue`),
   daysRemaining: (days: number) => (days === 1 ? '1 day remaining' : `${days} days remaining`),
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
@@ -17,6 +18,18 @@ export const texts = {
   completed: 'Completed!',
   viewDetails: 'View Details',
   susu: 'Susu',
+  archived: 'Archived',
+  cancelled: 'Cancelled',
   cycles: { weekly: 'weekly', biweekly: 'bi-weekly', monthly: 'monthly' },
   pending: 'pending',
+  retry: 'Retry',
+  /** Older servers say `success` for what is completed. */
+  transactions: {
+    pending: 'Pending',
+    completed: 'Completed',
+    success: 'Completed',
+    failed: 'Failed',
+    refunded: 'Refunded',
+    disputed: 'Disputed',
+  },
 } as const

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import type { GoalResponse, MemberResponse } from '#shared/api/goals.ts'
+import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { retrying } from './data.ts'
 
 export const goalsKey = '/api/goals'
@@ -21,8 +21,12 @@ export const keysOfGoal = (id: number | string): string[] => [
 const withTwoRetries = retrying(2)
 
 export const useGoals = () => useSWR<readonly GoalResponse[], Error>(goalsKey)
-export const useGoal = (id: string) =>
-  useSWR<GoalResponse, Error>(goalKey(id), (url: string) => withTwoRetries<GoalResponse>(url))
+/** Without an id it waits for one. */
+export const useGoal = (id: number | string | undefined) =>
+  useSWR<GoalResponse, Error>(id === undefined ? null : goalKey(id), (url: string) =>
+    withTwoRetries<GoalResponse>(url),
+  )
 export const useMembers = (id: string) => useSWR<readonly MemberResponse[], Error>(membersKey(id))
 export const useTransactions = (id: string) =>
   useSWR<readonly TransactionResponse[], Error>(transactionsKey(id))
+export const useAllTransactions = () => useSWR<readonly TransactionResponse[], Error>(allTransactionsKey)

@@ -4,12 +4,15 @@ import type { Problem } from '#shared/api/problem.ts'
 export class HttpError extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
+  /** Seconds to wait, where the server named them. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfter?: string | null) {
     super(`${status}: ${text}`)
     this.name = 'HttpError'
     this.status = status
     this.problem = parseProblem(text)
+    this.retryAfter = Number(retryAfter) || undefined
   }
 }
 
@@ -22,17 +25,27 @@ const parseProblem = (text: string): Partial<Problem> => {
   }
 }
 
-const request = async <Body>(url: string, init: RequestInit = {}): Promise<Body> => {
+const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(url, { credentials: 'include', ...init })
+  if (response.ok) return response
   const text = await response.text()
-  if (!response.ok) throw new HttpError(response.status, text || response.statusText)
+  throw new HttpError(response.status, text || response.statusText, response.headers.get('retry-after'))
+}
+
+const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => {
+  const text = await (await ask(url, init)).text()
   const body = text === '' ? undefined : JSON.parse(text)
   return body
 }
 
 export const get = <Body>(url: string): Promise<Body> => request<Body>(url)
 
-export const post = <Body>(
+/** A file, as it comes. */
+export const download = async (url: string): Promise<Blob> => (await ask(url)).blob()
+
+/** `payload` goes as JSON; without one there is no body. */
+export const send = <Body>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   payload?: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -40,13 +53,19 @@ export const post = <Body>(
   request<Body>(
     url,
     payload === undefined
-      ? { method: 'POST', headers }
+      ? { method, headers }
       : {
-          method: 'POST',
+          method,
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(payload),
         },
   )
+
+export const post = <Body>(
+  url: string,
+  payload?: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Body> => send<Body>('POST', url, payload, headers)
 
 /** What the server said, if it said something; else `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>

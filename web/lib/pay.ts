@@ -1,8 +1,15 @@
 import { createContext, useContext } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 
-/** Opens the payment dialog; `whenClosed` runs after it has closed, paid or not. */
-export type OpenPayment = (goal: GoalResponse, whenClosed?: () => void) => void
+export interface PaymentWishes {
+  /** The dialog of the goal cards, which offers recurring payments too. */
+  readonly simple?: boolean
+  /** Runs after the dialog has closed, paid or not. */
+  readonly whenClosed?: () => void
+}
+
+/** Opens the payment dialog. */
+export type OpenPayment = (goal: GoalResponse, wishes?: PaymentWishes) => void
 
 /** The shell holds the one dialog, so that a page can ask for it without knowing the contributions feature. */
 export const PayContext = createContext<OpenPayment>(() => undefined)

@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse, GoalStatus } from '#shared/api/goalKinds.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
 import { centsOf, dayOf } from './format.ts'
 
@@ -11,6 +11,19 @@ export const isFull = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'
 
 /** Only a rotating fund goes by cycles. */
 export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
+
+/** Takes part in what its member sees and does; one that is put away or given up does not. */
+export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>
+  !goal.isArchived && goal.status !== 'cancelled'
+
+/** A circle's state comes from its rounds, which only the server knows; every other goal's from its money. */
+export const statusOf = (
+  goal: Pick<GoalResponse, 'status' | 'cycleType' | 'currentAmount' | 'targetAmount'>,
+): GoalStatus => {
+  if (goal.status === 'cancelled' || rotates(goal)) return goal.status
+  if (centsOf(goal.currentAmount) === 0) return 'upcoming'
+  return isFull(goal) ? 'completed' : 'active'
+}
 
 /** A Susu is a card with a box for every member; other goals have one for every twentieth. */
 export const boxesOf = (goal: Pick<GoalResponse, 'cycleType' | 'totalMembers'>): number =>

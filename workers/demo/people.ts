@@ -1,4 +1,4 @@
-import { susu } from '#shared/api/goals.ts'
+import { susu } from '#shared/api/goalKinds.ts'
 
 /** Only for embedded instances, where the money is play money too. */
 export const demoPassword = 'Susu-circle-1'

@@ -1,33 +1,53 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiMiddleware } from '../context.ts'
+import type { Logger } from 'pino'
+import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Marks each request, and answers of the API as not to be kept. */
-export const mark: ApiMiddleware = async (ctx, next) => {
-  ctx.state.correlation = randomUUID()
-  ctx.state.userId = undefined
-  ctx.state.pendingUserId = undefined
-  ctx.state.token = ''
-  ctx.state.wrote = () => undefined
-  if (ctx.path.startsWith('/api/')) ctx.set('Cache-Control', 'no-store')
-  await next()
+interface Options {
+  readonly log: Logger
+  readonly secure: boolean
 }
 
-/** Other sites cannot make a signed-in browser change anything here: changes come from our own pages, as JSON. */
-export const sameOrigin: ApiMiddleware = async (ctx, next) => {
+/** Marks each request, and each answer as not to be kept; what may be kept says so itself. */
+export const mark =
+  ({ log, secure }: Options): ApiMiddleware =>
+  async (ctx, next) => {
+    const correlation = randomUUID()
+    ctx.state.correlation = correlation
+    ctx.state.log = log.child({ correlation })
+    ctx.state.userId = undefined
+    ctx.state.pendingUserId = undefined
+    ctx.state.token = ''
+    ctx.state.wrote = () => undefined
+    // Our own address says how browsers reach us. The last stretch, from the proxy to here, is plain either way.
+    if (secure) ctx.cookies.secure = true
+    ctx.set('Cache-Control', 'no-store')
+    await next()
+  }
+
+/** Pages of other sites cannot make a browser change anything here, signed in or on this machine. */
+export const ownPages: ApiMiddleware = async (ctx, next) => {
   if (!safe.has(ctx.method)) {
     const site = ctx.get('Sec-Fetch-Site')
-    if (site !== '' && site !== 'same-origin' && site !== 'none')
-      throw problem(403, 'Requests from other sites are refused')
     const origin = ctx.get('Origin')
-    if (origin !== '' && !sameHost(origin, ctx.host))
+    if ((site !== '' && site !== 'same-origin' && site !== 'none') || (origin !== '' && !isOurs(origin, ctx)))
       throw problem(403, 'Requests from other sites are refused')
-    if (ctx.request.length && !ctx.is('json')) throw problem(415, 'Please send JSON')
   }
   await next()
 }
 
-const sameHost = (origin: string, host: string): boolean =>
+/** Changes come as plain JSON, which no form of another site can send. */
+export const onlyJson: ApiMiddleware = async (ctx, next) => {
+  if (!safe.has(ctx.method)) {
+    // Null when there is no body at all; a length of 0 is none either.
+    if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'Please send JSON')
+    if (!['', 'identity'].includes(ctx.get('Content-Encoding')))
+      throw problem(415, 'Please send JSON, not compressed')
+  }
+  await next()
+}
+
+const isOurs = (origin: string, { host }: ApiContext): boolean =>
   URL.canParse(origin) && new URL(origin).host === host

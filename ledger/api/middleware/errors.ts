@@ -1,28 +1,26 @@
-import type { Logger } from 'pino'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { StoreUnavailable } from '../../handle.ts'
-import type { ApiMiddleware } from '../context.ts'
+import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { TooMany } from '../limit.ts'
 import { ProblemError, problem } from '../problem.ts'
 
 /** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
-export const errors =
-  (log: Logger): ApiMiddleware =>
-  async (ctx, next) => {
-    try {
-      await next()
-      if (ctx.status === 404 && ctx.body == null && ctx.path.startsWith('/api/'))
-        throw problem(404, 'Not found')
-    } catch (error) {
-      const answer = toProblem(error)
-      if (answer.status >= 500)
-        log.error({ err: error, correlation: ctx.state.correlation, path: ctx.path }, 'a request failed')
-      ctx.status = answer.status
-      if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
-      ctx.body =
-        answer.status >= 500 ? { ...answer.problem, reference: ctx.state.correlation } : answer.problem
+export const errors: ApiMiddleware = async (ctx, next) => {
+  try {
+    await next()
+    if (ctx.body == null && ctx.path.startsWith('/api/')) {
+      if (ctx.status === 404) throw problem(404, 'Not found')
+      // The router's word for a method that a path does not have, or that it has never heard of.
+      if (ctx.status === 405 || ctx.status === 501) throw problem(405, 'Method not allowed')
     }
+  } catch (error) {
+    const answer = toProblem(error)
+    note(ctx, answer, error)
+    ctx.status = answer.status
+    if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
+    ctx.body = answer.status >= 500 ? { ...answer.problem, reference: ctx.state.correlation } : answer.problem
   }
+}
 
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error
@@ -33,5 +31,23 @@ const toProblem = (error: unknown): ProblemError => {
   const status = (error as { status?: unknown }).status
   if (status === 400) return problem(400, 'Invalid JSON')
   if (status === 413) return problem(413, 'The request is too large')
+  if (status === 415) return problem(415, 'Please send JSON')
   return problem(500, 'Something went wrong on our side. Please try again.')
+}
+
+/** Faults, and who was refused what. Of the path only its pattern is kept: what stands in it may be a secret. */
+const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
+  const { log, userId, pendingUserId } = ctx.state
+  const { status, problem: told } = answer
+  const about = { userId: userId ?? pendingUserId, method: ctx.method, route: routeOf(ctx), status }
+  if (status >= 500) log.error({ ...about, err: error }, 'a request failed')
+  else if (status === 403 || status === 429) log.warn({ ...about, code: told.code }, 'refused')
+  else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
+  // Mostly a page that asks whether anybody is signed in.
+  else if (status === 401) log.debug(about, 'nobody is signed in')
+}
+
+export const routeOf = (ctx: object): string => {
+  const { _matchedRoute: route } = ctx as { readonly _matchedRoute?: unknown }
+  return typeof route === 'string' ? route : 'other'
 }

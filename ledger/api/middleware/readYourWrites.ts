@@ -1,7 +1,6 @@
 import type { ReadSide } from '#projections/checkpoints.ts'
 import type { ApiMiddleware } from '../context.ts'
 
-const cookie = 'calabash-seen'
 const waitMs = 2_000
 
 /**
@@ -9,9 +8,12 @@ const waitMs = 2_000
  * whose next reads, from whichever process, wait briefly until the read side has passed it. Should that take too
  * long, an older answer is better than none.
  */
-export const readYourWrites =
-  (readSide: ReadSide, { secure }: { readonly secure: boolean }): ApiMiddleware =>
-  async (ctx, next) => {
+export const readYourWrites = (
+  readSide: ReadSide,
+  { secure }: { readonly secure: boolean },
+): ApiMiddleware => {
+  const cookie = secure ? '__Host-calabash-seen' : 'calabash-seen'
+  return async (ctx, next) => {
     ctx.state.wrote = position => {
       if (position !== undefined && position > readSide.position)
         ctx.cookies.set(cookie, String(position), {
@@ -28,3 +30,4 @@ export const readYourWrites =
     }
     await next()
   }
+}

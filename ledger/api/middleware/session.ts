@@ -3,7 +3,7 @@ import session from 'koa-session'
 import type { UserId } from '#shared/ids.ts'
 import { describeDevice } from '../../accounts/device.ts'
 import { newSessionToken, type Session, type Sessions, sessionDays } from '../../accounts/sessions.ts'
-import type { ApiMiddleware, ApiState } from '../context.ts'
+import type { ApiContext, ApiMiddleware, ApiState } from '../context.ts'
 
 interface SessionContent extends Partial<Session> {
   readonly externalKey?: string
@@ -30,8 +30,11 @@ export const sessions = (
       store: {
         get: token => rows.of(token),
         set: async (token, { userId, stage }: SessionContent, _maxAge, { ctx }) => {
-          if (userId === undefined || stage === undefined) return
-          await rows.start(token, { userId, stage }, describeDevice((ctx as Koa.Context).get('User-Agent')))
+          const { state, headers } = ctx as ApiContext
+          // It is called again when the request ends. A session that was ended in between must stay so.
+          if (userId === undefined || stage === undefined || state.token === token) return
+          state.token = token
+          await rows.start(token, { userId, stage }, describeDevice(headers['user-agent'] ?? ''))
         },
         destroy: token => rows.end(token),
       },

@@ -1,9 +1,16 @@
-import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
+import { changeUsernameRequest, loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { commonPasswordMessage, isCommonPassword } from '../../accounts/commonPasswords.ts'
 import { hashPassword, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
+import {
+  canonicalUsername,
+  loginKey,
+  mixedAlphabetsMessage,
+  mixesAlphabets,
+} from '../../accounts/usernames.ts'
 import { hasTwoStep, type Taken, toUserResponse } from '../../accounts/users.ts'
+import { callerOf } from '../caller.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { limited, refuseExhausted } from '../limit.ts'
+import { forgiven, limited } from '../limit.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
@@ -25,11 +32,18 @@ export const refuseCommon = (password: string, field = 'password'): void => {
     })
 }
 
+/** The name as it is kept. @throws ProblemError 400 for one that breaks the rules once it is, or that imitates. */
+export const acceptUsername = (typed: string): string => {
+  const { username } = parseBody(changeUsernameRequest, { username: canonicalUsername(typed) })
+  if (!mixesAlphabets(username)) return username
+  throw new ProblemError(400, {
+    message: mixedAlphabetsMessage,
+    errors: { username: [mixedAlphabetsMessage] },
+  })
+}
+
 /** Registration, sign-in and sign-out. */
-export const accountRoutes = (
-  router: ApiRouter,
-  { users, clock, limits, mailRequests, log }: ApiParts,
-): void => {
+export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailRequests }: ApiParts): void => {
   router.get('/api/user', async ctx => {
     const user = await users.byId(signedIn(ctx))
     if (!user) throw problem(401, 'Please sign in')
@@ -37,49 +51,57 @@ export const accountRoutes = (
   })
 
   router.post('/api/register', async ctx => {
-    const { username, email, password } = parseBody(registerRequest, ctx.request.body)
+    const { username: typed, email, password } = parseBody(registerRequest, ctx.request.body)
+    const username = acceptUsername(typed)
     refuseCommon(password)
-    await limited(limits, { registerAddress: ctx.ip })
+    await limited(limits, { registerAddress: callerOf(ctx) })
     const passwordHash = await hashPassword(password)
     const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
     if (id === 'username' || id === 'email') throw takenProblem(id)
     // Losing the mail must not lose the account: it can be asked for again.
     await mailRequests
       .ask('verify', email)
-      .catch(err => log.warn({ err, userId: id }, 'no verification mail could be asked for'))
+      .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be asked for'))
     await signIn(ctx, id)
     const user = await users.byId(id)
     if (!user) throw problem(401, 'Please sign in')
-    log.info({ userId: id }, 'registered')
+    ctx.state.log.info({ userId: id }, 'registered')
     ctx.status = 201
     ctx.body = toUserResponse(user)
   })
 
   router.post('/api/login', async ctx => {
     const { username, password } = parseBody(loginRequest, ctx.request.body)
-    const name = username.toLowerCase()
-    const failures = { signInFailure: `${name} ${ctx.ip}`, signInFailureAnywhere: name }
-    await limited(limits, { signInAddress: ctx.ip })
-    await refuseExhausted(limits, failures)
+    const { log } = ctx.state
+    const name = loginKey(username)
+    const failures = { signInFailure: `${name} ${callerOf(ctx)}`, signInFailureAnywhere: name }
+    await limited(limits, { signInAddress: callerOf(ctx), ...failures })
     const user = await users.byLogin(username)
     const right = user ? await passwordMatches(user.passwordHash, password) : await pretendToCheck(password)
     if (!user || !right) {
-      log.info({ userId: user?.id, correlation: ctx.state.correlation }, 'a sign-in failed')
-      await limited(limits, failures)
+      log.info({ userId: user?.id }, 'a sign-in failed')
       throw problem(401, 'Invalid username/email or password')
     }
-    if (hasTwoStep(user)) {
-      await signIn(ctx, user.id, 'pending')
+    await forgiven(limits, failures)
+    const twoStep = hasTwoStep(user)
+    await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
+    // Whoever changed the password while it was being checked has ended all sessions, and meant this one too.
+    if ((await users.byId(user.id))?.passwordHash !== user.passwordHash) {
+      signOut(ctx)
+      throw problem(401, 'Invalid username/email or password')
+    }
+    if (twoStep) {
+      log.info({ userId: user.id }, 'the password was right, a second step is to follow')
       ctx.status = 202
       ctx.body = { twoStep: { authenticator: user.authenticator, passkey: user.passkeys > 0 } }
       return
     }
-    await signIn(ctx, user.id)
     log.info({ userId: user.id }, 'signed in')
     ctx.body = toUserResponse(user)
   })
 
   router.post('/api/logout', ctx => {
+    ctx.state.log.info({ userId: ctx.state.userId }, 'signed out')
     signOut(ctx)
     ctx.body = { message: 'You have been logged out.' }
   })

@@ -9,15 +9,12 @@ import { currentUser } from './settings.ts'
 
 /** Feedback from everybody, and what only admins may see or set. */
 export const adminRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, feedback, policies, limits, log } = parts
+  const { users, feedback, policies, limits } = parts
 
   /** @throws ProblemError 403 for anybody else, and for an admin who has yet to set up a second step. */
   const admin = async (ctx: ApiContext): Promise<void> => {
     const user = await currentUser(parts, ctx)
-    if (!user.isAdmin) {
-      log.warn({ userId: user.id, path: ctx.path }, 'the admin area was refused')
-      throw problem(403, 'Access Denied')
-    }
+    if (!user.isAdmin) throw problem(403, 'Access Denied')
     if (mustSetUpTwoStep(user))
       throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
   }
@@ -47,7 +44,7 @@ export const adminRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await admin(ctx)
     const wanted = parseBody(policy, ctx.request.body)
     await policies.write(wanted)
-    log.info({ userId: ctx.state.userId, ...wanted }, 'policy changed')
+    ctx.state.log.info({ userId: ctx.state.userId, ...wanted }, 'policy changed')
     ctx.body = wanted
   })
 }

@@ -7,7 +7,7 @@ const webhookLimit = 1_000_000
 /** What the client, Stripe and those who watch over the service ask for. */
 export const serviceRoutes = (
   router: ApiRouter,
-  { publicConfig, readWebhook, jobs, pool, isReady, log }: ApiParts,
+  { publicConfig, readWebhook, jobs, pool, isReady }: ApiParts,
   metrics: Registry,
 ): void => {
   router.get('/api/config', ctx => {
@@ -24,7 +24,7 @@ export const serviceRoutes = (
         { eventId: event.id, type: event.type, paymentIntentId: event.paymentIntentId },
         { id: event.id },
       )
-    log.info({ stripeEvent: event.id, type: event.type, correlation: ctx.state.correlation }, 'webhook')
+    ctx.state.log.info({ stripeEvent: event.id, type: event.type }, 'webhook')
     ctx.body = { received: true }
   })
 

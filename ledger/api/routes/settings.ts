@@ -7,12 +7,13 @@ import {
 import { uuidForm } from '#shared/ids.ts'
 import { hashPassword, passwordMatches } from '../../accounts/passwords.ts'
 import { toUserResponse, type User } from '../../accounts/users.ts'
-import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
+import { routeOf } from '../middleware/errors.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
-import { refuseCommon, takenProblem } from './accounts.ts'
+import { acceptUsername, refuseCommon, takenProblem } from './accounts.ts'
 
 /** The signed-in person. @throws ProblemError 401 */
 export const currentUser = async (
@@ -26,26 +27,26 @@ export const currentUser = async (
 
 /** @throws ProblemError 400 on the field unless the password is right; 429 after too many wrong ones. */
 export const requirePassword = async (
+  ctx: ApiContext,
   { limits }: Pick<ApiParts, 'limits'>,
-  user: User,
-  password: string,
-  field = 'password',
+  { user, password, field = 'password' }: { user: User; password: string; field?: string },
 ): Promise<void> => {
   await limited(limits, { passwordCheck: String(user.id) })
   if (await passwordMatches(user.passwordHash, password))
     return limits.forget('passwordCheck', String(user.id))
+  ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, 'the password was asked for, and was wrong')
   const message = 'The password is not right'
   throw new ProblemError(400, { message, errors: { [field]: [message] } })
 }
 
 /** What people change about their own account. */
 export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, sessions, departures, mailRequests, jobs, clock, log } = parts
+  const { users, sessions, departures, mailRequests, jobs, clock } = parts
 
   router.patch('/api/user', async ctx => {
     const userId = signedIn(ctx)
     const { username } = parseBody(changeUsernameRequest, ctx.request.body)
-    const renamed = await users.rename(userId, username)
+    const renamed = await users.rename(userId, acceptUsername(username))
     if (renamed !== true) throw takenProblem(renamed)
     ctx.body = toUserResponse(await currentUser(parts, ctx))
   })
@@ -54,7 +55,7 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const user = await currentUser(parts, ctx)
     const { currentPassword, newPassword } = parseBody(changePasswordRequest, ctx.request.body)
     refuseCommon(newPassword, 'newPassword')
-    await requirePassword(parts, user, currentPassword, 'currentPassword')
+    await requirePassword(ctx, parts, { user, password: currentPassword, field: 'currentPassword' })
     await users.setPassword(user.id, await hashPassword(newPassword))
     await sessions.endAll(user.id)
     await signIn(ctx, user.id) // this browser goes on, under a new token
@@ -64,7 +65,7 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
       { userId: user.id, what: 'password_changed', at },
       { id: `password-${user.id}-${Date.parse(at)}` },
     )
-    log.info({ userId: user.id }, 'password changed')
+    ctx.state.log.info({ userId: user.id }, 'password changed')
     ctx.body = { message: 'Your password has been changed.' }
   })
 
@@ -101,14 +102,14 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.delete('/api/user', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(deleteAccountRequest, ctx.request.body)
-    await requirePassword(parts, user, password)
+    await requirePassword(ctx, parts, { user, password })
     const reason = await departures.leave(user.id)
     if (reason !== undefined) throw problem(409, reason, 'money_owed')
     signOut(ctx)
     await mailRequests
       .sayGoodbye(user)
-      .catch(err => log.warn({ err, userId: user.id }, 'no goodbye could be mailed'))
-    log.info({ userId: user.id }, 'account deleted')
+      .catch(err => ctx.state.log.warn({ err, userId: user.id }, 'no goodbye could be mailed'))
+    ctx.state.log.info({ userId: user.id }, 'account deleted')
     ctx.body = { message: 'Your account has been deleted.' }
   })
 }

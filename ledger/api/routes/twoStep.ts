@@ -9,8 +9,10 @@ import {
 } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import { hasTwoStep, toUserResponse, type User } from '../../accounts/users.ts'
+import { callerOf } from '../caller.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { limited, refuseExhausted } from '../limit.ts'
+import { forgiven, limited } from '../limit.ts'
+import { routeOf } from '../middleware/errors.ts'
 import { signIn } from '../middleware/session.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
@@ -18,7 +20,7 @@ import { currentUser, requirePassword } from './settings.ts'
 
 /** Setting up a second step, and taking it when signing in. */
 export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, limits, authenticators, passkeys, recoveryCodes, jobs, clock, log } = parts
+  const { users, limits, authenticators, passkeys, recoveryCodes, jobs, clock } = parts
 
   /** The password was right in this session; what is left is the second step. @throws ProblemError 401 */
   const pending = (ctx: ApiContext): UserId => {
@@ -32,15 +34,16 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     wrong: string,
   ): Promise<void> => {
     const userId = pending(ctx)
-    const failures = { signInFailure: `step-${userId} ${ctx.ip}`, signInFailureAnywhere: `step-${userId}` }
-    await refuseExhausted(limits, failures)
+    const { log } = ctx.state
+    const failures = { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
+    await limited(limits, failures)
     if (!(await check(userId))) {
-      log.info({ userId }, 'a second step failed')
-      await limited(limits, failures)
+      log.info({ userId, route: routeOf(ctx) }, 'a second step failed')
       throw problem(400, wrong, 'wrong_step')
     }
+    await forgiven(limits, failures)
     await signIn(ctx, userId)
-    log.info({ userId }, 'signed in with a second step')
+    log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
     const user = await users.byId(userId)
     if (!user) throw problem(401, 'Please sign in again')
     ctx.body = toUserResponse(user)
@@ -74,7 +77,8 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await takeStep(ctx, userId => passkeys.check(userId, response, token), 'This passkey was not accepted.')
   })
 
-  const tell = (user: User, what: 'two_step_on' | 'two_step_off') => {
+  const tell = (ctx: ApiContext, user: User, what: 'two_step_on' | 'two_step_off') => {
+    ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, what)
     const at = clock.now()
     return jobs.add(
       'account-notice',
@@ -83,12 +87,12 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     )
   }
   /** After something was added: the first time also recovery codes. */
-  const added = async (user: User) => {
-    await tell(user, 'two_step_on')
+  const added = async (ctx: ApiContext, user: User) => {
+    await tell(ctx, user, 'two_step_on')
     return hasTwoStep(user) ? {} : { recoveryCodes: await recoveryCodes.replace(user.id) }
   }
-  const removed = async (user: User): Promise<void> => {
-    await tell(user, 'two_step_off')
+  const removed = async (ctx: ApiContext, user: User): Promise<void> => {
+    await tell(ctx, user, 'two_step_off')
     const now = await users.byId(user.id)
     if (now && !hasTwoStep(now)) await recoveryCodes.remove(user.id)
   }
@@ -105,7 +109,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/two-step/authenticator', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(beginAuthenticatorRequest, ctx.request.body)
-    await requirePassword(parts, user, password)
+    await requirePassword(ctx, parts, { user, password })
     if (user.authenticator) throw problem(409, 'An authenticator app is set up already')
     ctx.body = await authenticators.begin(user.id, user.username)
   })
@@ -117,14 +121,14 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
       const message = 'The code is not right. Please try the next one.'
       throw new ProblemError(400, { message, errors: { code: [message] } })
     }
-    ctx.body = await added(user)
+    ctx.body = await added(ctx, user)
   })
   router.delete('/api/two-step/authenticator', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(parts, user, password)
+    await requirePassword(ctx, parts, { user, password })
     if (!(await authenticators.remove(user.id))) throw problem(404, 'No authenticator app is set up')
-    await removed(user)
+    await removed(ctx, user)
     ctx.body = { message: 'The authenticator app was removed.' }
   })
 
@@ -139,21 +143,22 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     if (!(await passkeys.register(user.id, { name, response, token })))
       throw problem(400, 'This passkey was not accepted. Please try again.')
     ctx.status = 201
-    ctx.body = await added(user)
+    ctx.body = await added(ctx, user)
   })
   router.delete('/api/two-step/passkeys/:id', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(parts, user, password)
-    if (!(await passkeys.remove(user.id, ctx.params['id'] ?? ''))) throw problem(404, 'Passkey not found')
-    await removed(user)
+    await requirePassword(ctx, parts, { user, password })
+    const id = ctx.params['id'] ?? ''
+    if (!/^[\w-]+$/.test(id) || !(await passkeys.remove(user.id, id))) throw problem(404, 'Passkey not found')
+    await removed(ctx, user)
     ctx.body = { message: 'The passkey was removed.' }
   })
 
   router.post('/api/two-step/recovery-codes', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(parts, user, password)
+    await requirePassword(ctx, parts, { user, password })
     if (!hasTwoStep(user)) throw problem(409, 'Set up an authenticator app or a passkey first')
     ctx.body = { recoveryCodes: await recoveryCodes.replace(signedIn(ctx)) }
   })

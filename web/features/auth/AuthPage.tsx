@@ -1,20 +1,39 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
+import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
+import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { texts } from './texts.ts'
+import type { TwoStepWays } from './useSignIn.ts'
 
 const ForgotForm = lazy(() => import('./ForgotForm.tsx').then(module => ({ default: module.ForgotForm })))
+const ResetForm = lazy(() => import('./ResetForm.tsx').then(module => ({ default: module.ResetForm })))
+const Recovery = lazy(() => import('./Recovery.tsx').then(module => ({ default: module.Recovery })))
+const TwoStep = lazy(() => import('./TwoStep.tsx').then(module => ({ default: module.TwoStep })))
 // The form must not wait for the picture beside it.
 const Panel = lazy(() => import('./Panel.tsx').then(module => ({ default: module.Panel })))
 
-type View = 'signIn' | 'register' | 'forgot'
+type View =
+  /** `returned` from another view, and not just arrived at the page. */
+  | { readonly at: 'signIn'; readonly returned?: boolean }
+  | { readonly at: 'register' }
+  | { readonly at: 'forgot' | 'recovery' }
+  | { readonly at: 'reset'; readonly token: string }
+  | { readonly at: 'twoStep'; readonly ways: TwoStepWays }
+
+const firstView = (): View => {
+  const token = linkTokenFor('/auth')
+  return token === undefined ? { at: 'signIn' } : { at: 'reset', token }
+}
 
 export const AuthPage = () => {
-  const [view, setView] = useState<View>('signIn')
+  const [view, setView] = useState(firstView)
+  const titleId = useId()
   return (
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -22,32 +41,66 @@ export const AuthPage = () => {
           <p className={styles.brand}>
             <Brand />
           </p>
-          <h1>{texts.headings[view]}</h1>
-          {view === 'forgot' ? (
-            <Suspense fallback={<Spinner />}>
-              <ForgotForm onDone={() => setView('signIn')} />
-            </Suspense>
-          ) : (
-            <AuthTabs view={view} onView={setView} />
-          )}
+          <h1 id={titleId}>{texts.headings[view.at]}</h1>
+          <Suspense fallback={<Spinner />}>
+            <Content titleId={titleId} view={view} onView={setView} />
+          </Suspense>
         </div>
       </main>
       <aside className={styles.aside}>
         <Suspense>
-          <Panel onStart={() => setView('register')} />
+          <Panel onStart={() => setView({ at: 'register' })} />
         </Suspense>
       </aside>
     </div>
   )
 }
 
+interface ContentProps {
+  titleId: string
+  view: View
+  onView: (view: View) => void
+}
+
+const Content = ({ titleId, view, onView }: ContentProps) => {
+  const [, navigate] = useLocation()
+  const { user } = useUser()
+  const toSignIn = () => onView({ at: 'signIn', returned: true })
+  const finishReset = () => {
+    dropLinkToken()
+    toSignIn()
+  }
+  const leaveReset = () => {
+    finishReset()
+    // Whoever is signed in after all has no business at the sign-in page.
+    if (user) navigate('/', { replace: true })
+  }
+  switch (view.at) {
+    case 'signIn':
+    case 'register':
+      return <AuthTabs view={view} onView={onView} />
+    case 'forgot':
+      return <ForgotForm titleId={titleId} onDone={toSignIn} onRecovery={() => onView({ at: 'recovery' })} />
+    case 'recovery':
+      return <Recovery titleId={titleId} onDone={toSignIn} />
+    case 'reset':
+      return <ResetForm titleId={titleId} token={view.token} onDone={finishReset} onBack={leaveReset} />
+    case 'twoStep':
+      return <TwoStep titleId={titleId} ways={view.ways} onBack={toSignIn} />
+  }
+}
+
 interface AuthTabsProps {
-  view: 'signIn' | 'register'
+  view: Extract<View, { at: 'signIn' | 'register' }>
   onView: (view: View) => void
 }
 
 const AuthTabs = ({ view, onView }: AuthTabsProps) => (
-  <Tabs.Root value={view} onValueChange={onView} className={styles.tabs}>
+  <Tabs.Root
+    value={view.at}
+    onValueChange={(at: 'signIn' | 'register') => onView({ at })}
+    className={styles.tabs}
+  >
     <Tabs.List className={styles.list} aria-label={texts.tabs.label} activateOnFocus>
       <Tabs.Tab value="signIn" className={styles.tab}>
         {texts.tabs.signIn}
@@ -57,7 +110,11 @@ const AuthTabs = ({ view, onView }: AuthTabsProps) => (
       </Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="signIn" className={styles.panel}>
-      <SignInForm onForgotten={() => onView('forgot')} />
+      <SignInForm
+        returned={view.at === 'signIn' && view.returned === true}
+        onForgotten={() => onView({ at: 'forgot' })}
+        onTwoStep={ways => onView({ at: 'twoStep', ways })}
+      />
     </Tabs.Panel>
     <Tabs.Panel value="register" className={styles.panel}>
       <RegisterForm />

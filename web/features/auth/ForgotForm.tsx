@@ -1,32 +1,41 @@
-import { ArrowLeft } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import { complain, praise } from '../../components/toast.ts'
+import { faultIn, showLimit } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
+import { BackButton } from './BackButton.tsx'
 import styles from './Form.module.css'
-import { texts } from './texts.ts'
+import { forgotTexts as texts } from './recoveryTexts.ts'
+import { useFirstField } from './useFirstField.ts'
 
-const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.forgotResolver))
+const resolver = fetchedResolver(() => import('./resetResolvers.ts').then(module => module.forgotResolver))
 
-export const ForgotForm = ({ onDone }: { onDone: () => void }) => {
-  const { register, handleSubmit, formState } = useForm({
-    resolver,
-    defaultValues: { email: '' },
-  })
+interface ForgotFormProps {
+  titleId: string
+  onDone: () => void
+  onRecovery: () => void
+}
+
+export const ForgotForm = ({ titleId, onDone, onRecovery }: ForgotFormProps) => {
+  const form = useForm({ resolver, defaultValues: { email: '' } })
+  useFirstField(form, 'email')
+  const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const send = handleSubmit(async ({ email }) => {
+  const ask = handleSubmit(async ({ email }) => {
     try {
       await post('/api/forgot-password', { email })
-    } catch {
+    } catch (error) {
+      showLimit(form, error)
       return complain(...texts.resetFailed)
     }
     praise(...texts.resetSent)
     onDone()
   })
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={styles.form} noValidate aria-labelledby={titleId} onSubmit={ask}>
       <p className="muted">{texts.forgotHelp}</p>
       <Field
         label={texts.email}
@@ -35,13 +44,16 @@ export const ForgotForm = ({ onDone }: { onDone: () => void }) => {
         errors={messagesOf(errors.email)}
         {...register('email')}
       />
+      <FormFault text={faultIn(errors)} />
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? texts.sending : texts.sendReset}
       </Button>
-      <Button look="quiet" onClick={onDone}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.backToLogin}
-      </Button>
+      <div className={styles.ways}>
+        <Button look="quiet" onClick={onRecovery}>
+          {texts.toRecovery}
+        </Button>
+        <BackButton label={texts.backToLogin} onBack={onDone} />
+      </div>
     </form>
   )
 }

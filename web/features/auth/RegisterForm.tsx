@@ -1,7 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
+import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
+import { faultIn } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
 import styles from './Form.module.css'
 import { TermsBox } from './TermsBox.tsx'
@@ -37,10 +40,8 @@ export const RegisterForm = () => {
         errors={messagesOf(errors.email)}
         {...register('email')}
       />
-      <PasswordField
+      <NewPasswordField
         label={texts.password}
-        autoComplete="new-password"
-        hint={texts.passwordHint}
         errors={messagesOf(errors.password)}
         {...register('password')}
       />
@@ -51,6 +52,7 @@ export const RegisterForm = () => {
         {...register('confirmPassword')}
       />
       <TermsBox errors={messagesOf(errors.terms)} {...register('terms')} />
+      <FormFault text={faultIn(errors)} />
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? texts.creating : texts.create}
       </Button>

@@ -1,23 +1,32 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
+import { faultIn } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
 import styles from './Form.module.css'
 import { texts } from './texts.ts'
-import { useSignIn } from './useSignIn.ts'
+import { useFirstField } from './useFirstField.ts'
+import { type TwoStepWays, useSignIn } from './useSignIn.ts'
 
 const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.signInResolver))
 
-export const SignInForm = ({ onForgotten }: { onForgotten: () => void }) => {
-  const signIn = useSignIn()
-  const { register, handleSubmit, formState } = useForm({
-    resolver,
-    defaultValues: { username: '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
+interface SignInFormProps {
+  /** Comes in place of another view, whose focus it takes. */
+  returned: boolean
+  onForgotten: () => void
+  onTwoStep: (ways: TwoStepWays) => void
+}
+
+export const SignInForm = ({ returned, onForgotten, onTwoStep }: SignInFormProps) => {
+  const form = useForm({ resolver, defaultValues: { username: '', password: '' } })
+  useFirstField(form, 'username', returned)
+  const signIn = useSignIn(form, onTwoStep)
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(signIn)}>
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit(signIn)}>
       <Field
         label={texts.identifier}
         autoComplete="username"
@@ -32,6 +41,7 @@ export const SignInForm = ({ onForgotten }: { onForgotten: () => void }) => {
         errors={messagesOf(errors.password)}
         {...register('password')}
       />
+      <FormFault text={faultIn(errors)} />
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? texts.signingIn : texts.signIn}
       </Button>

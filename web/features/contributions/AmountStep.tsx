@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { faultOf, hintFor, suggestedAmount } from './amount.ts'

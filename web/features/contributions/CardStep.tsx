@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
@@ -15,13 +15,15 @@ interface CardStepProps {
   goal: GoalResponse
   amount: string
   clientSecret: string
+  /** What is said once the money is in. */
+  paid: readonly [string, string]
   onBusy: (busy: boolean) => void
   onDone: () => void
 }
 
-export const CardStep = ({ goal, amount, clientSecret, onBusy, onDone }: CardStepProps) => {
+export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: CardStepProps) => {
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
-  const { pay, busy } = usePayment({ goalId: goal.id, amount, clientSecret, onBusy, onDone })
+  const { pay, busy } = usePayment({ goalId: goal.id, amount, clientSecret, paid, onBusy, onDone })
   const base = config?.sandboxConfirmBase
   return (
     <div className={styles.step}>

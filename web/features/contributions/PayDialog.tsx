@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { createPaymentIntent } from './api.ts'
+import { SimpleStep } from './SimpleStep.tsx'
 import { texts } from './texts.ts'
 
 const loadCardStep = () => import('./CardStep.tsx')
@@ -12,6 +13,8 @@ const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.Car
 
 interface PayDialogProps {
   goal: GoalResponse
+  /** As it opens from a goal's card. */
+  simple: boolean
   onClosed: () => void
 }
 
@@ -21,7 +24,7 @@ type Step =
   | { readonly at: 'card'; readonly amount: string; readonly clientSecret: string }
 
 /** First how much, then with which card. */
-export const PayDialog = ({ goal, onClosed }: PayDialogProps) => {
+export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<Step>({ at: 'amount' })
   const [busy, setBusy] = useState(false)
@@ -51,7 +54,15 @@ export const PayDialog = ({ goal, onClosed }: PayDialogProps) => {
       busy={busy}
       initialFocus={amountField}
     >
-      {step.at === 'amount' ? (
+      {step.at === 'amount' && simple ? (
+        <SimpleStep
+          goal={goal}
+          field={amountField}
+          onBusy={setBusy}
+          onSecret={(amount, clientSecret) => setStep({ at: 'card', amount, clientSecret })}
+          onDone={close}
+        />
+      ) : step.at === 'amount' ? (
         <AmountStep
           goal={goal}
           amount={step.amount}
@@ -69,6 +80,7 @@ export const PayDialog = ({ goal, onClosed }: PayDialogProps) => {
             goal={goal}
             amount={step.amount}
             clientSecret={step.clientSecret}
+            paid={simple ? texts.added : texts.paid}
             onBusy={setBusy}
             onDone={close}
           />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import { ButtonLink } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
@@ -15,12 +14,7 @@ import { texts } from './texts.ts'
 /** Where the bank sends the payer back to. */
 export const PaymentCompletePage = () => {
   const pending = readPending(new URLSearchParams(location.search).get('payment_intent'))
-  return (
-    <>
-      <h1 className="unseen">{texts.complete.title}</h1>
-      {pending ? <Outcome pending={pending} /> : <Unknown />}
-    </>
-  )
+  return pending ? <Outcome pending={pending} /> : <Unknown />
 }
 
 const Outcome = ({ pending }: { pending: PendingPayment }) => {
@@ -36,7 +30,14 @@ const Outcome = ({ pending }: { pending: PendingPayment }) => {
     void refresh(...keysOfGoal(pending.goalId))
   }, [data, refresh, pending])
 
-  if (data === undefined && error === undefined) return <InlineSpinner label={texts.complete.checking} />
+  if (data === undefined && error === undefined) {
+    return (
+      <>
+        <h1>{texts.complete.title}</h1>
+        <InlineSpinner label={texts.complete.checking} />
+      </>
+    )
+  }
   const [title, text] = error
     ? [texts.declined, messageOf(error, texts.notRecorded)]
     : data?.status === 'completed'
@@ -64,8 +65,9 @@ interface ResultProps {
 }
 
 const Result = ({ title, text, to, label }: ResultProps) => (
-  <Card title={title} className={styles.result}>
+  <section className={styles.result}>
+    <h1>{title}</h1>
     <p role="status">{text}</p>
     <ButtonLink to={to}>{label}</ButtonLink>
-  </Card>
+  </section>
 )

@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { add, formatDecimal, parseCents, subtract } from '#shared/money.ts'
 import { centsOf, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -13,6 +13,15 @@ export const faultOf = (text: string, goal: Payable): string | undefined => {
   if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
     return texts.exactly(money(goal.contributionAmount))
   if (add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount)) return texts.exceeds
+  return undefined
+}
+
+/** The same for the simple dialog, which leaves the rest to the server. */
+export const simpleFaultOf = (text: string, goal: Payable): string | undefined => {
+  const amount = parseCents(text.trim())
+  if (amount === undefined || amount <= 0) return texts.simple.invalid
+  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
+    return texts.simple.exactly(money(goal.contributionAmount))
   return undefined
 }
 

@@ -13,3 +13,14 @@ export const contribute = (
   goalId: number,
   payment: Pick<ContributeRequest, 'amount' | 'paymentIntentId'>,
 ): Promise<ContributeResponse> => post(`/api/goals/${goalId}/contribute`, payment)
+
+/** From the simple dialog, without a payment yet; the answer may ask for a card. */
+export const startContribution = (
+  goalId: number,
+  { amount, recurring }: { amount: string; recurring: boolean },
+): Promise<ContributeResponse> =>
+  post(`/api/goals/${goalId}/contribute`, {
+    amount,
+    isRecurring: recurring,
+    paymentType: recurring ? 'recurring' : 'one-time',
+  })

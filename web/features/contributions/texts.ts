@@ -40,6 +40,16 @@ export const texts = {
   error: 'Error',
   failed: 'An error occurred processing your payment',
   notRecorded: 'Failed to process contribution',
+  added: ['Success!', 'Payment added successfully'],
+  simple: {
+    invalid: 'Please enter a valid amount',
+    exactly: (amount: string) => `Please contribute exactly ${amount}`,
+    ways: 'How often',
+    once: ['One-time', 'Pay once, now'],
+    recurring: ['Recurring', 'Pay the same amount every month, until you stop it'],
+    submit: 'Contribute',
+    failed: 'Payment failed',
+  },
   complete: {
     title: 'Payment',
     checking: 'Confirming your payment...',

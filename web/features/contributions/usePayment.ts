@@ -12,12 +12,14 @@ interface PaymentOptions {
   readonly goalId: number
   readonly amount: string
   readonly clientSecret: string
+  /** What is said once the money is in. */
+  readonly paid: readonly [string, string]
   readonly onBusy: (busy: boolean) => void
   readonly onDone: () => void
 }
 
 /** From the card to the recorded contribution. Whatever goes wrong, the same payment can be tried again. */
-export const usePayment = ({ goalId, amount, clientSecret, onBusy, onDone }: PaymentOptions) => {
+export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone }: PaymentOptions) => {
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   // State arrives only with the next rendering, and a double click is faster.
@@ -27,7 +29,7 @@ export const usePayment = ({ goalId, amount, clientSecret, onBusy, onDone }: Pay
   const record = async (): Promise<void> => {
     try {
       const { status } = await contribute(goalId, { amount, paymentIntentId: intentIdOf(clientSecret) })
-      const [title, description] = status === 'completed' ? texts.paid : texts.underWay
+      const [title, description] = status === 'completed' ? paid : texts.underWay
       praise(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))

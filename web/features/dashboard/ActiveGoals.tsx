@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
@@ -15,6 +15,7 @@ interface ActiveGoalsProps {
 export const ActiveGoals = ({ goals, today }: ActiveGoalsProps) => (
   <CollapsibleSection title={texts.active.title} subtitle={texts.active.subtitle}>
     <div className={styles.cards}>
+      {goals.length === 0 && <p className="muted">{texts.active.none}</p>}
       {firstDue(goals).map(goal => (
         <GoalCard key={goal.id} goal={goal} today={today} />
       ))}

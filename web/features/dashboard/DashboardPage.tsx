@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
+import { isOpen } from '../../lib/progress.ts'
 import { ActiveGoals } from './ActiveGoals.tsx'
 import styles from './DashboardPage.module.css'
 import { RecentActivities } from './RecentActivities.tsx'
@@ -44,6 +45,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
 
 const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
   const date = today()
+  const open = goals.filter(isOpen)
   return (
     <div className={styles.grid}>
       <div className={styles.column}>
@@ -52,11 +54,11 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
           <Plus size={18} aria-hidden="true" />
           {texts.createGoal}
         </ButtonLink>
-        <ActiveGoals goals={goals} today={date} />
+        <ActiveGoals goals={open} today={date} />
       </div>
       <div className={styles.column}>
-        <UpcomingContributions goals={goals} today={date} />
-        <RecentActivities goals={goals} />
+        <UpcomingContributions goals={open} today={date} />
+        <RecentActivities goals={open} />
       </div>
     </div>
   )

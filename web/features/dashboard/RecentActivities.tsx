@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
 import { money } from '../../lib/format.ts'
 import styles from './Lists.module.css'
@@ -7,6 +7,7 @@ import { texts } from './texts.ts'
 
 export const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) => (
   <CollapsibleSection title={texts.recent.title} subtitle={texts.recent.subtitle}>
+    {goals.length === 0 && <p className="muted">{texts.recent.none}</p>}
     <ul className={styles.rows}>
       {mostRecent(goals).map(goal => (
         <li key={goal.id} className={styles.activity}>

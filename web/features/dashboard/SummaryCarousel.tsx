@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { cx } from '../../lib/cx.ts'

@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'

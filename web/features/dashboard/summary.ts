@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
 import { centsOf } from '../../lib/format.ts'
 import { byDueDate, isFull, rotates } from '../../lib/progress.ts'

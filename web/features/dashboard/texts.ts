@@ -17,11 +17,17 @@ export const texts = {
     previous: 'Previous card',
     next: 'Next card',
   },
-  active: { title: 'Active Goals', subtitle: 'View and manage your savings goals', all: 'View All Goals' },
+  active: {
+    title: 'Active Goals',
+    subtitle: 'View and manage your savings goals',
+    all: 'View All Goals',
+    none: 'All your goals are archived or cancelled.',
+  },
   recent: {
     title: 'Recent Activities',
     subtitle: 'Track your latest savings updates',
     received: 'New contribution received',
+    none: 'Nothing has happened here lately.',
   },
   upcoming: {
     title: 'Upcoming Contributions',

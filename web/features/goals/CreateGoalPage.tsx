@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { isSusu } from '#shared/api/goals.ts'
+import { isSusu } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { today as currentDay } from '../../lib/format.ts'
+import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
 import styles from './CreateGoalPage.module.css'
 import { createTexts as texts } from './createTexts.ts'
@@ -21,9 +22,10 @@ export const CreateGoalPage = () => {
   const [, navigate] = useLocation()
   const openPayment = usePay()
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { form, submit, created } = useCreateGoal(today, goal => {
-    redirect.current = setTimeout(() => navigate(`/goals/${goal.id}`), redirectAfterMs)
+  const { form, submit, createdId } = useCreateGoal(today, id => {
+    redirect.current = setTimeout(() => navigate(`/goals/${id}`), redirectAfterMs)
   })
+  const { data: goal } = useGoal(createdId)
   useEffect(() => () => clearTimeout(redirect.current), [])
 
   const circle = isSusu({ type: form.watch('type') })
@@ -40,17 +42,17 @@ export const CreateGoalPage = () => {
           <GoalDetails form={form} />
           {circle ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />}
           <Timeline form={form} today={today} />
-          <Button type="submit" wide disabled={isSubmitting || created !== undefined}>
+          <Button type="submit" wide disabled={isSubmitting || createdId !== undefined}>
             {isSubmitting ? texts.submitting : texts.submit}
           </Button>
         </form>
         <FirstContribution
-          ready={created !== undefined}
+          ready={goal !== undefined}
           onStart={() => {
-            if (created === undefined) return
+            if (goal === undefined) return
             // Paying takes longer than the redirect would wait.
             clearTimeout(redirect.current)
-            openPayment(created, () => navigate(`/goals/${created.id}`))
+            openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
           }}
         />
       </div>

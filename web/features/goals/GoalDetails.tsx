@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type GoalType, goalTypes } from '#shared/api/goals.ts'
+import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { Field, FieldNote, TextArea } from '../../components/Field.tsx'
 import { messagesOf } from '../../lib/forms.ts'
@@ -7,6 +7,7 @@ import styles from './Choices.module.css'
 import { createTexts } from './createTexts.ts'
 import { type GoalForm, withType } from './goalForm.ts'
 import { setAll } from './setAll.ts'
+import { Tile } from './Tile.tsx'
 import { typeIcons } from './typeIcons.ts'
 
 export const GoalDetails = ({ form }: { form: GoalForm }) => {
@@ -66,26 +67,23 @@ interface TypeTileProps {
 
 const TypeTile = ({ type, before, form }: TypeTileProps) => {
   const Icon = typeIcons[type]
-  const help = useId()
   return (
-    <div className={styles.tile}>
-      <label>
-        <input
-          type="radio"
-          value={type}
-          aria-describedby={help}
-          {...form.register('type', {
-            // The form keeps one handler for all radios of a name, so the value comes from the event.
-            onChange: ({ target }) => {
-              const chosen = goalTypes.find(type => type === target.value)
-              if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))
-            },
-          })}
-        />
-        <Icon size={20} aria-hidden="true" />
-        <strong>{type}</strong>
-      </label>
-      <p id={help}>{createTexts.details.types[type]}</p>
-    </div>
+    <Tile
+      caption={
+        <>
+          <Icon size={20} aria-hidden="true" />
+          {type}
+        </>
+      }
+      help={createTexts.details.types[type]}
+      value={type}
+      {...form.register('type', {
+        // The form keeps one handler for all radios of a name, so the value comes from the event.
+        onChange: ({ target }) => {
+          const chosen = goalTypes.find(type => type === target.value)
+          if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))
+        },
+      })}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'

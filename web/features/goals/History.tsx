@@ -1,7 +1,7 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { Card } from '../../components/Card.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { StatusBadge, type StatusTone } from '../../components/StatusBadge.tsx'
+import { TransactionBadge } from '../../components/TransactionBadge.tsx'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { goalTexts } from './goalTexts.ts'
@@ -36,23 +36,11 @@ export const History = ({ id, className }: HistoryProps) => {
   )
 }
 
-/** Older servers say `success` for what is completed. */
-const tones: Readonly<Record<keyof typeof goalTexts.history.statuses, StatusTone>> = {
-  pending: 'waiting',
-  completed: 'good',
-  success: 'good',
-  failed: 'bad',
-  refunded: 'returned',
-  disputed: 'bad',
-}
-
 const Row = ({ transaction }: { transaction: TransactionResponse }) => (
   <li className={styles.row}>
     <span className={styles.who}>{transaction.username}</span>
     <strong className="figures">{money(transaction.amount)}</strong>
     <span className="muted">{day(transaction.createdAt)}</span>
-    <StatusBadge tone={tones[transaction.status]}>
-      {goalTexts.history.statuses[transaction.status]}
-    </StatusBadge>
+    <TransactionBadge status={transaction.status} />
   </li>
 )

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { GoalResponse, MemberResponse } from '#shared/api/goals.ts'
+import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
 import { InlineSpinner } from '../../components/Spinner.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { larger, subtract, zero } from '#shared/money.ts'
 import { Card } from '../../components/Card.tsx'
 import { Stamps } from '../../components/Stamps.tsx'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { rotationTemplates } from '#shared/api/goals.ts'
+import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { parseCents, times, zero } from '#shared/money.ts'
 import { type CycleType, cycleTypes } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
@@ -11,6 +11,7 @@ import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 import { setAll } from './setAll.ts'
+import { Tile } from './Tile.tsx'
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
@@ -41,28 +42,22 @@ const payoutOf = (contribution: string, members: number): string =>
 
 const TemplateTile = ({ cycle, form }: { cycle: CycleType; form: GoalForm }) => {
   const { label, help, contribution, members } = rotationTemplates[cycle]
-  const id = useId()
   return (
-    <div className={styles.tile}>
-      <label>
-        <input
-          type="radio"
-          value={cycle}
-          aria-describedby={id}
-          {...form.register('cycleType', {
-            onChange: ({ target }) => {
-              const chosen = cycleTypes.find(type => type === target.value)
-              if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
-            },
-          })}
-        />
-        <strong>{label}</strong>
-      </label>
-      <p id={id}>
-        {help}
-        <span className="figures">{payoutOf(contribution, members)}</span>
-      </p>
-    </div>
+    <Tile
+      caption={label}
+      help={
+        <>
+          {help} <b className="figures">{payoutOf(contribution, members)}</b>
+        </>
+      }
+      value={cycle}
+      {...form.register('cycleType', {
+        onChange: ({ target }) => {
+          const chosen = cycleTypes.find(type => type === target.value)
+          if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
+        },
+      })}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { isSusu } from '#shared/api/goals.ts'
+import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'

@@ -1,4 +1,4 @@
-import type { GoalResponse } from '#shared/api/goals.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'

@@ -1,4 +1,4 @@
-import type { GoalType } from '#shared/api/goals.ts'
+import type { GoalType } from '#shared/api/goalKinds.ts'
 
 export const createTexts = {
   back: 'Back to Dashboard',

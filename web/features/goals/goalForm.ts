@@ -1,18 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
-import {
-  type CreateGoalInput,
-  type CreateGoalRequest,
-  createGoalRequest,
-  type GoalType,
-  goalLimits,
-  isSusu,
-  rotationTemplates,
-  susu,
-} from '#shared/api/goals.ts'
+import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#shared/api/goalKinds.ts'
+import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
-import { createTexts } from './createTexts.ts'
 
 /** What people type is text; the schema makes of it what is sent. */
 export interface GoalFormValues {
@@ -48,28 +38,6 @@ export const dateWindow = (today: CalendarDate) => ({
   first: today,
   last: plusYears(today, goalLimits.yearsAhead),
 })
-
-/** A goal that does not rotate has neither cycle nor contribution, whatever the hidden fields may hold. */
-const toRequest = (values: GoalFormValues): CreateGoalInput => ({
-  ...values,
-  subtype: values.subtype || null,
-  description: values.description || null,
-  cycleType: isSusu(values) ? values.cycleType : null,
-  contributionAmount: isSusu(values) ? values.contributionAmount : null,
-})
-
-/** The contract, and the window for the start date, which depends on the day. */
-export const goalFormSchema = (today: CalendarDate) => {
-  const { first, last } = dateWindow(today)
-  const request = createGoalRequest.check(({ value, issues }) => {
-    const start = parseCalendarDate(value.startDate ?? '')
-    if (start === undefined || (start >= first && start <= last)) return
-    const { startInPast, startTooLate } = createTexts.timeline
-    const message = start < first ? startInPast : startTooLate
-    issues.push({ code: 'custom', path: ['startDate'], message, input: value })
-  })
-  return z.pipe(z.pipe(z.custom<GoalFormValues>(), z.transform(toRequest)), request)
-}
 
 /** The day on which the last member of a circle receives the pot. */
 export const circleEnd = (values: GoalFormValues): string => {

@@ -69,14 +69,6 @@ export const goalTexts = {
     title: 'Transaction History',
     empty: 'No transactions yet',
     failed: 'Could not load the transactions.',
-    statuses: {
-      pending: 'Pending',
-      completed: 'Completed',
-      success: 'Completed',
-      failed: 'Failed',
-      refunded: 'Refunded',
-      disputed: 'Disputed',
-    },
   },
   chart: {
     title: 'Savings over time',

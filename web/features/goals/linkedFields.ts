@@ -1,4 +1,4 @@
-import { goalLimits } from '#shared/api/goals.ts'
+import { goalLimits } from '#shared/api/goalKinds.ts'
 import { type Cents, cents, formatDecimal, parseCents, times } from '#shared/money.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
 

@@ -1,4 +1,4 @@
-import type { GoalResponse, MemberResponse } from '#shared/api/goals.ts'
+import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 
 export interface RotationSeat {
   readonly position: number

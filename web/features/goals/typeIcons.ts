@@ -1,5 +1,5 @@
 import { Gift, HeartHandshake, House, type LucideIcon, Plane, Shapes, Umbrella } from 'lucide-react'
-import type { GoalType } from '#shared/api/goals.ts'
+import type { GoalType } from '#shared/api/goalKinds.ts'
 
 export const typeIcons: Readonly<Record<GoalType, LucideIcon>> = {
   'Vacation & Travel': Plane,

@@ -1,39 +1,40 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { CreateGoalRequest, GoalResponse } from '#shared/api/goals.ts'
+import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { showServerErrors } from '../../lib/forms.ts'
+import { fetchedResolver, showServerErrors } from '../../lib/forms.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import { resolverFor } from '../../lib/resolver.ts'
 import { createTexts as texts } from './createTexts.ts'
-import { defaultValues, type GoalForm, type GoalFormValues, goalFormSchema } from './goalForm.ts'
+import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
 
-/** The form, what sends it, and the goal once there is one. */
-export const useCreateGoal = (today: CalendarDate, onCreated: (goal: GoalResponse) => void) => {
+/** The form, what sends it, and the new goal's id once it has one. */
+export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => void) => {
+  const [resolver] = useState(() =>
+    fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalResolver(today))),
+  )
   // Judged when it is sent and from then on while typing; not on leaving a field, because a message that appears then
   // moves the button away from under the finger.
   const form: GoalForm = useForm<GoalFormValues, unknown, CreateGoalRequest>({
-    resolver: resolverFor(goalFormSchema(today)),
+    resolver,
     defaultValues: defaultValues(today),
   })
   const refresh = useRefresh()
   const sent = useRef<SentOnce>(undefined)
-  const [created, setCreated] = useState<GoalResponse>()
+  const [createdId, setCreatedId] = useState<number>()
 
   const submit = form.handleSubmit(async payload => {
     sent.current = keyFor(payload, sent.current)
     try {
-      const goal = await post<GoalResponse | undefined>('/api/goals', payload, {
-        'Idempotency-Key': sent.current.key,
-      })
-      if (typeof goal?.id !== 'number') return complain(texts.error, texts.invalidAnswer)
-      setCreated(goal)
+      const headers = { 'Idempotency-Key': sent.current.key }
+      const answer = await post<{ id?: unknown } | undefined>(goalsKey, payload, headers)
+      if (typeof answer?.id !== 'number') return complain(texts.error, texts.invalidAnswer)
+      setCreatedId(answer.id)
       praise(...texts.created)
-      onCreated(goal)
+      onCreated(answer.id)
       await refresh(goalsKey)
     } catch (error) {
       showServerErrors(form, error)
@@ -41,5 +42,5 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (goal: GoalRespons
       complain(texts.error, faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed))
     }
   })
-  return { form, submit, created }
+  return { form, submit, createdId }
 }

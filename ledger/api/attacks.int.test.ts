@@ -1,0 +1,302 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#ledger/accounts/passwords.ts'
+import { createProofs } from '#ledger/accounts/proofs.ts'
+import { createSessions } from '#ledger/accounts/sessions.ts'
+import type { UserId } from '#shared/ids.ts'
+import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { instant } from '#shared/time.ts'
+import { listRoutes, sendRaw, startDoor } from './testing.ts'
+
+let aheadMs = 0
+const clock = { now: () => instant(Date.now() + aheadMs) }
+let door: Awaited<ReturnType<typeof startDoor>>
+beforeAll(async () => {
+  door = await startDoor({ clock, rateLimitScale: 1_000 })
+})
+
+const password = 'Susu-circle-1'
+const fresh = 'Makola-market-2'
+const visitor = () => createClient(door.url)
+const login = async (username: string, secret = password) => {
+  const client = visitor()
+  const answer = await client.post('/api/login', { username, password: secret })
+  return { ...client, answer }
+}
+const idOf = (saver: Saver) => saver.userId as UserId
+const codeOf = (secret: string, at = Date.now() + aheadMs) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+const withTwoStep = async (name: string) => {
+  const saver = await registerSaver(door.url, name)
+  const { body } = await saver.post('/api/two-step/authenticator', { password })
+  // Of the step before, so that the present one is still to be used.
+  const code = codeOf(body.secret, Date.now() + aheadMs - 30_000)
+  const confirmed = await saver.post('/api/two-step/authenticator/confirm', { code })
+  return { saver, secret: body.secret as string, codes: confirmed.body.recoveryCodes as string[] }
+}
+
+describe('a session', () => {
+  it('that was planted in the browser is not the one that is signed in to', async () => {
+    const thief = await registerSaver(door.url, 'fixer')
+    const victim = visitor()
+    for (const [name, value] of thief.cookies) victim.cookies.set(name, value)
+    await registerSaver(door.url, 'victim')
+    await victim.post('/api/login', { username: 'victim', password })
+    expect((await victim.get('/api/user')).body.username).toBe('victim')
+    expect(victim.cookies.get('calabash')).not.toBe(thief.cookies.get('calabash'))
+    expect((await thief.get('/api/user')).status).toBe(401)
+  })
+
+  it('cannot be forged or guessed: its name is signed, and no name of a row opens another', async () => {
+    const saver = await registerSaver(door.url, 'signed')
+    const [token = '', signature = ''] = ['calabash', 'calabash.sig'].map(name => saver.cookies.get(name))
+    const tried = async (cookies: Record<string, string>) => {
+      const client = visitor()
+      for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value)
+      return (await client.get('/api/user')).status
+    }
+    expect(await tried({ calabash: token, 'calabash.sig': signature })).toBe(200)
+    expect(await tried({ calabash: token })).toBe(401)
+    expect(await tried({ calabash: `${token.slice(0, -1)}A`, 'calabash.sig': signature })).toBe(401)
+    expect(await tried({ calabash: token, 'calabash.sig': `${signature.slice(0, -1)}A` })).toBe(401)
+    expect(token.length).toBeGreaterThanOrEqual(43)
+  })
+
+  it('does not come about with a password that was replaced while it was being checked', async () => {
+    const saver = await registerSaver(door.url, 'racer')
+    // More than are hashed at once: most of them wait in line with the old password.
+    const under = Array.from({ length: 16 }, () => login('racer'))
+    await new Promise(resolve => setTimeout(resolve, 60))
+    await door.pool.query(`update accounts.users set password_hash = $2 where id = $1`, [
+      saver.userId,
+      await hashPassword(fresh),
+    ])
+    await door.sessions.endAll(idOf(saver))
+    for (const client of await Promise.all(under)) expect((await client.get('/api/user')).status).toBe(401)
+    const left = await door.pool.query('select 1 from accounts.sessions where user_id = $1', [saver.userId])
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('ends by the clock: a week without use, a month in all, whichever way the clock jumps', async () => {
+    const saver = await registerSaver(door.url, 'sleeper')
+    const token = saver.cookies.get('calabash') ?? ''
+    // Another process each time: one remembers for a second what it has seen.
+    const lives = async (day: number) => {
+      aheadMs = day * 86_400_000
+      return (await createSessions(door.pool, clock).of(token)) !== undefined
+    }
+    for (const day of [6, -1, 12, 18, 24, 29.9]) expect([day, await lives(day)]).toEqual([day, true])
+    expect(await lives(30.1)).toBe(false)
+    expect(await lives(29.9)).toBe(true)
+    aheadMs = 0
+    const idle = await registerSaver(door.url, 'dozer')
+    aheadMs = 7.1 * 86_400_000
+    const seen = createSessions(door.pool, clock).of(idle.cookies.get('calabash') ?? '')
+    expect(await seen).toBeUndefined()
+    aheadMs = 0
+  })
+})
+
+describe('what was mailed', () => {
+  it('resets once, also when it is used twice at the same moment', async () => {
+    const saver = await registerSaver(door.url, 'twice')
+    const token = await door.proofs.issueToken(idOf(saver), 'reset')
+    const answers = await Promise.all(
+      [fresh, 'Another-market-3'].map(secret =>
+        visitor().post('/api/reset-password', { token, password: secret }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('is worth nothing for another purpose', async () => {
+    const saver = await registerSaver(door.url, 'purpose')
+    const verify = await door.proofs.issueToken(idOf(saver), 'verify')
+    expect((await visitor().post('/api/reset-password', { token: verify, password: fresh })).status).toBe(400)
+    const reset = await door.proofs.issueToken(idOf(saver), 'reset')
+    expect((await visitor().post('/api/verify-email', { token: reset })).status).toBe(400)
+  })
+
+  it('is void once the password has been changed', async () => {
+    const saver = await registerSaver(door.url, 'voided')
+    const token = await door.proofs.issueToken(idOf(saver), 'reset')
+    const code = await door.proofs.issueCode(idOf(saver))
+    await saver.post('/api/change-password', { currentPassword: password, newPassword: fresh })
+    expect((await visitor().post('/api/reset-password', { token, password })).status).toBe(400)
+    const verify = { identifier: 'voided', code }
+    expect((await visitor().post('/api/account-recovery/verify', verify)).status).toBe(400)
+  })
+
+  it('is one of its kind, however many are asked for at once', async () => {
+    const saver = await registerSaver(door.url, 'many')
+    const proofs = createProofs(door.pool, clock)
+    const codes = await Promise.all(Array.from({ length: 8 }, () => proofs.issueCode(idOf(saver))))
+    const kept = await door.pool.query(
+      "select tries_left from accounts.proofs where user_id = $1 and purpose = 'recovery'",
+      [saver.userId],
+    )
+    expect(kept.rows).toEqual([{ tries_left: 5 }])
+    const good = await Promise.all([...new Set(codes)].map(code => proofs.useCode(idOf(saver), code)))
+    expect(good.filter(Boolean).length).toBeLessThanOrEqual(1)
+  })
+
+  it('is of its own account only', async () => {
+    const [one, other] = [await registerSaver(door.url, 'codes-a'), await registerSaver(door.url, 'codes-b')]
+    const code = await door.proofs.issueCode(idOf(one))
+    await door.proofs.issueCode(idOf(other))
+    const verify = (identifier: string) =>
+      visitor().post('/api/account-recovery/verify', { identifier, code })
+    expect((await verify('codes-b')).status).toBe(400)
+    expect((await verify('codes-a')).status).toBe(200)
+  })
+})
+
+describe('the second step', () => {
+  it('opens nothing before it is taken', async () => {
+    await withTwoStep('halfway')
+    const half = await login('halfway')
+    expect(half.answer.status).toBe(202)
+    const open =
+      /^\w+ (\/healthz|\/readyz|\/metrics|\/api\/(config|stripe|login|logout|register|forgot|reset|account-rec|verify-email$))/
+    for (const route of listRoutes().filter(name => !open.test(name))) {
+      const [method = '', path = ''] = route.replace(':id', '1').split(' ')
+      const { status } = await half.send(method, path, method === 'GET' ? undefined : {})
+      expect([route, status]).toEqual([route, 401])
+    }
+  })
+
+  it('is asked for after a reset as before it', async () => {
+    const { saver } = await withTwoStep('careful')
+    const token = await door.proofs.issueToken(idOf(saver), 'reset')
+    await visitor().post('/api/reset-password', { token, password: fresh })
+    const next = await login('careful', fresh)
+    expect(next.answer.status).toBe(202)
+    expect((await next.get('/api/user')).status).toBe(401)
+  })
+
+  it('takes a code once, also when it comes twice at the same moment', async () => {
+    const { secret, codes } = await withTwoStep('double')
+    const [one, two] = [await login('double'), await login('double')]
+    const code = codeOf(secret)
+    const answers = await Promise.all(
+      [one, two].map(client => client.post('/api/login/authenticator', { code })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const again = [await login('double'), await login('double')]
+    const used = await Promise.all(
+      again.map(client => client.post('/api/login/recovery-code', { code: codes[0] })),
+    )
+    expect(used.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('takes no code of another account, and leaves no pending session behind', async () => {
+    const [one, other] = [await withTwoStep('step-a'), await withTwoStep('step-b')]
+    const half = await login('step-a')
+    const before = new Map(half.cookies)
+    const tried = (code: string | undefined) => half.post('/api/login/recovery-code', { code })
+    expect((await tried(other.codes[0])).status).toBe(400)
+    expect((await half.post('/api/login/authenticator', { code: codeOf(other.secret) })).status).toBe(400)
+    expect((await tried(one.codes[0])).status).toBe(200)
+    expect(half.cookies.get('calabash')).not.toBe(before.get('calabash'))
+    const stale = visitor()
+    for (const [name, value] of before) stale.cookies.set(name, value)
+    expect((await stale.post('/api/login/recovery-code', { code: one.codes[1] })).status).toBe(401)
+  })
+})
+
+describe('a name', () => {
+  const register = (username: string, email: string) =>
+    visitor().post('/api/register', { username, email, password })
+
+  it('cannot be made to look like another’s', async () => {
+    await registerSaver(door.url, 'Nia')
+    for (const [index, double] of ['Ｎｉａ', 'Ni\u034fa', 'Nia\u3164', '\u{1d40d}ia', 'nia\u00a0'].entries())
+      expect(await register(double, `double${index}@example.com`)).toMatchObject({
+        status: 409,
+        body: { errors: { username: ['This username is taken'] } },
+      })
+    for (const double of ['Nіa', 'Νia'])
+      expect(await register(double, 'double@example.com')).toMatchObject({
+        status: 400,
+        body: { errors: { username: ['Username cannot mix letters of different alphabets'] } },
+      })
+    for (const hidden of ['Ni\u200ba', 'Nia\u202e', 'Nia\u0000', 'Nia\r\nBcc: you@example.com', 'N\ud800ia'])
+      expect((await register(hidden, 'double@example.com')).status).toBe(400)
+    const other = await registerSaver(door.url, 'renamer')
+    expect((await other.send('PATCH', '/api/user', { username: 'Ｎｉａ' })).status).toBe(409)
+    expect((await other.send('PATCH', '/api/user', { username: 'Nіa' })).status).toBe(400)
+  })
+
+  it('is held to its rules in the form in which it is kept', async () => {
+    expect((await register('a\u3164\u3164', 'short@example.com')).body.errors.username).toEqual([
+      'Username must be at least 3 characters',
+    ])
+    expect((await register('ama＠home', 'at@example.com')).status).toBe(400)
+    expect((await register('ﷺ'.repeat(3), 'long@example.com')).status).toBe(400)
+    expect((await register('  Ama \u2028 B ', 'ama-b@example.com')).body.username).toBe('Ama B')
+  })
+
+  it('signs in however its accents are typed', async () => {
+    await register('José Mensah', 'jose@example.com')
+    expect((await login('jose\u0301 mensah')).answer.status).toBe(200)
+  })
+
+  it('and an address are one, whatever their case', async () => {
+    await registerSaver(door.url, 'casey')
+    expect((await register('casey2', ' CASEY@Example.COM ')).status).toBe(409)
+    expect((await login(' Casey@EXAMPLE.com ')).answer.status).toBe(200)
+  })
+})
+
+describe('a body', () => {
+  it('changes nothing that the route does not name', async () => {
+    const extra = { isAdmin: true, is_admin: true, isVerified: true, id: 1, createdAt: '2000-01-01' }
+    const client = visitor()
+    const made = await client.post('/api/register', {
+      username: 'massive',
+      email: 'massive@example.com',
+      password,
+      ...extra,
+    })
+    expect(made.body).toMatchObject({ isAdmin: false, isVerified: false })
+    expect(made.body.id).not.toBe(1)
+    await client.send('PATCH', '/api/user', { username: 'massive2', email: 'other@example.com', ...extra })
+    expect((await client.get('/api/user')).body).toMatchObject({
+      username: 'massive2',
+      email: 'massive@example.com',
+      isAdmin: false,
+      isVerified: false,
+    })
+  })
+
+  it('cannot reach the prototypes that everything has', async () => {
+    const saver = await registerSaver(door.url, 'proto')
+    for (const body of [
+      '{"__proto__":{"isAdmin":true},"username":"proto2"}',
+      '{"constructor":{"prototype":{"isAdmin":true}},"username":"proto3"}',
+      '{"username":{"__proto__":{"isAdmin":true}}}',
+      '{"name":"x","response":{"__proto__":{"isAdmin":true},"id":{"constructor":1}}}',
+    ])
+      for (const [method, path] of [
+        ['PATCH', '/api/user'],
+        ['POST', '/api/two-step/passkeys'],
+      ] as const)
+        expect((await saver.send(method, path, body)).status).toBeLessThan(500)
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined()
+    expect((await saver.get('/api/user')).body.isAdmin).toBe(false)
+  })
+})
+
+it('sends nobody anywhere else', async () => {
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%2F%2Fevil.example',
+    '/auth?next=//evil.example',
+  ]) {
+    const { status, headers } = await sendRaw(door.url, { path })
+    expect([path, headers['location']]).toEqual([path, undefined])
+    expect(status).toBeLessThan(500)
+    expect([301, 302, 303, 307, 308]).not.toContain(status)
+  }
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { callerOf } from './caller.ts'
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::99', '2001:db8:1:2::/64'],
+  ['2001:db8::7', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['whatever a proxy says', 'whatever a proxy says'],
+])('%s is counted as %s', (ip, caller) => expect(callerOf({ ip })).toBe(caller))

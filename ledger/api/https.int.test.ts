@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { sendRaw, startDoor } from './testing.ts'
+
+const password = 'Susu-circle-1'
+const json = { 'content-type': 'application/json' }
+const policy =
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';" +
+  "frame-src 'none';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';object-src 'none';" +
+  "frame-ancestors 'none'"
+
+const register = (url: string, username: string, headers: Record<string, string> = {}) =>
+  sendRaw(url, {
+    method: 'POST',
+    path: '/api/register',
+    headers: { ...json, ...headers },
+    body: JSON.stringify({ username, email: `${username}@example.com`, password }),
+  })
+const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string[] =>
+  (headers['set-cookie'] ?? []) as string[]
+const sent = (cookies: string[]): string => cookies.map(line => line.split(';')[0]).join('; ')
+
+describe('reached by https', async () => {
+  const behind = [
+    ['nobody says so', {}, 0],
+    ['a proxy that is trusted says so', { 'x-forwarded-proto': 'https' }, 1],
+    ['a proxy that is trusted forgets to', {}, 1],
+    ['somebody who is not trusted says otherwise', { 'x-forwarded-proto': 'http' }, 0],
+  ] as const
+  it.each(behind)('keeps every cookie to it, when %s', async (how, headers, trustProxy) => {
+    const { url } = await startDoor({ settings: { secure: true, trustProxy } })
+    const made = await register(url, `saver${how.length}`, headers)
+    expect(made.status).toBe(201)
+    const cookies = cookiesOf(made)
+    expect(cookies.map(line => line.split('=')[0])).toEqual(['__Host-calabash', '__Host-calabash.sig'])
+
+    const goal = await sendRaw(url, {
+      method: 'POST',
+      path: '/api/goals',
+      headers: { ...json, ...headers, cookie: sent(cookies) },
+      body: JSON.stringify({ name: 'x', type: 'Custom', targetAmount: '10', endDate: '2045-01-01' }),
+    })
+    expect(goal.status).toBe(201)
+    cookies.push(...cookiesOf(goal))
+    expect(cookies.at(-1)).toMatch(/^__Host-calabash-seen=7;/)
+    for (const line of cookies) {
+      expect(line).toMatch(/; path=\/(;|$)/)
+      expect(line).toMatch(/; secure(;|$)/)
+      expect(line).toMatch(/; httponly(;|$)/)
+      expect(line).toMatch(/; samesite=lax(;|$)/)
+      expect(line).not.toMatch(/domain/i)
+    }
+    const user = await sendRaw(url, { path: '/api/user', headers: { ...headers, cookie: sent(cookies) } })
+    expect(user.status).toBe(200)
+  })
+
+  it('tells browsers never to come by http again', async () => {
+    const { url } = await startDoor({ settings: { secure: true } })
+    for (const path of ['/', '/goals/1', '/api/config/none', '/api/user', '/%']) {
+      const { headers } = await sendRaw(url, { path })
+      expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+      expect(headers['content-security-policy']).toBe(`${policy};upgrade-insecure-requests`)
+    }
+  })
+})
+
+describe('reached by http', async () => {
+  it('has plain cookies, still out of reach of scripts and other sites, and promises nothing', async () => {
+    const { url } = await startDoor()
+    const made = await register(url, 'plain')
+    const cookies = cookiesOf(made)
+    expect(cookies.map(line => line.split('=')[0])).toEqual(['calabash', 'calabash.sig'])
+    for (const line of cookies) {
+      expect(line).toMatch(/; samesite=lax(;|$)/)
+      expect(line).toMatch(/; httponly(;|$)/)
+      expect(line).not.toMatch(/secure/)
+    }
+    expect(made.headers['strict-transport-security']).toBeUndefined()
+    expect(made.headers['content-security-policy']).toBe(policy)
+  })
+})
+
+it('lets Stripe’s hosts into the pages only where cards are taken for real', async () => {
+  const { url } = await startDoor({ settings: { realStripe: true } })
+  const { headers } = await sendRaw(url, { path: '/' })
+  expect(headers['content-security-policy']).toBe(
+    policy
+      .replace("script-src 'self'", "script-src 'self' https://js.stripe.com")
+      .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
+      .replace("frame-src 'none'", 'frame-src https://js.stripe.com https://hooks.stripe.com'),
+  )
+})

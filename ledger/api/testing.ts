@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createAccounts } from '#ledger/accounts/accounts.ts'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { type ApiSettings, createApp } from './app.ts'
+import type { ApiParts } from './context.ts'
+import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+
+const plain: ApiSettings = {
+  sessionKeys: ['a key for tests that is long enough to be one'],
+  secure: false,
+  trustProxy: 0,
+  webRoot: '.',
+  realStripe: false,
+  metrics: createMetrics().registry,
+}
+
+/** The routes of the application as it is put together, without running it: `POST /api/login`. */
+export const listRoutes = (): string[] => {
+  const app = createApp({} as unknown as ApiParts, plain)
+  const routers = app.middleware.flatMap(layer => {
+    const { router } = layer as unknown as { router?: { stack: { methods: string[]; path: string }[] } }
+    return router ? router.stack : []
+  })
+  return [
+    ...new Set(
+      routers.flatMap(({ methods, path }) => methods.filter(m => m !== 'HEAD').map(m => `${m} ${path}`)),
+    ),
+  ]
+}
+
+/** Answers on a free port until the tests are done. */
+export const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close(() => undefined).closeAllConnections())
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+interface Doorstep {
+  readonly settings?: Partial<ApiSettings>
+  readonly clock?: Clock
+  readonly rateLimitScale?: number
+}
+
+/**
+ * The door and the accounts behind it, on a database of their own; of goals it knows only that one can be made, and
+ * mails and jobs go nowhere. What it logs can be read.
+ */
+export const startDoor = async ({ settings, clock = systemClock, rateLimitScale = 1 }: Doorstep = {}) => {
+  const pool = createPool(await freshDatabase(), { max: 10 })
+  const webRoot = mkdtempSync(join(tmpdir(), 'calabash-web-'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Calabash</title>')
+  afterAll(async () => {
+    await pool.end()
+    rmSync(webRoot, { recursive: true })
+  })
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  const jobs = { add: async () => undefined }
+  const { sessionKeys } = plain
+  const appUrl = 'http://localhost'
+  const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const lines: string[] = []
+  const parts = {
+    ...accounts,
+    pool,
+    jobs,
+    clock,
+    readSide: { position: 0n, waitFor: async () => true },
+    goals: { handle: async () => ({ outcome: 'accepted', events: [], position: 7n }) },
+    log: createLogger({ level: 'debug', to: { write: line => void lines.push(line) } }),
+  } as unknown as ApiParts
+  const app = createApp(parts, { ...plain, webRoot, ...settings })
+  const logged = (): Record<string, unknown>[] => lines.map(line => JSON.parse(line))
+  return { url: await serve(app.callback()), pool, logged, ...accounts }
+}
+
+interface RawRequest {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** What no browser would send: any method, path and header, just as they are given. */
+export const sendRaw = (url: string, { method = 'GET', path = '/', headers = {}, body }: RawRequest) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const sent = request({ hostname, port, method, path, headers }, response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })

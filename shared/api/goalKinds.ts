@@ -1,0 +1,99 @@
+import type { CycleType } from '../time.ts'
+
+/** Goals, as browser and server both see them, apart from the forms' schemas: pages without forms load no zod. */
+export const susu = 'Susu (Rotating Savings Fund)'
+export const goalTypes = [
+  'Vacation & Travel',
+  'Emergency Fund',
+  'Home & Living',
+  'Special Event',
+  susu,
+  'Custom',
+] as const
+export type GoalType = (typeof goalTypes)[number]
+
+/** Every type but Susu counts as personal. */
+export const isSusu = (goal: { readonly type: string }): boolean => goal.type === susu
+
+export interface RotationTemplate {
+  readonly label: string
+  readonly help: string
+  readonly contribution: string
+  readonly members: number
+}
+/** The target of each is its contribution times its members. */
+export const rotationTemplates: Readonly<Record<CycleType, RotationTemplate>> = {
+  weekly: {
+    label: 'Weekly Rotation',
+    help: 'Members contribute every week',
+    contribution: '100',
+    members: 5,
+  },
+  biweekly: {
+    label: 'Bi-Weekly Rotation',
+    help: 'Members contribute every other week',
+    contribution: '200',
+    members: 5,
+  },
+  monthly: {
+    label: 'Monthly Rotation',
+    help: 'Members contribute once per month',
+    contribution: '500',
+    members: 5,
+  },
+}
+
+export const goalLimits = {
+  nameLength: 100,
+  descriptionLength: 1000,
+  members: 500,
+  circleSeats: 100,
+  targetText: '$10,000,000.00',
+  targetCents: 1_000_000_000,
+  yearsAhead: 5,
+} as const
+
+export type GoalStatus = 'upcoming' | 'active' | 'completed' | 'cancelled'
+
+/** Amounts are decimal strings ("500.00"), days are `YYYY-MM-DD`, instants ISO date-times. */
+export interface GoalResponse {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly subtype: string | null
+  readonly description: string | null
+  readonly targetAmount: string
+  readonly currentAmount: string
+  readonly creatorId: number
+  readonly createdAt: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly dueDate: string
+  readonly cycleType: CycleType | null
+  readonly contributionAmount: string | null
+  readonly totalMembers: number
+  readonly memberCount: number
+  readonly currentCycle: number
+  readonly status: GoalStatus
+  /** Put away by its organiser; takes no money. */
+  readonly isArchived: boolean
+  /** The caller's own part in it. */
+  readonly role: 'organiser' | 'member'
+}
+
+/** GET /api/goals/{id}/members. */
+export interface MemberResponse {
+  readonly id: number
+  readonly goalId: number
+  readonly userId: number
+  readonly name: string
+  readonly username: string
+  /** Only the caller's own; other members' addresses stay private. */
+  readonly email: string | null
+  readonly role: 'organiser' | 'member'
+  readonly rotationPosition: number
+  readonly hasContributedCurrentCycle: boolean
+  readonly nextPayoutDate: string | null
+  /** What this member has saved in this goal. */
+  readonly contributedAmount: string
+}

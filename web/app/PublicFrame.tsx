@@ -1,0 +1,28 @@
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
+import { Brand } from '../components/Brand.tsx'
+import { ButtonLink } from '../components/Button.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import styles from './PublicFrame.module.css'
+import { texts } from './texts.ts'
+
+/** What stands round a page for whoever is not signed in. */
+export const PublicFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <header className={styles.head}>
+      <Link to="/auth" className={styles.brand}>
+        <Brand />
+      </Link>
+      <ButtonLink look="outline" to="/auth">
+        {texts.signIn}
+      </ButtonLink>
+    </header>
+    <main id="main" tabIndex={-1}>
+      <Suspense fallback={<Spinner />}>{children}</Suspense>
+    </main>
+    <footer className={styles.foot}>
+      <Link to="/terms">{texts.titles.terms}</Link>
+      <Link to="/privacy">{texts.titles.privacy}</Link>
+    </footer>
+  </div>
+)

@@ -1,0 +1,4 @@
+export const liveTexts = {
+  paused: 'Updates paused',
+  reload: 'Reload',
+} as const

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import useSWR from 'swr'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { HttpError, post } from '../../lib/http.ts'
+import { linkTokenFor } from '../../lib/linkToken.ts'
+import { useUser } from '../../lib/session.ts'
+import { useResendVerification } from './useResendVerification.ts'
+import styles from './VerifyEmailPage.module.css'
+import { verifyTexts as texts } from './verifyTexts.ts'
+
+const path = '/verify-email'
+
+interface VerifyEmailPageProps {
+  /** Whoever is signed in, who need not be the one the link was sent to. */
+  user: UserResponse | undefined
+}
+
+/** Where the link of the verification mail leads. */
+export const VerifyEmailPage = ({ user }: VerifyEmailPageProps) => {
+  const token = linkTokenFor(path)
+  const { data: done, error, mutate } = useVerification(token)
+  useUserAgain(done === true)
+  if (token && done === undefined && error === undefined) return <InlineSpinner label={texts.checking} />
+  if (done) {
+    return (
+      <Outcome words={texts.done}>
+        <ButtonLink to="/">{texts.continue}</ButtonLink>
+      </Outcome>
+    )
+  }
+  if (error && !isRefusal(error)) {
+    return (
+      <Outcome words={texts.unreachable}>
+        <Button onClick={() => void mutate()}>{texts.retry}</Button>
+      </Outcome>
+    )
+  }
+  return <Outcome words={texts.failed}>{user ? <AnotherLink user={user} /> : <SignInFirst />}</Outcome>
+}
+
+/** The server has looked at the token, and does not take it. */
+const isRefusal = (error: Error): boolean => error instanceof HttpError && error.status < 429
+
+/** Asked once for each token: SWR remembers the answer. */
+const useVerification = (token: string | undefined) =>
+  useSWR<boolean, Error>(token ? [path, token] : null, async () => {
+    await post('/api/verify-email', { token })
+    return true
+  })
+
+/** The user at this browser may be the one who has just been verified. */
+const useUserAgain = (done: boolean): void => {
+  const { retry } = useUser()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!done || asked.current) return
+    asked.current = true
+    void retry()
+  }, [done, retry])
+}
+
+interface OutcomeProps {
+  words: readonly [title: string, text: string]
+  children: ReactNode
+}
+
+const Outcome = ({ words: [title, text], children }: OutcomeProps) => (
+  <section className={styles.outcome}>
+    <h1>{title}</h1>
+    <p role="status">{text}</p>
+    {children}
+  </section>
+)
+
+const AnotherLink = ({ user }: { user: UserResponse }) => {
+  const { resend, sending } = useResendVerification()
+  if (user.isVerified) return <ButtonLink to="/">{texts.continue}</ButtonLink>
+  return (
+    <Button disabled={sending} onClick={resend}>
+      {sending ? texts.sending : texts.resend}
+    </Button>
+  )
+}
+
+const SignInFirst = () => <p className="muted">{texts.signInFirst}</p>

@@ -1,0 +1,17 @@
+export const twoStepTexts = {
+  authenticatorHelp: 'Enter the six-digit code that your authenticator app shows.',
+  passkeyHelp: 'Confirm with your passkey that it is you.',
+  recoveryHelp: 'Enter one of the recovery codes that you have kept. Each works once.',
+  code: 'Six-digit code',
+  recoveryCode: 'Recovery code',
+  submit: 'Sign in',
+  submitting: 'Signing in...',
+  passkey: 'Use a passkey',
+  waiting: 'Waiting for your passkey...',
+  toRecovery: 'Use a recovery code',
+  toCode: 'Use another way',
+  back: 'Back to login',
+  failed: ['Login failed', 'That did not work. Please try again.'],
+  cancelled: ['Login failed', 'No passkey was used. You can try again, or use another way.'],
+  impossible: 'This browser cannot use passkeys at this address.',
+} as const

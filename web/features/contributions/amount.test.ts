@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { testCircle, testGoal } from '../../lib/testGoal.ts'
+import { faultOf, simpleFaultOf, suggestedAmount } from './amount.ts'
+
+describe('an amount', () => {
+  it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is none', text =>
+    expect(faultOf(text, testGoal())).toBe('Please enter a valid contribution amount'),
+  )
+
+  it('may reach the target and not pass it', () => {
+    const goal = testGoal({ currentAmount: '749.50' })
+    expect(faultOf('250.5', goal)).toBeUndefined()
+    expect(faultOf('250.51', goal)).toBe('This contribution would exceed the target amount')
+  })
+
+  it('is fixed in a circle', () => {
+    expect(faultOf('100', testCircle())).toBeUndefined()
+    expect(faultOf('99.99', testCircle())).toBe('For Susu goals, contribution must be exactly $100.00')
+  })
+
+  it('is filled in only where there is no choice', () => {
+    expect(suggestedAmount(testCircle())).toBe('100.00')
+    expect(suggestedAmount(testGoal())).toBe('')
+  })
+})
+
+describe('an amount in the simple dialog', () => {
+  it.each(['', '0', '-1', '1.234', 'ten'])('cannot be "%s"', text =>
+    expect(simpleFaultOf(text, testGoal())).toBe('Please enter a valid amount'),
+  )
+  it('is fixed in a circle', () => {
+    expect(simpleFaultOf('100.00', testCircle())).toBeUndefined()
+    expect(simpleFaultOf('50', testCircle())).toBe('Please contribute exactly $100.00')
+  })
+  it('may be anything that the server takes elsewhere', () =>
+    expect(simpleFaultOf('0.01', testGoal())).toBeUndefined())
+})

@@ -1,0 +1,46 @@
+import { complain, praise } from '../../components/toast.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { keysOfGoal } from '../../lib/goals.ts'
+import { messageOf } from '../../lib/http.ts'
+import { checkSession } from '../../lib/session.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import { startContribution } from './api.ts'
+import { texts } from './texts.ts'
+
+export interface SimpleOptions {
+  readonly goalId: number
+  readonly onBusy: (busy: boolean) => void
+  /** A card is needed: the card form goes on with this secret. */
+  readonly onSecret: (amount: string, clientSecret: string) => void
+  readonly onDone: () => void
+}
+
+export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: SimpleOptions) => {
+  const refresh = useRefresh()
+  const { busy, run } = useBusy()
+
+  const send = async (wanted: { amount: string; recurring: boolean }): Promise<void> => {
+    try {
+      const { status, clientSecret } = await startContribution(goalId, wanted)
+      if (status === 'requires_payment') {
+        if (clientSecret === undefined) return complain(texts.error, texts.simple.failed)
+        return onSecret(wanted.amount, clientSecret)
+      }
+      const [title, description] = status === 'completed' ? texts.added : texts.underWay
+      praise(title, description)
+      onDone()
+      await refresh(...keysOfGoal(goalId))
+    } catch (error) {
+      checkSession(error)
+      complain(texts.error, messageOf(error, texts.simple.failed))
+    }
+  }
+
+  const contribute = (wanted: { amount: string; recurring: boolean }): Promise<void> =>
+    run(async () => {
+      onBusy(true)
+      await send(wanted)
+      onBusy(false)
+    })
+  return { contribute, busy }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { testCircle, testGoal } from '../../lib/testGoal.ts'
+import { overviewOf, tabIn } from './overview.ts'
+
+const goals = [
+  testGoal({ id: 1, currentAmount: '10.00', dueDate: '2027-02-01' }),
+  testGoal({ id: 2, currentAmount: '1000.00' }),
+  testGoal({ id: 3, currentAmount: '0.00' }),
+  testCircle({ id: 4, currentAmount: '0.00', status: 'active', dueDate: '2027-01-01' }),
+  testGoal({ id: 5, currentAmount: '7.00', isArchived: true }),
+  testGoal({ id: 6, currentAmount: '0.00', status: 'cancelled' }),
+]
+const ids = (of: readonly { id: number }[]) => of.map(goal => goal.id)
+
+describe('the overview', () => {
+  const overview = overviewOf(goals)
+  it('has every goal that goes on in one tab, in the order of due dates', () => {
+    expect(ids(overview.byTab.active)).toEqual([4, 1])
+    expect(ids(overview.byTab.completed)).toEqual([2])
+    expect(ids(overview.byTab.upcoming)).toEqual([3])
+    expect(overview.count).toBe(4)
+  })
+  it('keeps what is archived or cancelled apart, sums included', () => {
+    expect(ids(overview.closed)).toEqual([5, 6])
+    expect(overview.contributions).toBe(1010_00)
+    expect(overview.target).toBe(3500_00)
+  })
+})
+
+describe('the tab', () => {
+  it('is the one that the address names', () => expect(tabIn('upcoming', overviewOf([]))).toBe('upcoming'))
+  it('is else the first that has something to show', () => {
+    expect(tabIn(null, overviewOf([testGoal({ currentAmount: '1000.00' })]))).toBe('completed')
+    expect(tabIn('nonsense', overviewOf([]))).toBe('active')
+  })
+})

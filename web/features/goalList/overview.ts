@@ -1,0 +1,34 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { type Cents, sum } from '#shared/money.ts'
+import { centsOf } from '../../lib/format.ts'
+import { byDueDate, isOpen, statusOf } from '../../lib/progress.ts'
+
+export const tabs = ['active', 'completed', 'upcoming'] as const
+export type Tab = (typeof tabs)[number]
+
+export interface Overview {
+  readonly byTab: Readonly<Record<Tab, readonly GoalResponse[]>>
+  /** Archived or cancelled. */
+  readonly closed: readonly GoalResponse[]
+  readonly contributions: Cents
+  readonly target: Cents
+  readonly count: number
+}
+
+/** Everything that the page shows, the goals in the order in which they fall due. */
+export const overviewOf = (goals: readonly GoalResponse[]): Overview => {
+  const sorted = goals.toSorted(byDueDate)
+  const open = sorted.filter(isOpen)
+  const inTab = (tab: Tab) => open.filter(goal => statusOf(goal) === tab)
+  return {
+    byTab: { active: inTab('active'), completed: inTab('completed'), upcoming: inTab('upcoming') },
+    closed: sorted.filter(goal => !isOpen(goal)),
+    contributions: sum(open.map(goal => centsOf(goal.currentAmount))),
+    target: sum(open.map(goal => centsOf(goal.targetAmount))),
+    count: open.length,
+  }
+}
+
+/** The tab that the address names; else the first that has something to show. */
+export const tabIn = (named: string | null, { byTab }: Overview): Tab =>
+  tabs.find(tab => tab === named) ?? tabs.find(tab => byTab[tab].length > 0) ?? 'active'

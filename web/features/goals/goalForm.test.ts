@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { susu } from '#shared/api/goalKinds.ts'
+import { calendarDate } from '#shared/time.ts'
+import { defaultValues, type GoalFormValues, withTemplate, withType } from './goalForm.ts'
+import { goalFormSchema } from './goalSchema.ts'
+
+const today = calendarDate('2026-11-21')
+const travel: GoalFormValues = { ...defaultValues(today), type: 'Vacation & Travel', name: 'Lisbon' }
+const circle = withType(travel, susu)
+
+describe('choosing a type', () => {
+  it('sets a circle up with its defaults and the day of its last payout', () =>
+    expect(circle).toMatchObject({
+      targetAmount: '500',
+      contributionAmount: '100',
+      totalMembers: '5',
+      cycleType: 'monthly',
+      endDate: '2027-04-21',
+    }))
+  it('expects three members otherwise', () =>
+    expect(withType(circle, 'Custom')).toMatchObject({
+      totalMembers: '3',
+      contributionAmount: '',
+      endDate: '',
+    }))
+  it('keeps what was typed between goals of the same kind', () =>
+    expect(withType({ ...travel, targetAmount: '3200' }, 'Custom').targetAmount).toBe('3200'))
+})
+
+it('fills a template in with its contribution times its members', () =>
+  expect(withTemplate(circle, 'biweekly')).toMatchObject({
+    contributionAmount: '200',
+    totalMembers: '5',
+    targetAmount: '1000.00',
+    endDate: '2027-01-30',
+  }))
+
+describe('what is sent', () => {
+  const schema = goalFormSchema(today)
+
+  it('has neither cycle nor contribution without a rotation', () => {
+    const sent = z.parse(schema, { ...travel, contributionAmount: 'left over', endDate: '2027-06-01' })
+    expect(sent).toMatchObject({ cycleType: null, contributionAmount: null, totalMembers: 3 })
+  })
+  it('has both with one', () =>
+    expect(z.parse(schema, { ...circle, name: 'Makola' })).toMatchObject({
+      cycleType: 'monthly',
+      contributionAmount: '100',
+      totalMembers: 5,
+    }))
+  it.each([
+    ['2026-11-20', 'Start date cannot be before today'],
+    ['2031-11-22', 'Start date cannot be more than 5 years ahead'],
+  ])('does not start on %s', (startDate, message) => {
+    const { error } = z.safeParse(schema, { ...travel, startDate, endDate: '2032-01-01' })
+    expect(error?.issues).toMatchObject([{ path: ['startDate'], message }])
+  })
+})

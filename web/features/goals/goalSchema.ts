@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { isSusu } from '#shared/api/goalKinds.ts'
+import { type CreateGoalInput, createGoalRequest } from '#shared/api/goals.ts'
+import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
+import { resolverFor } from '../../lib/resolver.ts'
+import { createTexts } from './createTexts.ts'
+import { dateWindow, type GoalFormValues } from './goalForm.ts'
+
+/** A goal that does not rotate has neither cycle nor contribution, whatever the hidden fields may hold. */
+const toRequest = (values: GoalFormValues): CreateGoalInput => ({
+  ...values,
+  subtype: values.subtype || null,
+  description: values.description || null,
+  cycleType: isSusu(values) ? values.cycleType : null,
+  contributionAmount: isSusu(values) ? values.contributionAmount : null,
+})
+
+/** The contract, and the window for the start date, which depends on the day. */
+export const goalFormSchema = (today: CalendarDate) => {
+  const { first, last } = dateWindow(today)
+  const request = createGoalRequest.check(({ value, issues }) => {
+    const start = parseCalendarDate(value.startDate ?? '')
+    if (start === undefined || (start >= first && start <= last)) return
+    const { startInPast, startTooLate } = createTexts.timeline
+    const message = start < first ? startInPast : startTooLate
+    issues.push({ code: 'custom', path: ['startDate'], message, input: value })
+  })
+  return z.pipe(z.pipe(z.custom<GoalFormValues>(), z.transform(toRequest)), request)
+}
+
+export const goalResolver = (today: CalendarDate) => resolverFor(goalFormSchema(today))

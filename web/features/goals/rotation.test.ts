@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
+import { seatsOf, turnOf } from './rotation.ts'
+
+const member = (rotationPosition: number): MemberResponse => ({
+  id: rotationPosition,
+  goalId: 1,
+  userId: rotationPosition,
+  name: `Member ${rotationPosition}`,
+  username: `member${rotationPosition}`,
+  email: null,
+  role: 'member',
+  rotationPosition,
+  hasContributedCurrentCycle: false,
+  nextPayoutDate: null,
+  contributedAmount: '0.00',
+})
+
+it('seats the members by their turns and leaves the other seats open', () =>
+  expect(seatsOf({ totalMembers: 3 }, [member(3), member(1)]).map(seat => seat.member?.name)).toEqual([
+    'Member 1',
+    undefined,
+    'Member 3',
+  ]))
+
+it('gives the turn to the round under way, and to nobody after the last', () => {
+  const seats = seatsOf({ totalMembers: 2 }, [member(1), member(2)])
+  expect(turnOf({ currentCycle: 0 }, seats)).toBe(0)
+  expect(turnOf({ currentCycle: 1 }, seats)).toBe(1)
+  expect(turnOf({ currentCycle: 2 }, seats)).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { useSearchParams } from 'wouter'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { useAllTransactions } from '../../lib/goals.ts'
+import styles from './ContributionsPage.module.css'
+import { Filters } from './Filters.tsx'
+import { NothingShown } from './NothingShown.tsx'
+import { Rows } from './Rows.tsx'
+import { Total } from './Total.tsx'
+import { texts } from './texts.ts'
+import { type HistoryRow, isFiltered, rowsOf, viewIn, wholeView, withView } from './view.ts'
+
+export const ContributionsPage = () => {
+  const { data: transactions, error, mutate } = useAllTransactions()
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.subtitle}</p>
+      </header>
+      {transactions !== undefined ? (
+        <History all={transactions} />
+      ) : error === undefined ? (
+        <InlineSpinner label={texts.loading} />
+      ) : (
+        <LoadFailed text={texts.failed} onRetry={mutate} />
+      )}
+    </>
+  )
+}
+
+/** What is shown stands in the address, so that a view can be shared and found again. */
+const History = ({ all }: { all: readonly HistoryRow[] }) => {
+  const [search, setSearch] = useSearchParams()
+  const view = viewIn(search)
+  const rows = rowsOf(all, view)
+  const change = (part: Partial<typeof view>) =>
+    setSearch(before => withView(before, { ...viewIn(before), ...part }), { replace: true })
+  return (
+    <div className={styles.parts}>
+      <Total rows={rows} status={view.status} />
+      <Filters view={view} onChange={change} rows={rows} />
+      {rows.length > 0 ? (
+        <Rows rows={rows} />
+      ) : isFiltered(view) && all.length > 0 ? (
+        <NothingShown words={texts.nothingFound} onClear={() => change({ ...wholeView, sort: view.sort })} />
+      ) : (
+        <NothingShown words={texts.empty} />
+      )}
+    </div>
+  )
+}

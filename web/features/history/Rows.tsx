@@ -1,0 +1,41 @@
+import { Link } from 'wouter'
+import { TransactionBadge } from '../../components/TransactionBadge.tsx'
+import { day, money } from '../../lib/format.ts'
+import styles from './Rows.module.css'
+import { texts } from './texts.ts'
+import type { HistoryRow } from './view.ts'
+
+const columns = texts.columns
+
+/** A table; where there is no room for one, each of its rows becomes a card. */
+export const Rows = ({ rows }: { rows: readonly HistoryRow[] }) => (
+  <div className={styles.frame}>
+    <table className={styles.table}>
+      <caption className="unseen">{texts.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.date}</th>
+          <th scope="col">{columns.goal}</th>
+          <th scope="col">{columns.member}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id}>
+            <td className={styles.date}>{day(row.date)}</td>
+            <th scope="row" className={styles.goal}>
+              <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>
+            </th>
+            <td className={styles.member}>{row.username}</td>
+            <td className={styles.status}>
+              <TransactionBadge status={row.status} />
+            </td>
+            <td className={styles.amount}>{money(row.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

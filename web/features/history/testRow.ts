@@ -1,0 +1,18 @@
+import type { HistoryRow } from './view.ts'
+
+/** A payment for tests; what a test is about, it says itself. */
+export const testRow = (different: Partial<HistoryRow> = {}): HistoryRow => ({
+  id: 'contribution-1',
+  goalId: 1,
+  goalName: 'Lisbon in June',
+  userId: 1,
+  username: 'ama',
+  amount: '100.00',
+  type: 'contribution',
+  status: 'completed',
+  stripePaymentId: 'pi_1',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  date: '2026-11-20T12:00:00.000Z',
+  description: null,
+  ...different,
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { testRow } from './testRow.ts'
+import { isFiltered, rowsOf, totalOf, type View, viewIn, wholeView, withView } from './view.ts'
+
+const rows = [
+  testRow({ id: 'a', date: '2026-11-20T12:00:00.000Z' }),
+  testRow({ id: 'b', date: '2026-11-18T12:00:00.000Z', goalName: 'A new roof', status: 'pending' }),
+  testRow({
+    id: 'c',
+    date: '2026-11-21T12:00:00.000Z',
+    username: 'Kofi',
+    status: 'success',
+    amount: '12.50',
+  }),
+  testRow({ id: 'd', date: '2026-11-19T12:00:00.000Z', status: 'failed', amount: '7.00' }),
+  testRow({ id: 'e', date: '2026-11-17T12:00:00.000Z', status: 'refunded', amount: '9.00' }),
+]
+const shown = (view: Partial<View>) =>
+  rowsOf(rows, { ...wholeView, ...view })
+    .map(row => row.id)
+    .join('')
+
+describe('the history', () => {
+  it('is sorted either way', () => {
+    expect(shown({})).toBe('cadbe')
+    expect(shown({ sort: 'oldest' })).toBe('ebdac')
+  })
+  it('is filtered by status, and takes success for completed', () => {
+    expect(shown({ status: 'completed' })).toBe('ca')
+    expect(shown({ status: 'pending' })).toBe('b')
+    expect(shown({ status: 'failed' })).toBe('d')
+  })
+  it.each([
+    ['roof', 'b'],
+    ['  KOFI  ', 'c'],
+    ['nov 20', 'a'],
+    ['$12.50', 'c'],
+    ['12.5', 'c'],
+    ['failed', 'd'],
+    ['lisbon  in', 'cade'],
+    ['nobody', ''],
+  ])('is searched for "%s"', (q, found) => expect(shown({ q })).toBe(found))
+})
+
+describe('the total', () => {
+  const total = (view: Partial<View>) =>
+    totalOf(rowsOf(rows, { ...wholeView, ...view }), view.status ?? 'all')
+  it('counts what is in, of what is shown', () => {
+    expect(total({})).toBe(112_50)
+    expect(total({ q: 'kofi' })).toBe(12_50)
+    expect(total({ status: 'completed' })).toBe(112_50)
+  })
+  it('goes with the filter', () => {
+    expect(total({ status: 'pending' })).toBe(100_00)
+    expect(total({ status: 'failed' })).toBe(7_00)
+  })
+})
+
+describe('the address', () => {
+  it('keeps what differs from the whole view, and what is not ours', () => {
+    const search = withView(new URLSearchParams('x=1&status=all'), {
+      q: 'roof',
+      status: 'pending',
+      sort: 'newest',
+    })
+    expect(search.toString()).toBe('x=1&status=pending&q=roof')
+    expect(viewIn(search)).toEqual({ q: 'roof', status: 'pending', sort: 'newest' })
+    expect(withView(search, wholeView).toString()).toBe('x=1')
+  })
+  it('that names nothing known shows all', () =>
+    expect(viewIn(new URLSearchParams('status=lost&sort=up'))).toEqual(wholeView))
+  it('tells whether anything is left out', () => {
+    expect(isFiltered(wholeView)).toBe(false)
+    expect(isFiltered({ ...wholeView, sort: 'oldest' })).toBe(false)
+    expect(isFiltered({ ...wholeView, q: 'roof' })).toBe(true)
+  })
+})

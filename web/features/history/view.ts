@@ -1,0 +1,73 @@
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { type Cents, sum } from '#shared/money.ts'
+import { texts as shared } from '../../components/texts.ts'
+import { centsOf, day, money } from '../../lib/format.ts'
+
+export const statuses = ['all', 'completed', 'pending', 'failed'] as const
+export const sorts = ['newest', 'oldest'] as const
+
+/** What of the history is shown, and in which order. */
+export interface View {
+  readonly q: string
+  readonly status: (typeof statuses)[number]
+  readonly sort: (typeof sorts)[number]
+}
+
+/** Older servers say `success` for what is completed. */
+export type HistoryRow = Omit<TransactionResponse, 'status'> & {
+  readonly status: TransactionResponse['status'] | 'success'
+}
+
+export const wholeView: View = { q: '', status: 'all', sort: 'newest' }
+
+export const viewIn = (search: URLSearchParams): View => ({
+  q: search.get('q') ?? '',
+  status: statuses.find(status => status === search.get('status')) ?? 'all',
+  sort: sorts.find(sort => sort === search.get('sort')) ?? 'newest',
+})
+
+/** Only what differs from the whole view; what the address holds besides stays. */
+export const withView = (search: URLSearchParams, view: View): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  for (const name of ['q', 'status', 'sort'] as const)
+    if (view[name] === wholeView[name]) next.delete(name)
+    else next.set(name, view[name])
+  return next
+}
+
+export const isFiltered = (view: View): boolean => view.q.trim() !== '' || view.status !== 'all'
+
+const plainStatus = (row: HistoryRow): TransactionResponse['status'] =>
+  row.status === 'success' ? 'completed' : row.status
+
+/** All that can be read in a row, so that whatever is seen can also be found. */
+const textOf = (row: HistoryRow): string =>
+  [
+    row.goalName,
+    row.username,
+    money(row.amount),
+    row.amount,
+    day(row.date),
+    shared.transactions[row.status],
+    row.stripePaymentId ?? '',
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** The rows of a view, in its order. */
+export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): readonly HistoryRow[] => {
+  const wanted = q.trim().replace(/\s+/g, ' ').toLowerCase()
+  const direction = sort === 'newest' ? -1 : 1
+  return rows
+    .filter(row => status === 'all' || plainStatus(row) === status)
+    .filter(row => textOf(row).includes(wanted))
+    .toSorted((a, b) => direction * Date.parse(a.date) - direction * Date.parse(b.date))
+}
+
+/** Where all are shown, only money that is in counts; else what was asked for. */
+export const totalOf = (rows: readonly HistoryRow[], status: View['status']): Cents =>
+  sum(
+    rows
+      .filter(row => plainStatus(row) === (status === 'all' ? 'completed' : status))
+      .map(row => centsOf(row.amount)),
+  )

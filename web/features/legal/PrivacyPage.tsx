@@ -1,0 +1,4 @@
+import { LegalPage } from './LegalPage.tsx'
+import { privacyTexts } from './privacyTexts.ts'
+
+export const PrivacyPage = () => <LegalPage {...privacyTexts} />

@@ -1,0 +1,58 @@
+import type { LegalTexts } from './legalTexts.ts'
+
+export const termsTexts: LegalTexts = {
+  title: 'Terms',
+  lead: 'What you may expect of Calabash, and what Calabash expects of you.',
+  sections: [
+    {
+      title: 'What Calabash is',
+      paragraphs: [
+        'Calabash helps people save alone and in rotating circles. It takes contributions by card, keeps a ledger that every member of a goal can check, and says whose turn it is.',
+        'Calabash is not a bank. It pays no interest, gives no credit, and no deposit insurance covers what you save here.',
+      ],
+    },
+    {
+      title: 'Play money in the sandbox',
+      paragraphs: [
+        'Where Calabash runs on its built-in card sandbox, all money is play money: the cards are test cards, nobody is charged, and nothing can be paid out. Please do not enter a real card there.',
+      ],
+    },
+    {
+      title: 'Cards and charges',
+      paragraphs: [
+        'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
+        'You decide whether a contribution is made once or repeats. You can pause or end a repeating one at any time; what has been paid until then stays paid.',
+      ],
+    },
+    {
+      title: 'Circles rest on their members',
+      paragraphs: [
+        'In a circle each member pays in every round, and each receives the pot once. Calabash reminds, records and shows who is late, but it does not step in for a member who does not pay. Save with people you trust.',
+        'Members agree on the rules of their circle before it starts, and the circle shows them to whoever joins.',
+      ],
+    },
+    {
+      title: 'Your part',
+      paragraphs: [],
+      points: [
+        'Give an email address that is yours, and keep your password to yourself.',
+        'Pay only with cards that you may use.',
+        'Do not use Calabash to deceive others, to move unlawful money, or to disturb the service.',
+        'Tell us at once if you think that somebody else has used your account.',
+      ],
+    },
+    {
+      title: 'Ending it',
+      paragraphs: [
+        'You can delete your account under Settings, unless money is still owed to you or by you. We may close an account that breaks these terms; money that is yours is then returned to you.',
+      ],
+    },
+    {
+      title: 'What we promise, and what we do not',
+      paragraphs: [
+        'We keep the ledger with care, and correct mistakes in the open: entries are never changed, only followed by others. We cannot promise that the service is always there.',
+      ],
+    },
+  ],
+  changed: 'If these terms change in a way that matters to you, you will be told before the change applies.',
+}

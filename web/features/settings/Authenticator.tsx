@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { praise } from '../../components/toast.ts'
+import { send } from '../../lib/http.ts'
+import type { OnTwoStepChanged } from './api.ts'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
+import rows from './Rows.module.css'
+import { texts } from './texts.ts'
+import { twoStepTexts } from './twoStepTexts.ts'
+import { useOpened } from './useOpened.ts'
+
+const words = twoStepTexts.authenticator
+const Setup = lazy(() =>
+  import('./AuthenticatorSetup.tsx').then(module => ({ default: module.AuthenticatorSetup })),
+)
+
+interface AuthenticatorProps {
+  on: boolean
+  onChanged: OnTwoStepChanged
+}
+
+export const Authenticator = ({ on, onChanged }: AuthenticatorProps) => {
+  const { open, close, opener } = useOpened()
+  const remove = async (password: string) => {
+    await send('DELETE', '/api/two-step/authenticator', { password })
+    praise(words.removed)
+    close()
+    await onChanged()
+  }
+  const finish = async (codes: readonly string[]) => {
+    praise(...words.done)
+    close()
+    await onChanged(codes)
+  }
+  return (
+    <section className={rows.part} aria-label={words.title}>
+      <div className={rows.row}>
+        <div>
+          <div className={rows.head}>
+            <h3>{words.title}</h3>
+            <StatusBadge tone={on ? 'good' : 'waiting'}>{on ? words.on : words.off}</StatusBadge>
+          </div>
+          <small>{words.help}</small>
+        </div>
+        <Button look="outline" aria-label={on ? words.removeNamed : words.beginNamed} {...opener}>
+          {on ? words.remove : words.begin}
+        </Button>
+      </div>
+      {open && on && (
+        <PasswordPrompt
+          title={words.removeNamed}
+          label={twoStepTexts.password}
+          submit={words.remove}
+          submitting={words.continuing}
+          look="danger"
+          failed={texts.failed}
+          onPassword={remove}
+          onCancel={close}
+        />
+      )}
+      {open && !on && (
+        <Suspense fallback={<InlineSpinner label={words.continuing} />}>
+          <Setup onDone={finish} onCancel={close} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { BeginAuthenticatorResponse, RecoveryCodesResponse } from '#shared/api/twoStep.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
+import { cx } from '../../lib/cx.ts'
+import { faultIn } from '../../lib/formFaults.ts'
+import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { post } from '../../lib/http.ts'
+import styles from './AuthenticatorSetup.module.css'
+import { explain } from './explain.ts'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
+import { qrPathOf } from './qrPath.ts'
+import rows from './Rows.module.css'
+import { texts } from './texts.ts'
+import { twoStepTexts } from './twoStepTexts.ts'
+
+const words = twoStepTexts.authenticator
+const resolver = fetchedResolver(() =>
+  import('./twoStepResolvers.ts').then(module => module.authenticatorResolver),
+)
+
+interface AuthenticatorSetupProps {
+  onDone: (recoveryCodes: readonly string[]) => Promise<void>
+  onCancel: () => void
+}
+
+/** First the password, then the key for the app, and a code as proof that it has arrived there. */
+export const AuthenticatorSetup = ({ onDone, onCancel }: AuthenticatorSetupProps) => {
+  const [begun, setBegun] = useState<BeginAuthenticatorResponse>()
+  if (begun !== undefined) return <ScanAndConfirm begun={begun} onDone={onDone} onCancel={onCancel} />
+  return (
+    <PasswordPrompt
+      title={words.beginNamed}
+      label={twoStepTexts.password}
+      submit={words.continue}
+      submitting={words.continuing}
+      failed={texts.failed}
+      onPassword={async password => setBegun(await post('/api/two-step/authenticator', { password }))}
+      onCancel={onCancel}
+    />
+  )
+}
+
+const ScanAndConfirm = ({
+  begun,
+  onDone,
+  onCancel,
+}: AuthenticatorSetupProps & { begun: BeginAuthenticatorResponse }) => {
+  const form = useForm({ resolver, defaultValues: { code: '' } })
+  const { register, handleSubmit, setFocus, formState } = form
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('code'), [setFocus])
+  const confirm = handleSubmit(async ({ code }) => {
+    try {
+      const answer = await post<Partial<RecoveryCodesResponse> | undefined>(
+        '/api/two-step/authenticator/confirm',
+        { code },
+      )
+      await onDone(answer?.recoveryCodes ?? [])
+    } catch (error) {
+      explain(form, error, words.wrong)
+    }
+  })
+  return (
+    <form className={cx(rows.form, rows.inset)} noValidate aria-label={words.beginNamed} onSubmit={confirm}>
+      <p>{words.scan}</p>
+      <div className={styles.key}>
+        <QrCode svg={begun.qrCode} />
+        <p>
+          <span className="muted">{words.secret}</span>
+          <code className={styles.secret}>{inGroups(begun.secret)}</code>
+        </p>
+      </div>
+      <p>{words.thenCode}</p>
+      <Field
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        errors={messagesOf(errors.code)}
+        {...register('code', { setValueAs: (text: string) => text.replaceAll(/\s/g, '') })}
+      />
+      <FormFault text={faultIn(errors)} />
+      <div className={rows.actions}>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? words.confirming : words.confirm}
+        </Button>
+        <Button look="quiet" disabled={isSubmitting} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Easier to type; apps overlook the spaces. */
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+const QrCode = ({ svg }: { svg: string }) => {
+  const picture = qrPathOf(svg)
+  if (picture === undefined) return null
+  return (
+    <svg className={styles.picture} viewBox={picture.viewBox} role="img" aria-label={words.picture}>
+      <path d={picture.path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+import { praise } from '../../components/toast.ts'
+import { send } from '../../lib/http.ts'
+import { useSwitchUser } from '../../lib/session.ts'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
+import rows from './Rows.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.removal
+
+export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
+  const switchUser = useSwitchUser()
+  const remove = async (password: string) => {
+    await send('DELETE', '/api/user', { password })
+    await switchUser(null)
+    praise(...words.done)
+  }
+  return (
+    <PasswordPrompt
+      title={words.title}
+      label={words.password}
+      submit={words.submit}
+      submitting={words.submitting}
+      look="danger"
+      failed={words.failed}
+      onPassword={remove}
+      onCancel={onCancel}
+    >
+      <ul className={rows.points}>
+        {words.consequences.map(consequence => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+    </PasswordPrompt>
+  )
+}

@@ -1,0 +1,74 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { complain } from '../../components/toast.ts'
+import { cx } from '../../lib/cx.ts'
+import styles from './KeepCodes.module.css'
+import rows from './Rows.module.css'
+import { saveFile } from './saveFile.ts'
+import { texts } from './texts.ts'
+import { twoStepTexts } from './twoStepTexts.ts'
+
+const words = twoStepTexts.codes
+const copiedMs = 2000
+
+interface KeepCodesProps {
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** Stays until the reader says that the codes are kept: they are not to be had a second time. */
+export const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), words.file)
+  return (
+    <section className={cx(rows.form, rows.inset)} aria-label={words.keepTitle}>
+      <div>
+        <h3 ref={title} tabIndex={-1} className={styles.title}>
+          {words.keepTitle}
+        </h3>
+        <p>{words.keep}</p>
+      </div>
+      <ul className={styles.codes} aria-label={words.list}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={rows.actions}>
+        <CopyButton text={codes.join('\n')} />
+        <Button look="outline" onClick={save}>
+          <Download size={18} aria-hidden="true" />
+          {words.download}
+        </Button>
+        <Button onClick={onKept}>{words.kept}</Button>
+      </div>
+    </section>
+  )
+}
+
+const CopyButton = ({ text }: { text: string }) => {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      // Absent on addresses that are not secure, which is a failure like any other.
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      complain(texts.error, words.copyFailed)
+    }
+  }
+  return (
+    <Button look="outline" onClick={() => void copy()}>
+      <Copy size={18} aria-hidden="true" />
+      <span aria-live="polite">{copied ? words.copied : words.copy}</span>
+    </Button>
+  )
+}

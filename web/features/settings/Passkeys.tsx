@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react'
+import type { TwoStepResponse } from '#shared/api/twoStep.ts'
+import { Button } from '../../components/Button.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { praise } from '../../components/toast.ts'
+import { day } from '../../lib/format.ts'
+import { send } from '../../lib/http.ts'
+import { passkeysWork } from '../../lib/passkeys.ts'
+import type { OnTwoStepChanged } from './api.ts'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
+import rows from './Rows.module.css'
+import { twoStepTexts } from './twoStepTexts.ts'
+import { useOpened } from './useOpened.ts'
+
+const words = twoStepTexts.passkeys
+const AddPasskey = lazy(() => import('./AddPasskey.tsx').then(module => ({ default: module.AddPasskey })))
+
+type Passkey = TwoStepResponse['passkeys'][number]
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[]
+  onChanged: OnTwoStepChanged
+}
+
+export const Passkeys = ({ passkeys, onChanged }: PasskeysProps) => {
+  const { open, close, opener } = useOpened()
+  const added = async (codes: readonly string[]) => {
+    praise(words.added)
+    close()
+    await onChanged(codes)
+  }
+  return (
+    <section className={rows.part} aria-label={words.title}>
+      <div className={rows.row}>
+        <div>
+          <h3>{words.title}</h3>
+          <small>{words.help}</small>
+        </div>
+        {passkeysWork() && (
+          <Button look="outline" {...opener}>
+            {words.add}
+          </Button>
+        )}
+      </div>
+      {!passkeysWork() && <p className="muted">{words.impossible}</p>}
+      {open && (
+        <Suspense fallback={<InlineSpinner label={words.creating} />}>
+          <AddPasskey onAdded={added} onCancel={close} />
+        </Suspense>
+      )}
+      {passkeys.length > 0 && (
+        <ul>
+          {passkeys.map(passkey => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const PasskeyRow = ({ passkey, onChanged }: { passkey: Passkey; onChanged: OnTwoStepChanged }) => {
+  const { open, close, opener } = useOpened()
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const remove = async (password: string) => {
+    await send('DELETE', `/api/two-step/passkeys/${encodeURIComponent(id)}`, { password })
+    praise(words.removed)
+    await onChanged()
+  }
+  return (
+    <li>
+      <div className={rows.row}>
+        <p>
+          <strong>{name}</strong>
+          <small>
+            {words.created(day(createdAt))},{' '}
+            {lastUsedAt === null ? words.neverUsed : words.lastUsed(day(lastUsedAt))}
+          </small>
+        </p>
+        <Button look="outline" aria-label={words.removeNamed(name)} {...opener}>
+          {words.remove}
+        </Button>
+      </div>
+      {open && (
+        <PasswordPrompt
+          title={words.removeNamed(name)}
+          label={twoStepTexts.password}
+          submit={words.remove}
+          submitting={words.removing}
+          look="danger"
+          onPassword={remove}
+          onCancel={close}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button, type ButtonLook } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
+import { cx } from '../../lib/cx.ts'
+import { faultIn } from '../../lib/formFaults.ts'
+import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { explain } from './explain.ts'
+import rows from './Rows.module.css'
+import { texts } from './texts.ts'
+
+const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.passwordResolver))
+
+interface PasswordPromptProps {
+  /** What is about to happen; names the form. */
+  title: string
+  label: string
+  submit: string
+  submitting: string
+  look?: ButtonLook
+  failed?: string
+  children?: ReactNode
+  /** Whatever it throws is said on the form. */
+  onPassword: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for the password once more, before something that a stranger at an open browser must not do. */
+export const PasswordPrompt = (props: PasswordPromptProps) => {
+  const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
+  const form = useForm({ resolver, defaultValues: { password: '' } })
+  const { register, handleSubmit, setFocus, formState } = form
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('password'), [setFocus])
+  const confirm = handleSubmit(({ password }) =>
+    onPassword(password).catch((error: unknown) => explain(form, error, failed ?? texts.failed)),
+  )
+  return (
+    <form className={cx(rows.form, rows.inset)} noValidate aria-label={title} onSubmit={confirm}>
+      {children}
+      <PasswordField
+        label={label}
+        autoComplete="current-password"
+        errors={messagesOf(errors.password)}
+        {...register('password')}
+      />
+      <FormFault text={faultIn(errors)} />
+      <div className={rows.actions}>
+        <Button type="submit" disabled={isSubmitting} {...(look && { look })}>
+          {isSubmitting ? submitting : submit}
+        </Button>
+        <Button look="quiet" disabled={isSubmitting} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

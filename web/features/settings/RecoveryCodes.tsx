@@ -1,0 +1,51 @@
+import type { RecoveryCodesResponse } from '#shared/api/twoStep.ts'
+import { Button } from '../../components/Button.tsx'
+import { post } from '../../lib/http.ts'
+import type { OnTwoStepChanged } from './api.ts'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
+import rows from './Rows.module.css'
+import { twoStepTexts } from './twoStepTexts.ts'
+import { useOpened } from './useOpened.ts'
+
+const words = twoStepTexts.codes
+
+interface RecoveryCodesProps {
+  left: number
+  onChanged: OnTwoStepChanged
+}
+
+export const RecoveryCodes = ({ left, onChanged }: RecoveryCodesProps) => {
+  const { open, close, opener } = useOpened()
+  const renew = async (password: string) => {
+    const { recoveryCodes } = await post<RecoveryCodesResponse>('/api/two-step/recovery-codes', { password })
+    close()
+    await onChanged(recoveryCodes)
+  }
+  return (
+    <section className={rows.part} aria-label={words.title}>
+      <div className={rows.row}>
+        <div>
+          <h3>{words.title}</h3>
+          <small>
+            {words.left(left)}. {words.help}
+          </small>
+        </div>
+        <Button look="outline" {...opener}>
+          {words.renew}
+        </Button>
+      </div>
+      {open && (
+        <PasswordPrompt
+          title={words.renew}
+          label={twoStepTexts.password}
+          submit={words.renew}
+          submitting={words.making}
+          onPassword={renew}
+          onCancel={close}
+        >
+          <p>{words.renewWarning}</p>
+        </PasswordPrompt>
+      )}
+    </section>
+  )
+}

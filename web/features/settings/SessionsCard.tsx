@@ -1,0 +1,91 @@
+import type { SessionResponse } from '#shared/api/accounts.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { praise } from '../../components/toast.ts'
+import { day } from '../../lib/format.ts'
+import { send } from '../../lib/http.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import { sessionsKey, useSessions } from './api.ts'
+import { Loaded } from './Loaded.tsx'
+import rows from './Rows.module.css'
+import { report } from './report.ts'
+import { texts } from './texts.ts'
+import { moment } from './when.ts'
+
+const words = texts.sessions
+
+export const SessionsCard = () => {
+  const sessions = useSessions()
+  return (
+    <Card title={words.title} note={words.note}>
+      <Loaded of={sessions} loading={words.loading} failed={words.loadFailed}>
+        {held => <SessionList sessions={held} onEnded={() => sessions.mutate()} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+interface SessionListProps {
+  sessions: readonly SessionResponse[]
+  onEnded: () => Promise<unknown>
+}
+
+const SessionList = ({ sessions, onEnded }: SessionListProps) => {
+  const { busy, run } = useBusy()
+  const end = (method: 'DELETE' | 'POST', path: string, done: string) =>
+    run(async () => {
+      try {
+        await send(method, `${sessionsKey}/${path}`)
+        praise(done)
+      } catch (error) {
+        report(error, words.failed)
+      }
+      // Also after a failure: it may have ended by itself.
+      await onEnded().catch(() => undefined)
+    })
+  return (
+    <>
+      <ul className={rows.rows}>
+        {inOrder(sessions).map(session => (
+          <li key={session.id} className={rows.row}>
+            <p>
+              <strong>{session.device}</strong>
+              <small>{words.lastSeen(moment(session.lastSeenAt))}</small>
+              <small>{words.since(day(session.createdAt))}</small>
+            </p>
+            {session.current ? (
+              <StatusBadge tone="good">{words.current}</StatusBadge>
+            ) : (
+              <Button
+                look="outline"
+                aria-label={words.endNamed(session.device)}
+                disabled={busy}
+                onClick={() => void end('DELETE', encodeURIComponent(session.id), words.ended)}
+              >
+                {words.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={rows.actions}>
+          <Button
+            look="outline"
+            disabled={busy}
+            onClick={() => void end('POST', 'end-others', words.endedOthers)}
+          >
+            {words.endOthers}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** This device first, then the others, the one last seen at their head. */
+const inOrder = (sessions: readonly SessionResponse[]): readonly SessionResponse[] =>
+  sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
+  )

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { DataCard } from './DataCard.tsx'
+import { NotificationsCard } from './NotificationsCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import styles from './SettingsPage.module.css'
+import { ThemeCard } from './ThemeCard.tsx'
+import { TwoStepCard } from './TwoStepCard.tsx'
+import { texts } from './texts.ts'
+
+interface SettingsPageProps {
+  user: UserResponse
+  /** Buttons that belong to signing in and out, and so to another feature. */
+  logout: ReactNode
+  resend: ReactNode
+}
+
+export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
+  <>
+    <header className={styles.head}>
+      <h1>{texts.title}</h1>
+      <p className="muted">{texts.subtitle}</p>
+    </header>
+    <div className={styles.grid}>
+      <div className={styles.column}>
+        <ProfileCard user={user} logout={logout} resend={resend} />
+        <NotificationsCard />
+        <ThemeCard />
+      </div>
+      <div className={styles.column}>
+        <TwoStepCard />
+        <PasswordCard username={user.username} />
+        <SessionsCard />
+        <DataCard />
+      </div>
+    </div>
+  </>
+)

@@ -1,0 +1,10 @@
+/** Hands a file to the browser to keep. */
+export const saveFile = (content: Blob, name: string): void => {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not at once: the browser reads it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

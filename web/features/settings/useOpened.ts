@@ -1,0 +1,16 @@
+import { useRef, useState } from 'react'
+
+/** A form that a button opens, and that gives the focus back to the button when it goes. */
+export const useOpened = () => {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return {
+    open,
+    close,
+    opener: { ref: button, 'aria-expanded': open, onClick: () => setOpen(!open) },
+  } as const
+}

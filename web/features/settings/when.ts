@@ -1,0 +1,8 @@
+import { day } from '../../lib/format.ts'
+
+/** 'Nov 21, 2026, 2:05 PM', by this browser's clock. */
+export const moment = (instant: string): string => {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return ''
+  return `${day(instant)}, ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
+}

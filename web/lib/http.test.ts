@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fieldErrorsOf, get, HttpError, messageOf } from './http.ts'
+
+const answer = (status: number, body: string, statusText = '') =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status, statusText }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an answer that is not OK', () => {
+  it('is an error of the status and the text', async () => {
+    answer(500, 'it broke')
+    await expect(get('/x')).rejects.toThrow(new HttpError(500, 'it broke').message)
+    await expect(get('/x')).rejects.toThrow('500: it broke')
+  })
+
+  it('has the status text where there is no other', async () => {
+    answer(503, '', 'Service Unavailable')
+    await expect(get('/x')).rejects.toThrow('503: Service Unavailable')
+  })
+
+  it('carries what the server has to say', async () => {
+    answer(422, JSON.stringify({ message: 'No', errors: { name: ['Goal name is required'] } }))
+    const error = await get('/x').catch((reason: unknown) => reason)
+    expect(messageOf(error, 'fallback')).toBe('No')
+    expect(fieldErrorsOf(error)).toEqual({ name: ['Goal name is required'] })
+  })
+
+  it('falls back where the server says nothing, or was not reached', () => {
+    expect(messageOf(new HttpError(502, '<html>'), 'fallback')).toBe('fallback')
+    expect(messageOf(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback')
+  })
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dropLinkToken, linkTokenFor, takeLinkToken } from './linkToken.ts'
+
+const replaceState = vi.fn()
+const open = (path: string, search: string) => {
+  vi.stubGlobal('location', { pathname: path, search })
+  takeLinkToken()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('history', { state: null, replaceState })
+  replaceState.mockClear()
+})
+afterEach(() => {
+  dropLinkToken()
+  vi.unstubAllGlobals()
+})
+
+it('takes the token of a link and leaves the address bare', () => {
+  open('/auth', '?token=secret&from=mail')
+  expect(linkTokenFor('/auth')).toBe('secret')
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/auth')
+})
+
+it('keeps it for the page that it was meant for, until it is dropped', () => {
+  open('/verify-email', '?token=secret')
+  expect(linkTokenFor('/auth')).toBeUndefined()
+  expect(linkTokenFor('/verify-email')).toBe('secret')
+  dropLinkToken()
+  expect(linkTokenFor('/verify-email')).toBeUndefined()
+})
+
+it('knows a link that has lost its token from no link at all', () => {
+  open('/auth', '?token=')
+  expect(linkTokenFor('/auth')).toBe('')
+})
+
+it('leaves other addresses as they are', () => {
+  open('/auth', '?tab=register')
+  open('/goals/1', '?token=secret')
+  expect(linkTokenFor('/auth')).toBeUndefined()
+  expect(replaceState).not.toHaveBeenCalled()
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate } from '#shared/time.ts'
+import { boxesOf, byDueDate, dueIn, isFull, isOpen, percentOf, statusOf } from './progress.ts'
+import { testCircle, testGoal } from './testGoal.ts'
+
+describe('progress', () => {
+  it('is the share of the target that is in', () =>
+    expect(percentOf({ currentAmount: '1184.50', targetAmount: '3200.00' })).toBeCloseTo(37.016, 2))
+
+  it('counts an empty amount as nothing', () =>
+    expect(percentOf({ currentAmount: '', targetAmount: '100.00' })).toBe(0))
+
+  it('divides by nothing but zero', () =>
+    expect(percentOf({ currentAmount: '0.00', targetAmount: '0' })).toBe(0))
+
+  it('is full at the last cent and not before', () => {
+    expect(isFull({ currentAmount: '999.99', targetAmount: '1000.00' })).toBe(false)
+    expect(isFull({ currentAmount: '1000.00', targetAmount: '1000.00' })).toBe(true)
+  })
+
+  it('has a box for every member of a circle, and twenty otherwise', () => {
+    expect(boxesOf(testCircle({ totalMembers: 12 }))).toBe(12)
+    expect(boxesOf(testCircle({ totalMembers: 21 }))).toBe(20)
+    expect(boxesOf(testGoal({ totalMembers: 4 }))).toBe(20)
+  })
+})
+
+describe('a due date', () => {
+  const today = calendarDate('2026-11-21')
+
+  it.each([
+    ['2026-11-20', -1, 'late'],
+    ['2026-11-21', 0, 'soon'],
+    ['2026-11-28', 7, 'soon'],
+    ['2026-11-29', 8, 'calm'],
+  ])('%s is %i days away and %s', (date, days, tone) => expect(dueIn(date, today)).toEqual({ days, tone }))
+
+  it('may be missing', () => {
+    expect(dueIn(null, today)).toBeUndefined()
+    expect(dueIn('', today)).toBeUndefined()
+  })
+
+  it('sorts ascending, and goals without one come last', () => {
+    const goals = ['2026-12-01', '', '2026-11-01'].map(dueDate => testGoal({ dueDate }))
+    expect(goals.toSorted(byDueDate).map(goal => goal.dueDate)).toEqual(['2026-11-01', '2026-12-01', ''])
+  })
+})
+
+describe('the status', () => {
+  it.each([
+    ['0.00', 'upcoming'],
+    ['', 'upcoming'],
+    ['0.01', 'active'],
+    ['999.99', 'active'],
+    ['1000.00', 'completed'],
+    ['1000.01', 'completed'],
+  ])('of a goal that holds %s of $1000 is %s', (currentAmount, status) =>
+    expect(statusOf(testGoal({ currentAmount }))).toBe(status),
+  )
+  it('of a circle comes from its rounds', () =>
+    expect(statusOf(testCircle({ currentAmount: '0.00', status: 'active' }))).toBe('active'))
+  it('is cancelled once given up', () =>
+    expect(statusOf(testGoal({ currentAmount: '0.00', status: 'cancelled' }))).toBe('cancelled'))
+})
+
+it('is open unless put away or given up', () => {
+  expect(isOpen(testGoal())).toBe(true)
+  expect(isOpen(testGoal({ isArchived: true }))).toBe(false)
+  expect(isOpen(testGoal({ status: 'cancelled' }))).toBe(false)
+})
