@@ -322,6 +322,8 @@ const main = async (): Promise<void> => {
   }
   // Always `on`: npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  // Forked by a program that is gone: nobody is left to stop us.
+  process.on('disconnect', () => stop(0))
   const crash = (err: unknown): void => {
     log.fatal({ err }, 'something went wrong that nobody expected; stopping')
     stop(1)

@@ -47,6 +47,9 @@ describe('the budget', () => {
   it.each([
     'features/goals/CreateGoalPage.tsx',
     'features/goals/GoalPage.tsx',
+    'features/goalList/GoalListPage.tsx',
+    'features/history/ContributionsPage.tsx',
+    'features/admin/AdminPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
     'app/SettingsScreen.tsx',
@@ -61,13 +64,16 @@ describe('the budget', () => {
       module => /Page\.tsx$/.test(module) && manifest[module]?.isDynamicEntry,
     )
     expect(lazy.toSorted()).toEqual([
+      'features/admin/AdminPage.tsx',
       'features/auth/AuthPage.tsx',
       'features/auth/VerifyEmailPage.tsx',
       'features/contributions/PaymentCompletePage.tsx',
       dashboard,
       'features/feedback/FeedbackPage.tsx',
+      'features/goalList/GoalListPage.tsx',
       'features/goals/CreateGoalPage.tsx',
       'features/goals/GoalPage.tsx',
+      'features/history/ContributionsPage.tsx',
       'features/legal/PrivacyPage.tsx',
       'features/legal/TermsPage.tsx',
     ])

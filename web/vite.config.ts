@@ -39,6 +39,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One file for what many pages are made of: a file each would weigh more and ask more often.
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'parts', test: /components\/(Card|StatusBadge|Switch|RadioTiles)\./ }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/sandbox': api } },
 })

@@ -10,6 +10,9 @@ it.each([
   'Iloveyou2!',
   'Sunshine99!',
   'Passw0rd123!',
+  'Calabash1!',
+  'C@lab@sh-2026',
+  'Susu-1234',
 ])('knows %s', password => expect(isCommonPassword(password)).toBe(true))
 it.each(['Susu-circle-1', 'correct Horse 7 battery!', 'xK9#vLq2$Tz', 'Makola-market-1961', 'Tro!dy7Bn'])(
   'lets %s pass',

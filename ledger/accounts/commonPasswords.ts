@@ -1,6 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const common = new Set(dictionary['passwords-common'])
+/** What somebody would try first who knows where the password is for. */
+export const ownWords = ['calabash', 'susu', 'savings', 'savingscircle', 'tontine', 'chama', 'rosca'] as const
+const common = new Set<string>([...dictionary['passwords-common'], ...ownWords])
 
 const looksLike: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -15,7 +17,7 @@ const looksLike: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a password is one of the 30,000 most common, or one of them dressed up to please composition rules: in
+ * Whether a password is one of the 30,000 most common, or a word of ours, or one of them dressed up to please composition rules: in
  * capitals, with a digit and a sign at its end, or with signs for letters.
  */
 export const isCommonPassword = (password: string): boolean => {
@@ -31,7 +33,8 @@ export const isCommonPassword = (password: string): boolean => {
     spelled(plain.replace(/\d*[^a-z0-9]*\d*$/, '')),
   ]
   // A short common word inside a longer invention is no reason to refuse it: only what is left must be next to nothing.
-  if (bare.length >= plain.length - 4) candidates.push(bare)
+  for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
+    if (word.length >= plain.length - 4) candidates.push(word)
   return candidates.some(candidate => common.has(candidate))
 }
 

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
+import { createCookieKeys } from './cookieKeys.ts'
 import { mark, onlyJson, ownPages } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
@@ -36,7 +37,7 @@ export interface ApiSettings {
 /** The door of the house: a Koa application over its parts. */
 export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState> => {
   const app = new Koa<ApiState>({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy })
-  app.keys = [...settings.sessionKeys]
+  app.keys = createCookieKeys(settings.sessionKeys)
   app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
 
   const open = new Router<ApiState>({ sensitive: true })

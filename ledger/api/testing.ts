@@ -96,7 +96,12 @@ interface RawRequest {
 export const sendRaw = (url: string, { method = 'GET', path = '/', headers = {}, body }: RawRequest) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    const sent = request({ hostname, port, method, path, headers }, response => {
+    // Node does not say by itself how long the body of a DELETE is.
+    const framed =
+      body === undefined || 'transfer-encoding' in headers
+        ? headers
+        : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request({ hostname, port, method, path, headers: framed, agent: false }, response => {
       let text = ''
       response.setEncoding('utf8').on('data', chunk => {
         text += chunk

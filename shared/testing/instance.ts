@@ -23,7 +23,8 @@ export const startInstance = async (env: Record<string, string>, role?: string):
       PORT: port,
       APP_URL: `http://localhost:${port}`,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With the channel it notices when the tests are killed, and ends too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
@@ -32,8 +33,8 @@ export const startInstance = async (env: Record<string, string>, role?: string):
       output += chunk
       if (output.includes('Calabash is ready at')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
     child.once('exit', code => reject(new Error(`the application ended with ${code}:\n${output}`)))
   })
   await ready

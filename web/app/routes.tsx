@@ -50,13 +50,14 @@ const goalList = page(() =>
 const contributions = page(() =>
   import('../features/history/ContributionsPage.tsx').then(module => module.ContributionsPage),
 )
+const admin = page(() => import('../features/admin/AdminPage.tsx').then(module => module.AdminPage))
 
 const soon = page(() => import('./ComingSoon.tsx').then(module => module.ComingSoon))
 const nothing = page(() => import('./NotFound.tsx').then(module => module.NotFound))
 
-const comingSoon = (title: string, access: Route['access'] = 'member'): Route => ({
+const comingSoon = (title: string): Route => ({
   title,
-  access,
+  access: 'member',
   load: soon.load,
   render: () => <soon.Page title={title} />,
 })
@@ -119,7 +120,12 @@ const routes: Readonly<Record<string, Route>> = {
     load: settings.load,
     render: (_params, user) => user && <settings.Page user={user} />,
   },
-  '/admin': comingSoon(texts.admin, 'admin'),
+  '/admin': {
+    title: texts.admin,
+    access: 'admin',
+    load: admin.load,
+    render: (_params, user) => <admin.Page user={user} />,
+  },
   '/verify-email': {
     title: texts.titles.verifyEmail,
     access: 'anyone',

@@ -14,6 +14,7 @@ import {
   pathOf,
   registered,
   signIn,
+  signOut,
   toast,
 } from './people.ts'
 
@@ -111,6 +112,18 @@ describe('signing in', () => {
     await enter(page, addressOf(username).toUpperCase())
     await toast(page, 'Welcome back!', 'You have successfully logged in.')
     await atHome(page, username)
+  })
+
+  it('finds everything again right after signing out', async () => {
+    const page = await visit(url)
+    const username = await registered(page, 'again')
+    await page.goto('/')
+    for (let round = 0; round < 3; round += 1) {
+      await page.getByText('Start Your Savings Journey').waitFor()
+      await signOut(page)
+      await enter(page, username)
+    }
+    await page.getByText('Start Your Savings Journey').waitFor()
   })
 
   it('says on the form when there were too many attempts, and when to come back', async () => {

@@ -24,8 +24,10 @@ export const useUser = () => {
 export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) => {
   const { mutate } = useSWRConfig()
   return async user => {
-    // In this order: what the next one's pages begin to fetch must not be taken for the last one's.
-    await mutate(key => key !== userKey, undefined, { revalidate: false })
+    // In this order: what the next one's pages begin to fetch must not be taken for the last one's. And with
+    // `revalidate`, or SWR would not ask again what it has asked a moment ago, and the next one would wait for what
+    // has just been forgotten. On the way out nobody is left to ask.
+    await mutate(key => key !== userKey, undefined, { revalidate: user !== null })
     await mutate(userKey, user, { revalidate: false })
   }
 }

@@ -43,6 +43,8 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   if (status >= 500) log.error({ ...about, err: error }, 'a request failed')
   else if (status === 403 || status === 429) log.warn({ ...about, code: told.code }, 'refused')
   else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
+  else if (status === 400 || status === 413 || status === 415)
+    log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
   // Mostly a page that asks whether anybody is signed in.
   else if (status === 401) log.debug(about, 'nobody is signed in')
 }

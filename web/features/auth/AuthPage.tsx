@@ -1,12 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
-import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { texts } from './texts.ts'
 import type { TwoStepWays } from './useSignIn.ts'
@@ -15,6 +14,8 @@ const ForgotForm = lazy(() => import('./ForgotForm.tsx').then(module => ({ defau
 const ResetForm = lazy(() => import('./ResetForm.tsx').then(module => ({ default: module.ResetForm })))
 const Recovery = lazy(() => import('./Recovery.tsx').then(module => ({ default: module.Recovery })))
 const TwoStep = lazy(() => import('./TwoStep.tsx').then(module => ({ default: module.TwoStep })))
+const loadRegisterForm = () => import('./RegisterForm.tsx')
+const RegisterForm = lazy(() => loadRegisterForm().then(module => ({ default: module.RegisterForm })))
 // The form must not wait for the picture beside it.
 const Panel = lazy(() => import('./Panel.tsx').then(module => ({ default: module.Panel })))
 
@@ -95,29 +96,35 @@ interface AuthTabsProps {
   onView: (view: View) => void
 }
 
-const AuthTabs = ({ view, onView }: AuthTabsProps) => (
-  <Tabs.Root
-    value={view.at}
-    onValueChange={(at: 'signIn' | 'register') => onView({ at })}
-    className={styles.tabs}
-  >
-    <Tabs.List className={styles.list} aria-label={texts.tabs.label} activateOnFocus>
-      <Tabs.Tab value="signIn" className={styles.tab}>
-        {texts.tabs.signIn}
-      </Tabs.Tab>
-      <Tabs.Tab value="register" className={styles.tab}>
-        {texts.tabs.register}
-      </Tabs.Tab>
-    </Tabs.List>
-    <Tabs.Panel value="signIn" className={styles.panel}>
-      <SignInForm
-        returned={view.at === 'signIn' && view.returned === true}
-        onForgotten={() => onView({ at: 'forgot' })}
-        onTwoStep={ways => onView({ at: 'twoStep', ways })}
-      />
-    </Tabs.Panel>
-    <Tabs.Panel value="register" className={styles.panel}>
-      <RegisterForm />
-    </Tabs.Panel>
-  </Tabs.Root>
-)
+const AuthTabs = ({ view, onView }: AuthTabsProps) => {
+  // Fetched once the first tab stands, so that the second opens without a wait.
+  useEffect(() => void loadRegisterForm().catch(() => undefined), [])
+  return (
+    <Tabs.Root
+      value={view.at}
+      onValueChange={(at: 'signIn' | 'register') => onView({ at })}
+      className={styles.tabs}
+    >
+      <Tabs.List className={styles.list} aria-label={texts.tabs.label} activateOnFocus>
+        <Tabs.Tab value="signIn" className={styles.tab}>
+          {texts.tabs.signIn}
+        </Tabs.Tab>
+        <Tabs.Tab value="register" className={styles.tab}>
+          {texts.tabs.register}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="signIn" className={styles.panel}>
+        <SignInForm
+          returned={view.at === 'signIn' && view.returned === true}
+          onForgotten={() => onView({ at: 'forgot' })}
+          onTwoStep={ways => onView({ at: 'twoStep', ways })}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="register" className={styles.panel}>
+        <Suspense fallback={<Spinner />}>
+          <RegisterForm />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

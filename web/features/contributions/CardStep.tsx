@@ -5,6 +5,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
+import { cardTexts } from './cardTexts.ts'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 import styles from './Steps.module.css'
 import { sandboxPayment } from './sandboxPayment.ts'
@@ -28,7 +29,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
   return (
     <div className={styles.step}>
       <p className={styles.due}>
-        <span className="muted">{texts.youPay}</span>
+        <span className="muted">{cardTexts.youPay}</span>
         <strong>{money(amount)}</strong>
       </p>
       <SecurityNotice />
@@ -40,7 +41,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
         />
       ) : config || error ? (
         <>
-          <p role="alert">{texts.noCardForm}</p>
+          <p role="alert">{cardTexts.noCardForm}</p>
           <Button look="outline" onClick={onDone}>
             {texts.cancel}
           </Button>
@@ -56,7 +57,7 @@ const SecurityNotice = () => (
   <div className={styles.notice}>
     <ShieldCheck size={20} aria-hidden="true" />
     <p>
-      <strong>{texts.security.secured}</strong> {texts.security.stored} {texts.security.statement}
+      <strong>{cardTexts.security.secured}</strong> {cardTexts.security.stored} {cardTexts.security.statement}
     </p>
   </div>
 )

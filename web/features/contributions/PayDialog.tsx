@@ -5,11 +5,11 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { createPaymentIntent } from './api.ts'
-import { SimpleStep } from './SimpleStep.tsx'
 import { texts } from './texts.ts'
 
 const loadCardStep = () => import('./CardStep.tsx')
 const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.CardStep })))
+const SimpleStep = lazy(() => import('./SimpleStep.tsx').then(module => ({ default: module.SimpleStep })))
 
 interface PayDialogProps {
   goal: GoalResponse
@@ -55,13 +55,15 @@ export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
       initialFocus={amountField}
     >
       {step.at === 'amount' && simple ? (
-        <SimpleStep
-          goal={goal}
-          field={amountField}
-          onBusy={setBusy}
-          onSecret={(amount, clientSecret) => setStep({ at: 'card', amount, clientSecret })}
-          onDone={close}
-        />
+        <Suspense fallback={<InlineSpinner label={texts.loading} />}>
+          <SimpleStep
+            goal={goal}
+            field={amountField}
+            onBusy={setBusy}
+            onSecret={(amount, clientSecret) => setStep({ at: 'card', amount, clientSecret })}
+            onDone={close}
+          />
+        </Suspense>
       ) : step.at === 'amount' ? (
         <AmountStep
           goal={goal}

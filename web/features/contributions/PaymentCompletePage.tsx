@@ -7,6 +7,7 @@ import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { messageOf } from '../../lib/http.ts'
 import { contribute } from './api.ts'
+import { completeTexts } from './completeTexts.ts'
 import { type PendingPayment, readPending } from './pendingPayment.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
@@ -33,8 +34,8 @@ const Outcome = ({ pending }: { pending: PendingPayment }) => {
   if (data === undefined && error === undefined) {
     return (
       <>
-        <h1>{texts.complete.title}</h1>
-        <InlineSpinner label={texts.complete.checking} />
+        <h1>{completeTexts.title}</h1>
+        <InlineSpinner label={completeTexts.checking} />
       </>
     )
   }
@@ -45,15 +46,15 @@ const Outcome = ({ pending }: { pending: PendingPayment }) => {
       : data?.status === 'processing'
         ? texts.underWay
         : [texts.declined, texts.failed]
-  return <Result title={title} text={text} to={`/goals/${pending.goalId}`} label={texts.complete.toGoal} />
+  return <Result title={title} text={text} to={`/goals/${pending.goalId}`} label={completeTexts.toGoal} />
 }
 
 const Unknown = () => (
   <Result
-    title={texts.complete.unknownTitle}
-    text={texts.complete.unknown}
+    title={completeTexts.unknownTitle}
+    text={completeTexts.unknown}
     to="/"
-    label={texts.complete.toDashboard}
+    label={completeTexts.toDashboard}
   />
 )
 

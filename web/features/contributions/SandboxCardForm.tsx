@@ -9,6 +9,7 @@ import {
   formatExpiry,
   readCard,
 } from './cardNumber.ts'
+import { cardTexts } from './cardTexts.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
@@ -45,32 +46,32 @@ export const SandboxCardForm = ({ busy, onCancel, onCard }: SandboxCardFormProps
     <form className={styles.step} noValidate onSubmit={submit}>
       <CardField
         ref={number}
-        label={texts.card.number}
+        label={cardTexts.card.number}
         format={formatCardNumber}
         placeholder="1234 1234 1234 1234"
         autoComplete="cc-number"
-        errors={faultsOf('number', texts.card.numberIncomplete)}
+        errors={faultsOf('number', cardTexts.card.numberIncomplete)}
         autoFocus
       />
       <div className={styles.pair}>
         <CardField
           ref={expiry}
-          label={texts.card.expiry}
+          label={cardTexts.card.expiry}
           format={formatExpiry}
-          placeholder={texts.card.expiryPlaceholder}
+          placeholder={cardTexts.card.expiryPlaceholder}
           autoComplete="cc-exp"
-          errors={faultsOf('expiry', texts.card.expiryIncomplete)}
+          errors={faultsOf('expiry', cardTexts.card.expiryIncomplete)}
         />
         <CardField
           ref={code}
-          label={texts.card.code}
+          label={cardTexts.card.code}
           format={formatCode}
-          placeholder={texts.card.codePlaceholder}
+          placeholder={cardTexts.card.codePlaceholder}
           autoComplete="cc-csc"
-          errors={faultsOf('code', texts.card.codeIncomplete)}
+          errors={faultsOf('code', cardTexts.card.codeIncomplete)}
         />
       </div>
-      <p className={styles.test}>{texts.card.test}</p>
+      <p className={styles.test}>{cardTexts.card.test}</p>
       <div className={styles.buttons}>
         <Button look="outline" disabled={busy} onClick={onCancel}>
           {texts.cancel}

@@ -1,10 +1,12 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { hintFor, simpleFaultOf, suggestedAmount } from './amount.ts'
+import { hintFor, suggestedAmount } from './amount.ts'
 import styles from './Steps.module.css'
+import { simpleFaultOf } from './simpleAmount.ts'
+import { simpleTexts as words } from './simpleTexts.ts'
 import { texts } from './texts.ts'
 import { type SimpleOptions, useSimpleContribution } from './useSimpleContribution.ts'
 
@@ -13,14 +15,14 @@ interface SimpleStepProps extends Omit<SimpleOptions, 'goalId'> {
   field: RefObject<HTMLInputElement | null>
 }
 
-const words = texts.simple
-
 /** How much, and whether once or again and again. */
 export const SimpleStep = ({ goal, field, ...options }: SimpleStepProps) => {
   const [amount, setAmount] = useState(suggestedAmount(goal))
   const [recurring, setRecurring] = useState(false)
   const [fault, setFault] = useState<string>()
   const { contribute, busy } = useSimpleContribution({ goalId: goal.id, ...options })
+  // Its code may arrive after the dialog has opened and looked for something to focus.
+  useEffect(() => field.current?.focus(), [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = simpleFaultOf(amount, goal)

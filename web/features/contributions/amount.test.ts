@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '../../lib/testGoal.ts'
-import { faultOf, simpleFaultOf, suggestedAmount } from './amount.ts'
+import { faultOf, suggestedAmount } from './amount.ts'
+import { simpleFaultOf } from './simpleAmount.ts'
 
 describe('an amount', () => {
   it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is none', text =>

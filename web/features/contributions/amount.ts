@@ -4,7 +4,10 @@ import { centsOf, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
 import { texts } from './texts.ts'
 
-type Payable = Pick<GoalResponse, 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'>
+export type Payable = Pick<
+  GoalResponse,
+  'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+>
 
 /** What is wrong with an amount for this goal; undefined when nothing is. */
 export const faultOf = (text: string, goal: Payable): string | undefined => {
@@ -13,15 +16,6 @@ export const faultOf = (text: string, goal: Payable): string | undefined => {
   if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
     return texts.exactly(money(goal.contributionAmount))
   if (add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount)) return texts.exceeds
-  return undefined
-}
-
-/** The same for the simple dialog, which leaves the rest to the server. */
-export const simpleFaultOf = (text: string, goal: Payable): string | undefined => {
-  const amount = parseCents(text.trim())
-  if (amount === undefined || amount <= 0) return texts.simple.invalid
-  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
-    return texts.simple.exactly(money(goal.contributionAmount))
   return undefined
 }
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/http.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { startContribution } from './api.ts'
+import { simpleTexts } from './simpleTexts.ts'
 import { texts } from './texts.ts'
 
 export interface SimpleOptions {
@@ -23,7 +24,7 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
     try {
       const { status, clientSecret } = await startContribution(goalId, wanted)
       if (status === 'requires_payment') {
-        if (clientSecret === undefined) return complain(texts.error, texts.simple.failed)
+        if (clientSecret === undefined) return complain(texts.error, simpleTexts.failed)
         return onSecret(wanted.amount, clientSecret)
       }
       const [title, description] = status === 'completed' ? texts.added : texts.underWay
@@ -32,7 +33,7 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
       await refresh(...keysOfGoal(goalId))
     } catch (error) {
       checkSession(error)
-      complain(texts.error, messageOf(error, texts.simple.failed))
+      complain(texts.error, messageOf(error, simpleTexts.failed))
     }
   }
 

@@ -30,11 +30,14 @@ export const GoalTabs = ({ overview }: { overview: Overview }) => {
           {overview.byTab[tab].length === 0 ? (
             <EmptyNote words={texts.empty[tab]} />
           ) : (
-            <div className={styles.cards}>
-              {overview.byTab[tab].map(goal => (
-                <GoalCard key={goal.id} goal={goal} today={date} />
-              ))}
-            </div>
+            <>
+              <h2 className="unseen">{texts.tabs[tab]}</h2>
+              <div className={styles.cards}>
+                {overview.byTab[tab].map(goal => (
+                  <GoalCard key={goal.id} goal={goal} today={date} />
+                ))}
+              </div>
+            </>
           )}
         </Tabs.Panel>
       ))}

@@ -1,9 +1,12 @@
+import { Archive, Ban, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
-import { isFull, rotates } from '../../lib/progress.ts'
+import { isFull, isOpen, rotates } from '../../lib/progress.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
@@ -11,6 +14,10 @@ import { History } from './History.tsx'
 import { Members } from './Members.tsx'
 import { Progress } from './Progress.tsx'
 import { Turn } from './Turn.tsx'
+
+// Most of those who look at a goal do not organise it.
+const Organise = lazy(() => import('./Organise.tsx').then(module => ({ default: module.Organise })))
+const EditDialog = lazy(() => import('./EditDialog.tsx').then(module => ({ default: module.EditDialog })))
 
 interface GoalPageProps {
   id: string
@@ -24,10 +31,7 @@ export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
     return (
       <>
         <h1 className="unseen">{texts.goal}</h1>
-        <div role="alert" className={styles.failed}>
-          <p>{texts.failed}</p>
-          <Button onClick={() => void mutate()}>{texts.retry}</Button>
-        </div>
+        <LoadFailed text={texts.failed} onRetry={mutate} />
       </>
     )
   }
@@ -53,24 +57,68 @@ const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | u
         <Members goal={goal} viewerId={viewerId} className={styles.members} />
         <History id={id} className={styles.history} />
       </div>
+      {organises(goal) && (
+        <Suspense>
+          <Organise goal={goal} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-const Head = ({ goal }: { goal: GoalResponse }) => {
+/** What is given up is nobody's to change any more. */
+const organises = (goal: GoalResponse): boolean => goal.role === 'organiser' && goal.status !== 'cancelled'
+
+const Head = ({ goal }: { goal: GoalResponse }) => (
+  <header className={styles.head}>
+    <div className={styles.title}>
+      <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goal.type}</p>
+      <h1>{goal.name}</h1>
+      <p className="muted figures">{texts.target(money(goal.targetAmount))}</p>
+      {goal.description && <p className={styles.description}>{goal.description}</p>}
+    </div>
+    <div className={styles.actions}>
+      {organises(goal) && <Edit goal={goal} />}
+      {isOpen(goal) && <Pay goal={goal} />}
+    </div>
+    {!isOpen(goal) && <ClosedNotice goal={goal} />}
+  </header>
+)
+
+const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
   const full = isFull(goal)
   return (
-    <header className={styles.head}>
-      <div className={styles.title}>
-        <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goal.type}</p>
-        <h1>{goal.name}</h1>
-        <p className="muted figures">{texts.target(money(goal.targetAmount))}</p>
-        {goal.description && <p className={styles.description}>{goal.description}</p>}
-      </div>
-      <Button look="money" disabled={full} onClick={() => openPayment(goal)}>
-        {full ? texts.completed : texts.payNow}
+    <Button look="money" disabled={full} onClick={() => openPayment(goal)}>
+      {full ? texts.completed : texts.payNow}
+    </Button>
+  )
+}
+
+const Edit = ({ goal }: { goal: GoalResponse }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        <Pencil size={17} aria-hidden="true" />
+        {texts.edit}
       </Button>
-    </header>
+      {open && (
+        <Suspense>
+          <EditDialog goal={goal} onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
+  const cancelled = goal.status === 'cancelled'
+  const Icon = cancelled ? Ban : Archive
+  return (
+    <p className={styles.closed} role="status">
+      <Icon size={20} aria-hidden="true" />
+      {cancelled ? texts.cancelled : goal.role === 'organiser' ? texts.archivedByYou : texts.archived}
+    </p>
   )
 }

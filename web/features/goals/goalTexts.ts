@@ -10,11 +10,15 @@ export const goalTexts = {
   goal: 'Goal',
   loading: 'Loading goal details...',
   failed: 'Could not load goal details.',
-  retry: 'Retry',
   susu: 'Susu',
   target: (amount: string) => `Target ${amount}`,
   payNow: 'Pay Now',
   completed: 'Completed!',
+  edit: 'Edit Goal',
+  cancelled: 'This goal was cancelled. It takes no more money.',
+  archived: 'This goal is archived. It takes no money until its organiser brings it back.',
+  archivedByYou:
+    'This goal is archived. It takes no money until you bring it back, at the foot of this page.',
   progress: {
     title: 'Progress',
     label: (goal: string) => `Progress of ${goal}`,

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -42,7 +42,7 @@ export const Filters = ({ view, rows, onChange }: FiltersProps) => (
       disabled={rows.length === 0}
       onClick={() => saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), texts.file)}
     >
-      <Download size={18} aria-hidden="true" />
+      <FileDown size={18} aria-hidden="true" />
       {texts.export}
     </Button>
   </search>

@@ -1,0 +1,205 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
+import { awaitMail, codeIn, tokenIn } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+/** What must not be found again; the name tells what leaked. */
+const canaries = new Map<string, string>([
+  ['password', 'Canary-password-1'],
+  ['wrong password', 'Canary-wrong-2'],
+  ['new password', 'Canary-fresh-3'],
+  ['e-mail address', 'canary.bird@example.com'],
+  ['unknown address', 'canary.nobody@example.com'],
+  ['name typed at sign-in', 'canary-typed'],
+  ['card number', '4000000000009995'],
+  ['session key', 'canary session key that is long enough to be one'],
+  ['webhook secret', 'whsec_canary_0001'],
+  ['own webhook secret', 'whsec_sandbox_local'],
+  ['secret key', 'sk_sandbox_local'],
+  ['text of a row', 'Canary title of a feedback'],
+])
+const of = (name: string): string => canaries.get(name) ?? ''
+
+let stack: Stack
+let id: number
+const told: string[] = []
+beforeAll(async () => {
+  stack = await startStack({
+    LOG_LEVEL: 'debug',
+    SESSION_KEYS: of('session key'),
+    STRIPE_SECRET_KEY: of('secret key'),
+    STRIPE_PUBLISHABLE_KEY: 'pk_sandbox_local',
+    STRIPE_WEBHOOK_SECRET: of('webhook secret'),
+  })
+}, 60_000)
+
+/** Everything that somebody does with an account, for better or worse. */
+const live = async (): Promise<void> => {
+  const client = createClient(stack.url)
+  const keep = (name: string) => {
+    for (const [cookie, value] of client.cookies) if (cookie === 'calabash') canaries.set(name, value)
+  }
+  const [email, password] = [of('e-mail address'), of('password')]
+  const made = await client.post('/api/register', { username: 'canary', email, password })
+  id = made.body.id
+  keep('session of registration')
+  await client.post('/api/logout')
+  await client.post('/api/login', { username: of('name typed at sign-in'), password })
+  await client.post('/api/login', { username: 'canary', password: of('wrong password') })
+  await client.post('/api/login', `{"username":"canary","password":"${password}`)
+  await client.post('/api/login', { username: email, password })
+  keep('session of sign-in')
+  canaries.set('verification token', tokenIn(await awaitMail(stack.url, email, /verify/i)))
+  await client.post('/api/verify-email', { token: of('verification token') })
+
+  await client.post('/api/account-recovery/identify', { identifier: email })
+  canaries.set('recovery code', codeIn(await awaitMail(stack.url, email, /code/i)))
+  const verify = (code: string) => client.post('/api/account-recovery/verify', { identifier: email, code })
+  await verify(of('recovery code') === '000000' ? '000001' : '000000')
+  canaries.set('token of a recovery', (await verify(of('recovery code'))).body.token)
+  await client.post('/api/forgot-password', { email: of('unknown address') })
+  await client.post('/api/forgot-password', { email })
+  canaries.set('reset token', tokenIn(await awaitMail(stack.url, email, /reset/i)))
+  const reset = { token: of('reset token'), password: of('new password') }
+  await client.post('/api/reset-password', reset)
+  await client.post('/api/reset-password', reset)
+  await client.get(`/auth?token=${of('reset token')}`)
+  await client.get(`/api/nothing/${of('reset token')}`)
+  await client.post('/api/login', { username: 'canary', password: of('new password') })
+  keep('session after the reset')
+
+  const begun = await client.post('/api/two-step/authenticator', { password: of('new password') })
+  canaries.set('authenticator secret', begun.body.secret)
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) })
+  const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  const confirmed = await client.post('/api/two-step/authenticator/confirm', { code })
+  canaries.set('recovery code of two-step', confirmed.body.recoveryCodes[0])
+  await client.post('/api/login', { username: 'canary', password: of('new password') })
+  keep('pending session')
+  await client.post('/api/login/authenticator', { code: '000000' })
+  await client.post('/api/login/recovery-code', { code: of('recovery code of two-step') })
+  keep('session after the second step')
+  await client.send('DELETE', '/api/two-step/authenticator', { password: of('wrong password') })
+
+  const goal = await createGoal(client)
+  const { body } = await client.post('/api/create-payment-intent', { amount: 40, goalId: goal })
+  canaries.set('client secret', body.clientSecret)
+  await client.confirm(body.clientSecret, of('card number'))
+  const { paymentIntentId } = body
+  await client.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId })
+
+  await client.get('/api/admin/users')
+  const stranger = await registerSaver(stack.url, 'strange-bird')
+  await stranger.post(`/api/goals/${goal}/archive`)
+  await stranger.send('PATCH', '/api/user', { username: '' })
+  await stranger.post('/api/logout', {}, { origin: 'https://evil.example' })
+
+  // A database that complains quotes the row that it complains of.
+  await stack.pool.query('alter table accounts.feedback add constraint full_up check (false) not valid')
+  const feedback = { type: 'bug', title: of('text of a row'), description: email }
+  const failed = await client.post('/api/feedback', feedback)
+  told.push(String(failed.status), JSON.stringify(failed.body))
+  await client.post('/api/logout')
+}
+
+it('somebody lives through all that can be done with an account', () => live())
+
+const lines = (): Record<string, unknown>[] =>
+  stack.instance
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line))
+
+const leaksIn = (text: string): string[] =>
+  [...canaries]
+    .filter(([, value]) =>
+      [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)].some(form =>
+        text.includes(form),
+      ),
+    )
+    .map(([name]) => name)
+
+describe('no secret and nobody’s address is found again', () => {
+  it('in what the process printed', () => {
+    expect([...canaries].filter(([, value]) => value.length < 6)).toEqual([])
+    expect(stack.instance.output().length).toBeGreaterThan(1_000)
+    expect(leaksIn(stack.instance.output())).toEqual([])
+    expect(stack.instance.output()).not.toMatch(/\b4\d{15}\b|otpauth:|\$argon2/)
+  })
+
+  it('in the jobs and in the log of events', async () => {
+    const tables = await stack.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('bullmq', 'eventstore', 'read') and table_type = 'BASE TABLE'`,
+    )
+    expect(tables.rows.map(({ name }) => name)).toContain('eventstore.events')
+    for (const { name } of tables.rows) {
+      const { rows } = await stack.pool.query<{ text: string }>(
+        `select to_jsonb(t)::text as text from ${name} t`,
+      )
+      // Bytes as the text that they are: events are kept so.
+      const text = rows
+        .map(row => row.text)
+        .join('\n')
+        .replace(/\\\\x([\da-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))
+      if (name === 'eventstore.events') expect(text).toContain('ContributionRequested')
+      expect([name, leaksIn(text)]).toEqual([name, []])
+    }
+  })
+
+  it('in the answer to a fault', () => {
+    expect(told[0]).toBe('500')
+    expect(leaksIn(told.join())).toEqual([])
+  })
+})
+
+describe('what happened can be told from the log', () => {
+  const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
+  it.each([
+    ['registered', {}],
+    ['signed out', {}],
+    ['a sign-in failed', {}],
+    ['signed in', {}],
+    ['address verified', {}],
+    ['a recovery code was not good', {}],
+    ['a recovery code was good', {}],
+    ['password reset', {}],
+    ['two_step_on', { route: '/api/two-step/authenticator/confirm' }],
+    ['the password was right, a second step is to follow', {}],
+    ['a second step failed', { route: '/api/login/authenticator' }],
+    ['signed in with a second step', { route: '/api/login/recovery-code' }],
+    ['the password was asked for, and was wrong', { route: '/api/two-step/authenticator' }],
+    ['refused', { status: 403, route: '/api/admin/users', method: 'GET' }],
+    ['a request failed', { status: 500, route: '/api/feedback' }],
+  ])('%s, by whom and in which request', (msg, more) => {
+    expect(lines()).toContainEqual(expect.objectContaining({ msg, userId: id, correlation: uuid, ...more }))
+  })
+
+  it('also of those who are nobody here', () => {
+    const of = (msg: string, more: object) =>
+      expect(lines()).toContainEqual(expect.objectContaining({ msg, correlation: uuid, ...more }))
+    expect(
+      lines().filter(({ msg, userId }) => msg === 'a sign-in failed' && userId === undefined),
+    ).toHaveLength(1)
+    of('a proof of an address was not good', { route: 'reset' })
+    of('refused', { status: 404, code: 'goal_not_found', route: '/api/goals/:id/archive' })
+    of('refused', { status: 403, method: 'POST' })
+    of('not accepted', { status: 400, fields: ['username'] })
+  })
+
+  it('leads from an answer to the fault, and names the constraint but not the row', () => {
+    const { reference } = JSON.parse(told[1] ?? '{}')
+    const fault = lines().find(line => line['correlation'] === reference)
+    expect(fault).toMatchObject({
+      level: 50,
+      err: {
+        code: '23514',
+        message: expect.stringContaining('full_up'),
+        stack: expect.stringContaining('at '),
+      },
+    })
+    expect(JSON.stringify(fault)).not.toMatch(/Failing row/)
+  })
+})

@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import { ends, registered, signIn, toast } from './people.ts'
+import { enterCard, paid, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const saver = async (stem: string, options = {}) => {
+  const page = await visit(stack.url, options)
+  const username = await registered(page, stem)
+  return { page, username }
+}
+
+describe('the goals list', () => {
+  it('has every goal in one tab, with counts and sums', async () => {
+    const { page } = await saver('lists')
+    await page.goto('/all-goals')
+    await page.getByText('No Goals Found').waitFor()
+    await expectAccessible(page)
+
+    await saved(page, { name: 'A new roof', targetAmount: '900', contributions: [100] })
+    await saved(page, { name: 'A bicycle', targetAmount: '300', contributions: [300] })
+    await page.reload()
+    await page.getByRole('tab', { name: 'Active 1' }).waitFor()
+    await page.getByRole('tab', { name: 'Completed 1' }).waitFor()
+    await page.getByRole('heading', { name: 'A new roof' }).waitFor()
+    const summary = page.getByRole('region', { name: 'Summary' })
+    expect(await summary.textContent()).toBe(
+      'Total contributions$400.00Combined target$1,200.00Active1Completed1Upcoming0Total2',
+    )
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Upcoming 0' }).click()
+    await page.getByText('No Upcoming Goals').waitFor()
+    await ends(page, '/all-goals?tab=upcoming')
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await page.getByRole('button', { name: 'Completed!' }).waitFor()
+    await page.getByRole('link', { name: 'Create New Goal' }).click()
+    await ends(page, '/create')
+    await page.goto('/all-goals')
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await ends(page, '/')
+  })
+})
+
+describe('the organiser', () => {
+  it('edits a goal, and is told what cannot be', async () => {
+    const { page } = await saver('edits')
+    const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [120] })
+    await page.goto(`/goals/${id}`)
+    await page.getByRole('button', { name: 'Edit Goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Goal' })
+    await dialog.getByLabel('Goal name').fill('')
+    await dialog.getByLabel('Expected members').fill('0')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Goal name is required').waitFor()
+    await dialog.getByText('At least 1 member is required').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Goal name').fill('Porto')
+    await dialog.getByLabel('Expected members').fill('3')
+    await dialog.getByLabel('Target amount').fill('100')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('The target cannot be below what is saved').waitFor()
+    await dialog.getByLabel('Target amount').fill('800')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Porto' }).waitFor()
+    await page.getByText('of $800.00').waitFor()
+    await page.getByText('1/3').waitFor()
+  })
+
+  it('changes only name and description of a circle', async () => {
+    const { page } = await saver('circles')
+    const id = await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
+    await page.goto(`/goals/${id}`)
+    await page.getByRole('button', { name: 'Edit Goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Goal' })
+    await dialog.getByText('agreed on').waitFor()
+    expect(await dialog.getByLabel('Target amount').count()).toBe(0)
+    await dialog.getByLabel('Description').fill('Every month, on the first')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Every month, on the first').waitFor()
+  })
+
+  it('archives a goal, finds it behind the switch, and brings it back', async () => {
+    const { page } = await saver('archives', { viewport: phone })
+    const id = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
+    await page.goto(`/goals/${id}`)
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await page.getByText('This goal is archived.').waitFor()
+    expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.goto('/all-goals')
+    await page.getByText('No Active Goals').waitFor()
+    await page.getByRole('switch', { name: 'Show archived' }).check()
+    await page.getByText('Archived', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByRole('button', { name: 'Pay Now' }).waitFor()
+  })
+
+  it('cancels a goal only while it holds nothing', async () => {
+    const { page } = await saver('cancels')
+    const full = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
+    const cancel = async (id: number) => {
+      await page.goto(`/goals/${id}`)
+      await page.getByRole('button', { name: 'Cancel goal' }).click()
+      await page.getByRole('button', { name: 'Cancel goal for good' }).click()
+    }
+    await cancel(full)
+    await page.getByText('This goal holds $20.00.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep goal' }).click()
+    await page.getByRole('button', { name: 'Pay Now' }).waitFor()
+    await cancel(await saved(page, { name: 'Porto', targetAmount: '500' }))
+    await page.getByText('This goal was cancelled.').waitFor()
+    for (const gone of ['Pay Now', 'Edit Goal', 'Archive'])
+      expect(await page.getByRole('button', { name: gone }).count()).toBe(0)
+  })
+})
+
+describe('live updates', () => {
+  it('move the bar in another browser within a second or so, without a reload', async () => {
+    const { page, username } = await saver('looks')
+    const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+    const other = await visit(stack.url)
+    await signIn(other, username)
+    await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    const listening = page.waitForRequest('**/api/stream')
+    await page.goto(`/goals/${id}`)
+    await listening
+    const bar = page.getByRole('progressbar', { name: 'Progress of Lisbon' })
+    expect(await bar.getAttribute('aria-valuenow')).toBe('0')
+    await page.evaluate(() => Object.assign(globalThis, { same: true }))
+    const start = performance.now()
+    await paid(other, id, 250)
+    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 5_000 }).toBe('50')
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+    // The lists know it too, although they are not on the screen.
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByText('$250.00').first().waitFor()
+  })
+
+  it('say so when they cannot be had, and go on when they can', async () => {
+    const { page } = await saver('offline')
+    await page.route('**/api/stream', route => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/all-goals')
+    await page.getByText('Updates paused').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/stream')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => page.getByText('Updates paused').count(), { timeout: 10_000 }).toBe(0)
+  })
+})
+
+describe('the simple dialog', () => {
+  it('asks for the amount, goes on to the card, and praises when the money is in', async () => {
+    const { page } = await saver('simple')
+    await saved(page, { name: 'Lisbon', targetAmount: '500' })
+    await page.goto('/all-goals')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog')
+    const [once, recurring] = ['One-time', 'Recurring'].map(name => dialog.getByRole('switch', { name }))
+    await once!.waitFor()
+    expect(await once!.isChecked()).toBe(true)
+    await recurring!.click()
+    expect([await once!.isChecked(), await recurring!.isChecked()]).toEqual([false, true])
+    await expectAccessible(page)
+
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByText('Please enter a valid amount').waitFor()
+    await dialog.getByLabel('Amount').fill('75.50')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Error', 'Recurring contributions are not available yet')
+    await once!.click()
+    expect(await recurring!.isChecked()).toBe(false)
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByText('Contribute to Lisbon').waitFor()
+    await enterCard(dialog)
+    await toast(page, 'Success!', 'Payment added successfully')
+    await page.getByRole('progressbar', { name: 'Progress of Lisbon' }).waitFor()
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('$75.50 of $500.00')
+  })
+
+  it('takes only its share for a circle', async () => {
+    const { page } = await saver('share')
+    await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a Contribution' })
+    await dialog.getByLabel('Amount').fill('50')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByText('Please contribute exactly $100.00').waitFor()
+  })
+})
+
+describe('the admin page', () => {
+  it('shows everybody, what they say, and the policy', async () => {
+    const { page, username } = await saver('boss')
+    await page.request.post('/api/feedback', {
+      data: { type: 'bug', title: 'It squeaks', description: 'When I turn it.' },
+    })
+    await createUsers(stack.pool).grantAdmin(username)
+    await page.goto('/admin')
+    await page.getByText('Total Users').waitFor()
+    await page.getByText('It squeaks').waitFor()
+    await page.getByRole('row', { name: new RegExp(`${username}.*Admin`) }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Manage ${username}` }).click()
+    await page.getByRole('dialog').getByText('Account number').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    const rule = page.getByRole('switch', { name: 'Require two-step sign-in of admins' })
+    expect(await rule.isChecked()).toBe(false)
+    await rule.click()
+    await page.getByText('A second step is needed').waitFor()
+    expect(await page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe('/settings')
+    await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
+  })
+
+  it('is closed to everybody else, and to an admin who is one no more', async () => {
+    const { page, username } = await saver('plain')
+    await page.goto('/admin')
+    await ends(page, '/')
+    await createUsers(stack.pool).grantAdmin(username)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Admin' }).first().waitFor()
+    await stack.pool.query('update accounts.users set is_admin = false where username = $1', [username])
+    await page.getByRole('link', { name: 'Admin' }).first().click()
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByText("You don't have permission to access the admin dashboard.").waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Return to Homepage' }).click()
+    await ends(page, '/')
+  })
+})

@@ -1,0 +1,37 @@
+import type { UserResponse } from '#shared/api/accounts.ts'
+import styles from './AdminPage.module.css'
+import { refusalIn, useUsers } from './api.ts'
+import { FeedbackInbox } from './FeedbackInbox.tsx'
+import { KeptOut } from './KeptOut.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
+import { texts } from './texts.ts'
+import { Users } from './Users.tsx'
+
+/** Checks for itself who is here, whatever the way to it has checked. */
+export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {
+  if (!user?.isAdmin) return <KeptOut why="denied" />
+  return user.twoStepRequired ? <KeptOut why="twoStep" /> : <Admin />
+}
+
+const Admin = () => {
+  const users = useUsers()
+  const refusal = refusalIn(users.error)
+  if (refusal !== undefined) return <KeptOut why={refusal} />
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.subtitle}</p>
+      </header>
+      <div className={styles.grid}>
+        <div className={styles.column}>
+          <Users users={users} />
+        </div>
+        <div className={styles.column}>
+          <PolicyCard />
+          <FeedbackInbox />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** What is said beside a card, and nowhere before. */
+export const cardTexts = {
+  youPay: 'You pay',
+  security: {
+    secured: 'Payment is secured by Stripe.',
+    stored: 'Your card details are never stored by us.',
+    statement: 'The charge appears as CALABASH on your statement.',
+  },
+  card: {
+    number: 'Card number',
+    expiry: 'Expiry (MM / YY)',
+    expiryPlaceholder: 'MM / YY',
+    code: 'Security code (CVC)',
+    codePlaceholder: 'CVC',
+    test: 'Test mode: no money moves. Pay with 4242 4242 4242 4242, any later date and any code.',
+    numberIncomplete: 'Your card number is incomplete.',
+    expiryIncomplete: 'Your card’s expiration date is incomplete.',
+    codeIncomplete: 'Your card’s security code is incomplete.',
+  },
+  noCardForm: 'Card payments are not available in this version yet. Nothing has been charged.',
+} as const

@@ -1,0 +1,33 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { EditGoalInput } from '#shared/api/goals.ts'
+import { rotates } from '../../lib/progress.ts'
+
+/** What people type is text; the schema makes of it what is sent. */
+export interface EditValues {
+  name: string
+  description: string
+  targetAmount: string
+  endDate: string
+  totalMembers: string
+}
+
+export const editValuesOf = (goal: GoalResponse): EditValues => ({
+  name: goal.name,
+  description: goal.description ?? '',
+  targetAmount: goal.targetAmount,
+  endDate: goal.endDate.slice(0, 10),
+  totalMembers: String(goal.totalMembers),
+})
+
+/** Only what is new: what others see change meanwhile must not be put back. In a circle the rest is agreed on. */
+export const changesIn = (values: EditValues, goal: GoalResponse): EditGoalInput => {
+  const before = editValuesOf(goal)
+  const editable = rotates(goal)
+    ? (['name', 'description'] as const)
+    : (['name', 'description', 'targetAmount', 'endDate', 'totalMembers'] as const)
+  return Object.fromEntries(
+    editable
+      .filter(field => values[field].trim() !== before[field])
+      .map(field => [field, field === 'description' ? values[field].trim() || null : values[field]]),
+  )
+}

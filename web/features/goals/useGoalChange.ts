@@ -1,0 +1,14 @@
+import { useSWRConfig } from 'swr'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { goalKey, goalsKey } from '../../lib/goals.ts'
+
+/** Shows a goal as the server has it after a change, here and in the lists. */
+export const useGoalChange = (): ((changed: GoalResponse) => Promise<void>) => {
+  const { mutate } = useSWRConfig()
+  const refresh = useRefresh()
+  return async changed => {
+    await mutate(goalKey(changed.id), changed, { revalidate: false })
+    await refresh(goalsKey)
+  }
+}
