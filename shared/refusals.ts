@@ -10,6 +10,7 @@ export const refusals = {
   goal_cancelled: 'This goal was cancelled',
   not_the_organiser: 'Only the organiser can do that',
   rotation_agreed: 'The terms of a circle cannot be changed once they are agreed',
+  ends_before_start: 'End date must be after the start date',
   target_too_low: 'The target cannot be below what is saved or being paid, {amount}',
   holds_money: 'This goal holds {amount}. It has to be paid back before the goal can be cancelled.',
   payment_under_way: 'A payment into this goal is under way. Please try again when it has ended.',

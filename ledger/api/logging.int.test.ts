@@ -103,7 +103,11 @@ const live = async (): Promise<void> => {
   await client.post('/api/logout')
 }
 
-it('somebody lives through all that can be done with an account', () => live())
+it('somebody lives through all that can be done with an account', async () => {
+  await live()
+  // What is printed takes a moment to get here.
+  await expect.poll(() => lines().filter(({ msg }) => msg === 'signed out').length).toBe(2)
+})
 
 const lines = (): Record<string, unknown>[] =>
   stack.instance

@@ -25,6 +25,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   goal_cancelled: 409,
   not_the_organiser: 403,
   rotation_agreed: 409,
+  ends_before_start: 400,
   target_too_low: 400,
   holds_money: 409,
   payment_under_way: 409,

@@ -122,7 +122,7 @@ export const editGoalRequest = z.object({
   description: z.optional(description),
   targetAmount: z.optional(target),
   endDate: z.optional(date('End date is required')),
-  totalMembers: z.optional(count),
+  totalMembers: z.optional(count.check(z.minimum(1, 'At least 1 member is required'))),
   contributionAmount: z.optional(z.nullable(z.union([z.literal(''), amount]))),
 })
 export type EditGoalInput = z.input<typeof editGoalRequest>

@@ -258,6 +258,10 @@ describe('organising', () => {
     given(...goal, requested(40_00))
       .when(edit({ targetCents: cents(39_99) }))
       .thenRefuses('target_too_low'))
+  it('does not end a goal before it starts', () =>
+    given(...goal)
+      .when(edit({ endDate: calendarDate('2026-11-21') }))
+      .thenRefuses('ends_before_start'))
   it('lets a higher target take more', () =>
     given(...goal, edited({ targetCents: cents(200_00) }))
       .when(request(150_00))

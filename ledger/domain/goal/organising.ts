@@ -42,6 +42,7 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   // What its members have agreed on when they joined a circle is not the organiser's to change.
   const { name, description, subtype, ...agreed } = news
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
+  if (news.endDate !== undefined && news.endDate <= state.terms.startDate) return refuse('ends_before_start')
   const committed = committedCents(state)
   if (news.targetCents !== undefined && news.targetCents < committed)
     return refuse('target_too_low', { amount: formatMoney(committed) })
