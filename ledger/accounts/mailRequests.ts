@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -24,7 +25,8 @@ export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) 
       [purpose, identifier, username ?? null, clock.now()],
     )
     const requestId = asked.rows[0]!.id
-    await jobs.add('account-mail', { requestId }, { id: requestId })
+    // Later, and not always as much later: a mail that is sent while the answer is would show in its time.
+    await jobs.add('account-mail', { requestId }, { id: requestId, delayMs: randomInt(200, 800) })
   }
   return {
     ask: (purpose: ProofPurpose, identifier: string): Promise<void> => putDown(purpose, identifier),

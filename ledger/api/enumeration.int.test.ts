@@ -49,8 +49,11 @@ it.each([
   '%s takes as long for a known account as for an unknown one',
   async (_what, path, body) => {
     const client = createClient(stack.url)
-    const [known, unknown] = await timings(name => client.post(path, body(name)))
-    expect(distance(known, unknown)).toBeLessThan(indistinguishable)
+    // A difference of ours shows every time; one that another program on the machine made, hardly three times.
+    const distances: number[] = []
+    do distances.push(distance(...(await timings(name => client.post(path, body(name))))))
+    while (distances.at(-1)! >= indistinguishable && distances.length < 3)
+    expect(Math.min(...distances), String(distances)).toBeLessThan(indistinguishable)
   },
   180_000,
 )

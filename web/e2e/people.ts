@@ -43,8 +43,11 @@ export const pathOf = (page: Page): string => {
   return pathname + search
 }
 
-export const ends = (page: Page, path: string): Promise<void> =>
-  expect.poll(() => pathOf(page), { timeout: 15_000 }).toBe(path)
+/** As patient as the page itself: a machine with much to do is slow to draw. */
+export const eventually = <Value>(read: () => Value | Promise<Value>) =>
+  expect.poll(read, { timeout: 15_000 })
+
+export const ends = (page: Page, path: string): Promise<void> => eventually(() => pathOf(page)).toBe(path)
 
 /** A toast is a group, named by its title. */
 export const toast = (page: Page, title: string, text?: string): Promise<void> => {

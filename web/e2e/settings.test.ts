@@ -5,7 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { atHome, ends, enter, freshName, password, registered, signIn, signOut, toast } from './people.ts'
+import {
+  atHome,
+  ends,
+  enter,
+  eventually,
+  freshName,
+  password,
+  registered,
+  signIn,
+  signOut,
+  toast,
+} from './people.ts'
 
 let stack: Stack
 let url: string
@@ -52,7 +63,7 @@ describe('the profile', () => {
     await field.press('Enter')
     await toast(page, 'Saved')
     await profile.getByText(renamed, { exact: true }).waitFor()
-    await expect.poll(() => change.evaluate(button => button === document.activeElement)).toBe(true)
+    await eventually(() => change.evaluate(button => button === document.activeElement)).toBe(true)
     await signOut(page)
     await enter(page, renamed)
     await atHome(page, renamed)
@@ -105,16 +116,16 @@ describe('notifications', () => {
     const { page } = await atSettings('toggles')
     const reminders = page.getByRole('switch', { name: 'Goal Reminders' })
     const alerts = page.getByRole('switch', { name: 'Achievement Alerts' })
-    await expect.poll(() => reminders.isChecked()).toBe(true)
+    await eventually(() => reminders.isChecked()).toBe(true)
     expect(await alerts.isChecked()).toBe(true)
     const saved = page.waitForResponse(
       response => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
     )
     await alerts.press('Space')
-    expect(await alerts.isChecked()).toBe(false)
+    await eventually(() => alerts.isChecked()).toBe(false)
     expect((await saved).status()).toBe(200)
     await page.reload()
-    await expect.poll(() => alerts.isChecked()).toBe(false)
+    await eventually(() => alerts.isChecked()).toBe(false)
     expect(await reminders.isChecked()).toBe(true)
   })
 
@@ -126,21 +137,27 @@ describe('notifications', () => {
     const reminders = page.getByRole('switch', { name: 'Goal Reminders' })
     await reminders.click()
     await toast(page, 'Error', 'Your choice could not be saved.')
-    await expect.poll(() => reminders.isChecked()).toBe(true)
+    await eventually(() => reminders.isChecked()).toBe(true)
   })
 
   it('arrive in the order in which they were chosen, however quick the finger', async () => {
     const { page } = await atSettings('quick')
     const sent: string[] = []
+    let release = (): void => undefined
+    const pressed = new Promise<void>(resolve => {
+      release = resolve
+    })
     await page.route('**/api/preferences', async route => {
       if (route.request().method() !== 'PUT') return route.continue()
       sent.push(route.request().postData() ?? '')
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await pressed
       await route.continue()
     })
     const reminders = page.getByRole('switch', { name: 'Goal Reminders' })
     for (let press = 0; press < 5; press += 1) await reminders.press('Space')
-    await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(2)
+    await eventually(() => sent.length).toBe(1)
+    release()
+    await eventually(() => sent.length).toBe(2)
     expect(JSON.parse(sent[1] ?? '')).toEqual({ goalReminders: false, achievementAlerts: true })
     expect(await reminders.isChecked()).toBe(false)
   })
@@ -199,17 +216,17 @@ describe('sessions', () => {
     }
     await page.reload()
     const list = card(page, 'Sessions')
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+    await eventually(() => list.getByRole('listitem').count()).toBe(4)
     await expectAccessible(page)
     await list
       .getByRole('button', { name: /^End the session on/ })
       .first()
       .click()
     await toast(page, 'Session ended')
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await eventually(() => list.getByRole('listitem').count()).toBe(3)
     await list.getByRole('button', { name: 'End all other sessions' }).click()
     await toast(page, 'All other sessions have ended')
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+    await eventually(() => list.getByRole('listitem').count()).toBe(1)
     for (const other of others) {
       await other.reload()
       await ends(other, '/auth')
