@@ -3,6 +3,8 @@ export type GoalId = number & { readonly id: 'goal' }
 export type UserId = number & { readonly id: 'user' }
 /** A UUID; also names the reservation at Stripe, through the payment intent's metadata. */
 export type ContributionId = string & { readonly id: 'contribution' }
+/** A UUID; says nothing of the secret that opens the invitation. */
+export type InvitationId = string & { readonly id: 'invitation' }
 /** Stripe's `pi_…`. */
 export type PaymentIntentId = string & { readonly id: 'payment-intent' }
 
@@ -17,6 +19,11 @@ export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 export const contributionId = (value: string): ContributionId => {
   if (!uuidForm.test(value)) throw new RangeError(`not a contribution id: ${value}`)
   return value as ContributionId
+}
+
+export const invitationId = (value: string): InvitationId => {
+  if (!uuidForm.test(value)) throw new RangeError(`not an invitation id: ${value}`)
+  return value as InvitationId
 }
 
 export const paymentIntentForm = /^pi_[A-Za-z0-9_]{1,250}$/

@@ -10,7 +10,8 @@ export const projectMember = (
   if (event.type === 'MemberJoined') {
     const { userId, role, position } = event.data
     const goal = goals.get({ goalId })
-    const nextPayoutDate = goal?.cycleType ? plusCycles(goal.startDate, goal.cycleType, position) : null
+    const nextPayoutDate =
+      goal?.cycleType && position !== null ? plusCycles(goal.startDate, goal.cycleType, position) : null
     members.put({
       goalId,
       userId,

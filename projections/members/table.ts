@@ -1,13 +1,14 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Role } from '#shared/roles.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { Table } from '../table.ts'
 
 export interface MemberRow {
   goalId: GoalId
   userId: UserId
-  role: 'organiser' | 'member'
-  position: number
+  role: Role
+  position: number | null
   joinedAt: Instant
   contributedCents: Cents
   /** The last round that this member has paid into; 0 for none. */
@@ -22,7 +23,7 @@ export const memberTable: Table<MemberRow> = {
     goalId: 'int8',
     userId: 'int8',
     role: 'text',
-    position: 'int4',
+    position: 'int4?',
     joinedAt: 'timestamptz',
     contributedCents: 'int8',
     paidRound: 'int4',

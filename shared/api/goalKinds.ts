@@ -1,3 +1,4 @@
+import type { Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 
 /** Goals, as browser and server both see them, apart from the forms' schemas: pages without forms load no zod. */
@@ -78,7 +79,7 @@ export interface GoalResponse {
   /** Put away by its organiser; takes no money. */
   readonly isArchived: boolean
   /** The caller's own part in it. */
-  readonly role: 'organiser' | 'member'
+  readonly role: Role
 }
 
 /** GET /api/goals/{id}/members. */
@@ -90,8 +91,9 @@ export interface MemberResponse {
   readonly username: string
   /** Only the caller's own; other members' addresses stay private. */
   readonly email: string | null
-  readonly role: 'organiser' | 'member'
-  readonly rotationPosition: number
+  readonly role: Role
+  /** Null for an auditor, who holds no seat. */
+  readonly rotationPosition: number | null
   readonly hasContributedCurrentCycle: boolean
   readonly nextPayoutDate: string | null
   /** What this member has saved in this goal. */

@@ -4,12 +4,15 @@ import {
   contributionId,
   type GoalId,
   goalId,
+  type InvitationId,
+  invitationId,
   type PaymentIntentId,
   paymentIntentId,
   type UserId,
   userId,
 } from '../ids.ts'
 import { type Cents, cents } from '../money.ts'
+import { invitationChannels, roles } from '../roles.ts'
 import { type CalendarDate, calendarDate, cycleTypes, type Instant, instant } from '../time.ts'
 
 /**
@@ -36,6 +39,7 @@ const money = brand(z.number(), cents) as z.ZodType<Cents>
 const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
 const user = brand(z.number(), userId) as z.ZodType<UserId>
 const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>
+const invitation = brand(z.string(), invitationId) as z.ZodType<InvitationId>
 const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
 const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
 const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
@@ -77,7 +81,53 @@ const payloads = {
   GoalRestored: z.object({ edit: z.int().min(1) }),
   /** Given up for good. */
   GoalCancelled: z.object({ byUserId: user }),
-  MemberJoined: z.object({ userId: user, role: z.enum(['organiser', 'member']), position: z.int().min(1) }),
+  MemberJoined: z.object({
+    userId: user,
+    role: z.enum(roles),
+    /** The seat; an auditor has none. */
+    position: z.int().min(1).nullable(),
+    /** By which invitation; the creator has none. */
+    invitationId: invitation.optional(),
+    /** Counts the times that this user has joined, from 1. */
+    join: z.int().min(1).optional(),
+  }),
+  /** Somebody is asked to join. Their address or number is personal data and kept elsewhere, under the same id. */
+  InvitationIssued: z.object({
+    invitationId: invitation,
+    inviterUserId: user,
+    channel: z.enum(invitationChannels),
+    role: z.enum(['member', 'auditor']),
+    /** Whose seat, position and arrears the invited person takes over; null for a free seat. */
+    replacesUserId: user.nullable(),
+    expiresAt: moment,
+  }),
+  /** A new secret went out, and the old one is void. `resend` counts from 1. */
+  InvitationResent: z.object({ invitationId: invitation, resend: z.int().min(1), expiresAt: moment }),
+  /** A link may be accepted by many, every other invitation once. */
+  InvitationAccepted: z.object({ invitationId: invitation, userId: user, join: z.int().min(1) }),
+  InvitationDeclined: z.object({ invitationId: invitation }),
+  InvitationRevoked: z.object({ invitationId: invitation, byUserId: user }),
+  InvitationExpired: z.object({ invitationId: invitation }),
+  /** `change` counts the changes of role in this goal, from 1. */
+  MemberRoleChanged: z.object({
+    change: z.int().min(1),
+    userId: user,
+    role: z.enum(roles),
+    byUserId: user,
+  }),
+  /** Gone by their own will, or removed by whoever runs the goal. `leaving` counts from 1 in this goal. */
+  MemberLeft: z.object({
+    leaving: z.int().min(1),
+    userId: user,
+    byUserId: user,
+    reason: z.enum(['left', 'removed', 'replaced']),
+  }),
+  /** Beside the newcomer's joining and the leaver's leaving: what the leaver paid for rounds now counts for the newcomer. */
+  MemberReplaced: z.object({
+    leaving: z.int().min(1),
+    leaverUserId: user,
+    userId: user,
+  }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */
   ContributionRequested: z.object({

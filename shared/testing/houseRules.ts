@@ -53,7 +53,14 @@ const rooms: readonly Room[] = [
   {
     holds: 'web/**',
     may: [
-      ...['web/**', 'shared/money.ts', 'shared/ids.ts', 'shared/time.ts', 'shared/refusals.ts'],
+      ...[
+        'web/**',
+        'shared/money.ts',
+        'shared/ids.ts',
+        'shared/time.ts',
+        'shared/refusals.ts',
+        'shared/roles.ts',
+      ],
       'shared/api/**',
     ],
   },

@@ -1,8 +1,8 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
-import type { ContributionId } from '#shared/ids.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, InvitationId } from '#shared/ids.ts'
 import { add, subtract } from '#shared/money.ts'
 import type { GoalChanges } from './organising.ts'
-import { type Contribution, type GoalState, roundKey, type Terms } from './state.ts'
+import { type Contribution, type GoalState, type Invitation, roundKey, type Terms } from './state.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -27,8 +27,51 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
     case 'GoalCancelled':
       next.cancelled = true
       break
-    case 'MemberJoined':
-      state.members.set(event.data.userId, { role: event.data.role, position: event.data.position })
+    case 'MemberJoined': {
+      const { userId, role, position, join = 1 } = event.data
+      state.members.set(userId, { role, position })
+      state.joins.set(userId, join)
+      break
+    }
+    case 'MemberRoleChanged': {
+      const { userId, role, change } = event.data
+      const member = state.members.get(userId)
+      if (member) state.members.set(userId, { ...member, role })
+      next.roleChanges = change
+      break
+    }
+    case 'MemberLeft':
+      state.members.delete(event.data.userId)
+      next.leavings = event.data.leaving
+      break
+    case 'MemberReplaced':
+      takeOver(state, event.data)
+      break
+    case 'InvitationIssued': {
+      const { invitationId, ...issued } = event.data
+      state.invitations.set(invitationId, { ...issued, status: 'pending', resends: 0 })
+      break
+    }
+    case 'InvitationResent': {
+      const { invitationId, resend, expiresAt } = event.data
+      changeInvitation(state, invitationId, { status: 'pending', resends: resend, expiresAt })
+      break
+    }
+    case 'InvitationAccepted': {
+      // A link goes on inviting.
+      const { invitationId } = event.data
+      if (state.invitations.get(invitationId)?.channel !== 'link')
+        changeInvitation(state, invitationId, { status: 'accepted' })
+      break
+    }
+    case 'InvitationDeclined':
+      changeInvitation(state, event.data.invitationId, { status: 'declined' })
+      break
+    case 'InvitationRevoked':
+      changeInvitation(state, event.data.invitationId, { status: 'revoked' })
+      break
+    case 'InvitationExpired':
+      changeInvitation(state, event.data.invitationId, { status: 'expired' })
       break
     case 'ContributionRequested': {
       const { contributionId, userId, amountCents, round } = event.data
@@ -96,6 +139,27 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       event satisfies never
   }
   return next
+}
+
+const changeInvitation = (state: GoalState, id: InvitationId, changes: Partial<Invitation>): void => {
+  const known = state.invitations.get(id)
+  if (known) state.invitations.set(id, { ...known, ...changes })
+}
+
+/** The newcomer's seat has paid what the leaver had paid for it. */
+const takeOver = (
+  state: GoalState,
+  { leaverUserId, userId }: GoalEventOf<'MemberReplaced'>['data'],
+): void => {
+  const prefix = roundKey(leaverUserId, 0).slice(0, -1)
+  for (const [key, contributionId] of [...state.roundPayments.entries()])
+    if (key.startsWith(prefix)) {
+      state.roundPayments.delete(key)
+      state.roundPayments.set(
+        `${roundKey(userId, 0).slice(0, -1)}${key.slice(prefix.length)}`,
+        contributionId,
+      )
+    }
 }
 
 const withChanges = (terms: Terms, changes: GoalChanges): Terms => {

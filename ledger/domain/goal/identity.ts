@@ -13,8 +13,25 @@ export const identityOf = (event: GoalEvent): string => {
     case 'GoalArchived':
     case 'GoalRestored':
       return `${event.type}-${event.data.edit}`
-    case 'MemberJoined':
-      return `${event.type}-${event.data.userId}`
+    case 'MemberJoined': {
+      // The first time has no number: events from before anybody could leave have none.
+      const { userId, join = 1 } = event.data
+      return join === 1 ? `${event.type}-${userId}` : `${event.type}-${userId}-${join}`
+    }
+    case 'MemberRoleChanged':
+      return `${event.type}-${event.data.change}`
+    case 'MemberLeft':
+    case 'MemberReplaced':
+      return `${event.type}-${event.data.leaving}`
+    case 'InvitationAccepted':
+      return `${event.type}-${event.data.invitationId}-${event.data.userId}-${event.data.join}`
+    case 'InvitationResent':
+      return `${event.type}-${event.data.invitationId}-${event.data.resend}`
+    case 'InvitationIssued':
+    case 'InvitationDeclined':
+    case 'InvitationRevoked':
+    case 'InvitationExpired':
+      return `${event.type}-${event.data.invitationId}`
     case 'ContributionDeclined':
       return `${event.type}-${event.data.contributionId}-${event.data.attempt}`
     default:

@@ -1,6 +1,7 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
+import { runsGoal } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { committedCents, type GoalState, type Terms } from './state.ts'
 
@@ -29,7 +30,7 @@ const objection = (state: GoalState, userId: UserId): Decision<never> | undefine
   if (!state.terms) return refuse('goal_not_found')
   const member = state.members.get(userId)
   if (!member) return refuse('not_a_member')
-  if (member.role !== 'organiser') return refuse('not_the_organiser')
+  if (!runsGoal(member.role)) return refuse('not_the_organiser')
   return undefined
 }
 

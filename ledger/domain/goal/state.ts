@@ -1,13 +1,26 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { ContributionId, InvitationId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, zero } from '#shared/money.ts'
+import type { InvitationChannel, Role } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
 
 export interface Member {
-  readonly role: 'organiser' | 'member'
-  readonly position: number
+  readonly role: Role
+  /** The seat; an auditor has none. */
+  readonly position: number | null
+}
+
+export interface Invitation {
+  readonly inviterUserId: UserId
+  readonly channel: InvitationChannel
+  readonly role: 'member' | 'auditor'
+  readonly replacesUserId: UserId | null
+  readonly expiresAt: Instant
+  readonly status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
+  readonly resends: number
 }
 
 export interface Contribution {
@@ -26,6 +39,7 @@ export interface Contribution {
 export interface GoalState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
+  readonly invitations: DraftMap<InvitationId, Invitation>
   readonly contributions: DraftMap<ContributionId, Contribution>
   /** Contributions that hold a reservation: asked for, and neither received nor cancelled. */
   readonly open: DraftMap<ContributionId, Contribution>
@@ -37,6 +51,10 @@ export interface GoalState {
   readonly round: number
   /** How often the organiser has changed something. */
   readonly edits: number
+  /** How often each user has joined, those who have left included. */
+  readonly joins: DraftMap<UserId, number>
+  readonly leavings: number
+  readonly roleChanges: number
   readonly archived: boolean
   readonly cancelled: boolean
 }
@@ -44,6 +62,7 @@ export interface GoalState {
 export const initialState = (): GoalState => ({
   terms: undefined,
   members: draftMap(),
+  invitations: draftMap(),
   contributions: draftMap(),
   open: draftMap(),
   roundPayments: draftMap(),
@@ -51,6 +70,9 @@ export const initialState = (): GoalState => ({
   reservedCents: zero,
   round: 1,
   edits: 0,
+  joins: draftMap(),
+  leavings: 0,
+  roleChanges: 0,
   archived: false,
   cancelled: false,
 })
@@ -58,6 +80,8 @@ export const initialState = (): GoalState => ({
 export const draft = (state: GoalState): GoalState => ({
   ...state,
   members: draftOf(state.members),
+  invitations: draftOf(state.invitations),
+  joins: draftOf(state.joins),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
   roundPayments: draftOf(state.roundPayments),

@@ -21,7 +21,9 @@ interface MembersProps {
 export const Members = ({ goal, viewerId, className }: MembersProps) => {
   const texts = goalTexts.members
   const { data: members, error } = useMembers(String(goal.id))
-  const inOrder = members?.toSorted((a, b) => a.rotationPosition - b.rotationPosition)
+  const inOrder = members?.toSorted(
+    (a, b) => (a.rotationPosition ?? Number.MAX_VALUE) - (b.rotationPosition ?? Number.MAX_VALUE),
+  )
   return (
     <Card title={texts.title} className={className}>
       {inOrder ? (

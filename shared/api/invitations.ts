@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import type { InvitationChannel, Role } from '../roles.ts'
+import type { GoalResponse } from './goalKinds.ts'
+
+/** Invitations, as browser and server both see them. Texts are the specification's. */
+export const inviteLimits = {
+  /** Days for which an invitation is good. */
+  days: 7,
+  /** By one person in a day; fewer before their own address is verified. */
+  perDay: 50,
+  perDayUnverified: 10,
+} as const
+
+const role = z.optional(z.enum(['member', 'auditor']))
+/** Whose seat the invited person takes over, in a circle that has begun. */
+const replacesUserId = z.optional(z.int().check(z.positive()))
+
+const inviteeEmail = z
+  .string('Please enter a valid email address')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.email('Please enter a valid email address'),
+  )
+/** At least 10 characters, as typed; the server reads it as a number of the given country and keeps E.164. */
+const phone = z
+  .string('Please enter a valid phone number')
+  .check(
+    z.trim(),
+    z.minLength(10, 'Please enter a valid phone number'),
+    z.maxLength(40, 'Please enter a valid phone number'),
+  )
+/** Where numbers without a country code are from, such as `US`: the browser's region. */
+const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
+
+/** POST /api/goals/{id}/invite: 201 the first time, 200 when it was sent to the same address again. */
+export const inviteByEmailRequest = z.object({ inviteeEmail, role, replacesUserId })
+/** POST /api/goals/{id}/invite-sms, answered like the e-mail. */
+export const inviteBySmsRequest = z.object({ phone, country, role, replacesUserId })
+/** POST /api/goals/{id}/invite-link: the caller's open link for this goal, or a new one. */
+export const inviteLinkRequest = z.object({ role, replacesUserId })
+export interface InviteLinkResponse {
+  readonly inviteLink: string
+  readonly invitation: InvitationResponse
+}
+
+export type InvitationStatus = 'pending' | 'accepted' | 'expired' | 'revoked' | 'declined'
+
+/**
+ * GET /api/goals/{id}/invitations and GET /api/invitations (of all the caller's goals, and those to the caller), newest
+ * first. POST /api/goals/{id}/invitations/{invitationId}/resend and …/revoke, by the inviter or who runs the goal.
+ */
+export interface InvitationResponse {
+  readonly id: string
+  readonly goalId: number
+  /** Null when the goal is not known any more. */
+  readonly goalName: string | null
+  readonly channel: InvitationChannel
+  /** `received`: to the caller's own verified address. */
+  readonly direction: 'sent' | 'received'
+  /** The invited address; whole for the inviter and who runs the goal, otherwise with its middle left out. */
+  readonly email: string | null
+  readonly phone: string | null
+  readonly role: 'member' | 'auditor'
+  readonly status: InvitationStatus
+  readonly inviterUserId: number
+  readonly inviterName: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  /** How many have joined by it; more than one only by a link. */
+  readonly accepted: number
+  /** Whether the caller may send it again or withdraw it. */
+  readonly canManage: boolean
+}
+
+/**
+ * GET /api/invitations/{token}, for anybody who has the link; also GET /api/invitations/received/{invitationId} for the
+ * person whose verified address was invited. 404 for a token that never was.
+ */
+export interface InvitationPreview {
+  readonly invitationId: string
+  /** `joined`: the caller is a member already. `full`: no seat is left. `closed`: the goal takes nobody any more. */
+  readonly state: InvitationStatus | 'joined' | 'full' | 'closed'
+  readonly inviterName: string
+  readonly role: 'member' | 'auditor'
+  /** Whose seat it is, when one is to be taken over. */
+  readonly replaces: string | null
+  readonly expiresAt: string
+  readonly goal: Pick<
+    GoalResponse,
+    | 'id'
+    | 'name'
+    | 'type'
+    | 'description'
+    | 'targetAmount'
+    | 'contributionAmount'
+    | 'cycleType'
+    | 'startDate'
+    | 'endDate'
+    | 'totalMembers'
+    | 'memberCount'
+  >
+}
+
+/** POST /api/invitations/{token} and POST /api/invitations/received/{invitationId}; declining takes no account. */
+export const answerInvitationRequest = z.object({ answer: z.enum(['accept', 'decline']) })
+export interface AnswerInvitationResponse {
+  readonly status: 'joined' | 'declined'
+  readonly goalId: number
+}
+
+/** PATCH /api/goals/{id}/members/{userId}, by who runs the goal; only the organiser makes another one organiser. */
+export const changeRoleRequest = z.object({
+  role: z.enum(['organiser', 'co_organiser', 'member', 'auditor']) satisfies z.ZodMiniType<Role>,
+})
+/** DELETE /api/goals/{id}/members/{userId}: leaving, for oneself; removing, for others. */
