@@ -16,6 +16,7 @@ import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { followTold } from '#ledger/told.ts'
 import { followReadSide } from '#projections/checkpoints.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
@@ -127,7 +128,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   }
   const readSide = await followReadSide(listening, readSchema)
   onStop('read side', readSide.close)
-  const live = createLiveUpdates(pool, readSide, log)
+  const told = await followTold(listening)
+  onStop('word to browsers', told.close)
+  const live = createLiveUpdates(pool, { readSide, told }, log)
   const app = createApp(
     {
       ...accounts,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { ReadSide } from '#projections/checkpoints.ts'
 import { membersAmong } from '#projections/members/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Told } from '../told.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
@@ -22,11 +23,12 @@ export interface LiveUpdates {
 
 /**
  * Tells browsers, as server-sent events, which of their goals have changed; what has become of them they fetch
- * themselves. `changed` names goals, `stale` means that anything may have changed.
+ * themselves. `changed` names goals, or keys of the API that have changed for them alone (see `../told.ts`); `stale` means
+ * that anything may have changed.
  */
 export const createLiveUpdates = (
   pool: pg.Pool,
-  readSide: ReadSide,
+  { readSide, told }: { readonly readSide: ReadSide; readonly told: Told },
   log: { warn(details: object, message: string): void },
 ): LiveUpdates => {
   const listeners = new Set<Listener>()
@@ -55,15 +57,27 @@ export const createLiveUpdates = (
     telling = false
   }
 
-  const stopListening = readSide.onChange(goals => {
-    if (goals === undefined) everything = true
-    else for (const goal of goals) pending.add(goal)
+  const begin = (): void => {
     if (!telling)
       tell().catch(err => {
         telling = false
         everything = true // told with the next change: nothing is passed over
         log.warn({ err }, 'live updates could not be told')
       })
+  }
+  const stopListening = readSide.onChange(goals => {
+    if (goals === undefined) everything = true
+    else for (const goal of goals) pending.add(goal)
+    begin()
+  })
+  const stopHearing = told.onWord(word => {
+    if (word === undefined) {
+      everything = true
+      return begin()
+    }
+    const users = new Set(word.users)
+    const message = `event: changed\ndata: ${JSON.stringify({ goals: [], keys: word.keys })}\n\n`
+    for (const { userId, response } of listeners) if (users.has(userId)) response.write(message)
   })
 
   const heartbeat = setInterval(() => {
@@ -89,6 +103,7 @@ export const createLiveUpdates = (
     close: () => {
       clearInterval(heartbeat)
       stopListening()
+      stopHearing()
       for (const { response } of listeners) response.end()
     },
   }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tellUsers } from '#ledger/told.ts'
+import { userId } from '#shared/ids.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 
@@ -89,5 +91,36 @@ describe('live updates', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
     expect(overheard).toEqual([])
     for (const stop of stops) await stop()
+  })
+
+  it('tell somebody what has changed for them alone, whichever process says so', async () => {
+    const stranger = await registerSaver(stack.url)
+    const heard: string[] = []
+    const overheard: string[] = []
+    const stops = [
+      await listen(ama, (event, data) => heard.push(`${event} ${data}`)),
+      await listen(stranger, (event, data) => overheard.push(`${event} ${data}`)),
+    ]
+    const others = Array.from({ length: 1_000 }, (_, index) => userId(1_000_000_000 + index))
+    await tellUsers(stack.pool, [...others, userId(ama.userId)], ['/api/notices'])
+    await expect
+      .poll(() => heard, { timeout: 5_000 })
+      .toEqual(['changed {"goals":[],"keys":["/api/notices"]}'])
+    // Words come in order: a stranger's own would have followed what was not theirs.
+    await tellUsers(stack.pool, [userId(stranger.userId)], ['/api/user'])
+    await expect
+      .poll(() => overheard, { timeout: 5_000 })
+      .toEqual(['changed {"goals":[],"keys":["/api/user"]}'])
+    for (const stop of stops) await stop()
+  })
+
+  it('say that anything may have changed when a connection to the database was lost', async () => {
+    const heard: string[] = []
+    const stop = await listen(ama, event => heard.push(event))
+    await stack.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen calabash_told%'",
+    )
+    await expect.poll(() => heard, { timeout: 5_000 }).toContain('stale')
+    await stop()
   })
 })

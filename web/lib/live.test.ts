@@ -44,12 +44,14 @@ describe('the stream', () => {
     page.dispatchEvent(new Event('visibilitychange'))
   }
 
-  it('passes on which goals have changed, or that anything may have', () => {
+  it('passes on which goals and keys have changed, or that anything may have', () => {
     last().say('open')
     last().say('changed', '{"goals":[3,5]}')
+    last().say('changed', '{"goals":[],"keys":["/api/notices"]}')
     last().say('stale', '{}')
     last().say('changed', 'nonsense')
-    expect(heard).toEqual([[3, 5], 'anything', 'anything'])
+    last().say('changed', '{}')
+    expect(heard).toEqual([[3, 5], ['/api/notices'], 'anything', 'anything', 'anything'])
   })
 
   it('is opened again after a failure, and then counts everything as changed', () => {
@@ -104,6 +106,12 @@ describe('a change of goal 3', () => {
     ['/api/goals/31/members', false],
     ['/api/user', false],
   ])('concerns %s: %s', (key, does) => expect(concerns(key, [3])).toBe(does))
+  it.each([
+    ['/api/notices', true],
+    ['/api/notices?before=x', true],
+    ['/api/notices/read', false],
+    ['/api/goals', false],
+  ])('or of the notices concerns %s: %s', (key, does) => expect(concerns(key, ['/api/notices'])).toBe(does))
   it('may be anything', () => {
     expect(concerns('/api/user', 'anything')).toBe(true)
     expect(concerns('@"contribute","pi_1",', 'anything')).toBe(false)

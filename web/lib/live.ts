@@ -14,7 +14,9 @@ const longestPauseMs = 30_000
 /** A stream that opens sooner than this after the page has missed nothing that the page's own requests have not seen. */
 const slowMs = 1_500
 
-type Changed = (goals: readonly number[] | 'anything') => void
+/** Goals by their numbers; or a key of the API, for itself and with any query. */
+export type Changes = readonly (number | string)[] | 'anything'
+type Changed = (what: Changes) => void
 
 interface LiveOptions {
   readonly onChanged: Changed
@@ -28,7 +30,7 @@ export interface Live {
 }
 
 /**
- * Hears which goals have changed. It opens the stream again by itself, each time after a longer pause, rather than
+ * Hears what has changed. It opens the stream again by itself, each time after a longer pause, rather than
  * leave that to the browser, which gives up for good at the first answer that is not a stream.
  */
 export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
@@ -57,7 +59,7 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
       failures = 0
       missed = false
     })
-    stream.addEventListener('changed', event => onChanged(goalsIn(event.data)))
+    stream.addEventListener('changed', event => onChanged(changesIn(event.data)))
     stream.addEventListener('stale', () => onChanged('anything'))
     stream.addEventListener('error', () => {
       disconnect()
@@ -102,29 +104,33 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
 const pauseAfter = (failures: number): number =>
   Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs) * (0.75 + Math.random() / 2)
 
-const goalsIn = (data: string): readonly number[] | 'anything' => {
+const changesIn = (data: string): Changes => {
   try {
-    const { goals } = JSON.parse(data)
-    return Array.isArray(goals) ? goals : 'anything'
+    const { goals, keys = [] } = JSON.parse(data)
+    return [...goals, ...keys]
   } catch {
     return 'anything'
   }
 }
 
-/** Whether what is held under this key may have changed with these goals. */
-export const concerns = (key: string, goals: readonly number[] | 'anything'): boolean => {
+/** Whether what is held under this key may have changed. */
+export const concerns = (key: string, what: Changes): boolean => {
   if (!key.startsWith('/api/')) return false
-  if (goals === 'anything') return true
-  if ([goalsKey, allTransactionsKey, '/api/invitations'].includes(key)) return true
-  return goals.some(goal => key === goalKey(goal) || key.startsWith(`${goalKey(goal)}/`))
+  if (what === 'anything') return true
+  const ofGoals = [goalsKey, allTransactionsKey, '/api/invitations'].includes(key)
+  return what.some(changed =>
+    typeof changed === 'string'
+      ? key.split('?')[0] === changed
+      : ofGoals || `${key}/`.startsWith(`${goalKey(changed)}/`),
+  )
 }
 
 /**
- * Fetches what is held, or about to be, under every key that the goals concern. One round at a time: what changes
+ * Fetches what is held, or about to be, under every key that a change concerns. One round at a time: what changes
  * meanwhile waits for the next, so that a burst of changes is fetched twice at most.
  */
 export const createRefetcher = (cache: Cache, refetch: (key: string) => Promise<unknown>): Changed => {
-  let waiting: readonly number[] | 'anything' = []
+  let waiting: Changes = []
   let running = false
   const isUsed = (key: string): boolean => {
     const held = cache.get(key)
@@ -135,15 +141,15 @@ export const createRefetcher = (cache: Cache, refetch: (key: string) => Promise<
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
-      const goals = waiting
+      const what = waiting
       waiting = []
-      const keys = [...cache.keys()].filter(key => concerns(key, goals) && isUsed(key))
+      const keys = [...cache.keys()].filter(key => concerns(key, what) && isUsed(key))
       await Promise.allSettled(keys.map(refetch))
     }
     running = false
   }
-  return goals => {
-    waiting = waiting === 'anything' || goals === 'anything' ? 'anything' : [...waiting, ...goals]
+  return what => {
+    waiting = waiting === 'anything' || what === 'anything' ? 'anything' : [...waiting, ...what]
     if (!running) void run()
   }
 }
