@@ -9,6 +9,7 @@ import {
   parseCalendarDate,
   plusCycles,
   plusDays,
+  plusYears,
 } from './time.ts'
 
 const days = fc
@@ -49,6 +50,11 @@ describe('days of the calendar', () => {
     expect(plusCycles(start, 'weekly', 2)).toBe('2026-02-14')
     expect(plusCycles(start, 'biweekly', 1)).toBe('2026-02-14')
   })
+  it('comes to the last of February where a year has no 29th', () =>
+    expect([1, 4].map(years => plusYears(calendarDate('2024-02-29'), years))).toEqual([
+      '2025-02-28',
+      '2028-02-29',
+    ]))
   it('knows the day of an instant here and elsewhere', () => {
     const at = instant('2026-11-21T23:30:00Z')
     expect([dateOf(at), dateOf(at, 1), dateOf(at, -24)]).toEqual(['2026-11-21', '2026-11-22', '2026-11-20'])

@@ -1,7 +1,4 @@
-import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
-import { addYears } from 'date-fns/addYears'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 
 /** A moment: UTC, ISO 8601 with milliseconds and `Z`. */
 export type Instant = string & { readonly time: 'instant' }
@@ -16,9 +13,9 @@ export const instant = (value: Date | number | string): Instant => new Date(valu
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 
 // A calendar day is computed as local midnight, in and out, so that the machine's own zone cancels out.
-const midnight = (day: string): Date => {
+const midnight = (day: string, plusDays = 0): Date => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
+  return new Date(year, month - 1, date + plusDays)
 }
 const two = (value: number): string => String(value).padStart(2, '0')
 const dayOf = (date: Date): CalendarDate =>
@@ -42,12 +39,12 @@ export const calendarDate = (text: string): CalendarDate => {
 export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
   calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
 
-export const plusDays = (day: CalendarDate, days: number): CalendarDate => dayOf(addDays(midnight(day), days))
+export const plusDays = (day: CalendarDate, days: number): CalendarDate => dayOf(midnight(day, days))
 export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
-  dayOf(addYears(midnight(day), years))
+  dayOf(addMonths(midnight(day), 12 * years))
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  differenceInCalendarDays(midnight(to), midnight(from))
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 // A day alone is read as its midnight in UTC.
 
 /** `count` cycles after `start`; a month that is too short ends on its last day, and the next is not shortened by it. */
 export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {

@@ -26,12 +26,25 @@ const compressed = (): Plugin => ({
   },
 })
 
+/** What every page stands on and a new version of ours leaves as it is: browsers keep it from one to the next. */
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|swr|dequal|use-sync-external-store|wouter|regexparam)\/|components\/createIcon\./
+/** The entry, and the little that members and guests have in common besides. */
+const inMain = /web\/(main\.tsx|lib\/cx\.ts)$|icons\/triangle-exclamation-point/
+/** What stands round every page of a member, and what most of those pages are made of. */
+const inShell = /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave))\.tsx$/
+
 const api = { target: 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root,
   plugins: [react(), compressed()],
+  resolve: {
+    alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'components/createIcon.ts') }],
+  },
   build: {
+    // The first browsers that know light-dark(), which older ones would need a second set of colours for.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
@@ -41,10 +54,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Without their names, which the entry lists: that list grows with every page.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
+        // Few files: each costs a request, compresses by itself and is named in the entry. A group takes what its
+        // modules import with it, unless a group above has that already.
         codeSplitting: {
-          // One file for what many pages are made of: a file each would weigh more and ask more often.
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'parts', test: /components\/(Card|StatusBadge|Switch|RadioTiles)\./ }],
+          groups: [
+            { name: 'vendor', test: vendor, priority: 3, includeDependenciesRecursively: false },
+            { name: 'main', test: inMain, priority: 2 },
+            { name: 'shell', test: inShell, priority: 1 },
+            {
+              name: 'parts',
+              test: /components\/(Card|StatusBadge|Switch|RadioTiles)\./,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

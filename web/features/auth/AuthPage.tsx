@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
@@ -6,6 +5,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
+import { AuthTabs } from './AuthTabs.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { texts } from './texts.ts'
 import type { TwoStepWays } from './useSignIn.ts'
@@ -79,7 +79,7 @@ const Content = ({ titleId, view, onView }: ContentProps) => {
   switch (view.at) {
     case 'signIn':
     case 'register':
-      return <AuthTabs view={view} onView={onView} />
+      return <Entrance view={view} onView={onView} />
     case 'forgot':
       return <ForgotForm titleId={titleId} onDone={toSignIn} onRecovery={() => onView({ at: 'recovery' })} />
     case 'recovery':
@@ -91,40 +91,27 @@ const Content = ({ titleId, view, onView }: ContentProps) => {
   }
 }
 
-interface AuthTabsProps {
+interface EntranceProps {
   view: Extract<View, { at: 'signIn' | 'register' }>
   onView: (view: View) => void
 }
 
-const AuthTabs = ({ view, onView }: AuthTabsProps) => {
+const Entrance = ({ view, onView }: EntranceProps) => {
   // Fetched once the first tab stands, so that the second opens without a wait.
   useEffect(() => void loadRegisterForm().catch(() => undefined), [])
   return (
-    <Tabs.Root
-      value={view.at}
-      onValueChange={(at: 'signIn' | 'register') => onView({ at })}
-      className={styles.tabs}
-    >
-      <Tabs.List className={styles.list} aria-label={texts.tabs.label} activateOnFocus>
-        <Tabs.Tab value="signIn" className={styles.tab}>
-          {texts.tabs.signIn}
-        </Tabs.Tab>
-        <Tabs.Tab value="register" className={styles.tab}>
-          {texts.tabs.register}
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="signIn" className={styles.panel}>
+    <AuthTabs shown={view.at} onShow={at => onView({ at })}>
+      {view.at === 'signIn' ? (
         <SignInForm
-          returned={view.at === 'signIn' && view.returned === true}
+          returned={view.returned === true}
           onForgotten={() => onView({ at: 'forgot' })}
           onTwoStep={ways => onView({ at: 'twoStep', ways })}
         />
-      </Tabs.Panel>
-      <Tabs.Panel value="register" className={styles.panel}>
+      ) : (
         <Suspense fallback={<Spinner />}>
           <RegisterForm />
         </Suspense>
-      </Tabs.Panel>
-    </Tabs.Root>
+      )}
+    </AuthTabs>
   )
 }
