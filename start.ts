@@ -32,7 +32,9 @@ import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
 import { startMailbox } from '#workers/notify/outbox/mailbox.ts'
 import { mailboxRoutes } from '#workers/notify/outbox/routes.ts'
+import { sandboxTwilio } from '#workers/notify/outbox/twilioServer.ts'
 import { createSmtpMailer } from '#workers/notify/smtp.ts'
+import { createTwilioSms, noSms } from '#workers/notify/twilio.ts'
 import { createPayments } from '#workers/payments/payments.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
@@ -272,12 +274,13 @@ interface MailSurroundings {
   readonly log: Logger
 }
 
-/** A real mail server, or the mailbox that keeps every mail for looking at. */
-const startMail = async ({ mail }: Config, { databaseUrl, clock, log }: MailSurroundings) => {
+/** Real services for mails and text messages, or the mailbox that keeps every message for looking at. */
+const startMail = async ({ mail, sms }: Config, { databaseUrl, clock, log }: MailSurroundings) => {
+  const texts = sms.kind === 'twilio' ? createTwilioSms(sms) : undefined
   if (mail.kind === 'smtp') {
     const mailer = createSmtpMailer({ url: mail.url, from: mail.from })
     onStop('mail', mailer.close)
-    return { mailer, extras: [] as ApiMiddleware[] }
+    return { mailer, sms: texts ?? noSms, hasSms: texts !== undefined, extras: [] as ApiMiddleware[] }
   }
   const mailbox = await startMailbox({
     databaseUrl,
@@ -291,7 +294,13 @@ const startMail = async ({ mail }: Config, { databaseUrl, clock, log }: MailSurr
     ignoreTls: true,
   })
   onStop('mail', mailer.close)
-  return { mailer, extras: [mailboxRoutes(mailbox)] as ApiMiddleware[] }
+  const toMailbox = createTwilioSms({ ...sandboxTwilio, host: `http://127.0.0.1:${mailbox.smsPort}` })
+  return {
+    mailer,
+    sms: texts ?? toMailbox,
+    hasSms: true,
+    extras: [mailboxRoutes(mailbox)] as ApiMiddleware[],
+  }
 }
 
 const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> => {

@@ -1,0 +1,134 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { NewMessage } from './store.ts'
+
+/** With what the embedded instance signs in to its own mailbox. */
+export const sandboxTwilio = {
+  accountSid: 'ACsandboxlocal',
+  authToken: 'sandbox-local',
+  from: '+15005550006',
+} as const
+
+export interface TwilioServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface Options {
+  /** A message is answered for only when this is done. */
+  readonly keep: (message: NewMessage) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+/** Numbers with which Twilio lets everybody try out its refusals, with its codes. */
+const refusedNumbers: Readonly<Record<string, readonly [number, string]>> = {
+  '+15005550001': [21_211, 'is not a valid phone number'],
+  '+15005550002': [21_612, 'cannot be reached from here'],
+  '+15005550003': [21_408, 'is in a region that is not enabled'],
+  '+15005550004': [21_610, 'has unsubscribed'],
+  '+15005550009': [21_614, 'cannot receive text messages'],
+}
+const maxBytes = 20_000
+
+/** The one call of Twilio's API that we make, on loopback: creating a message. */
+export const startTwilioServer = async ({ keep, onError }: Options): Promise<TwilioServer> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { accountSid, authToken } = sandboxTwilio
+    if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
+      return refuse(response, { status: 404, code: 20_404, message: 'The resource was not found' })
+    const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+    if (!same(request.headers.authorization ?? '', wanted))
+      return refuse(response, { status: 401, code: 20_003, message: 'Authenticate' })
+    const form = await readForm(request)
+    const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']
+    const fault = faultOf({ to, body })
+    if (fault) return refuse(response, { status: 400, code: fault[0], message: fault[1] })
+    const id = request.headers['idempotency-key']
+    await keep({
+      channel: 'sms',
+      to,
+      text: body,
+      messageId: typeof id === 'string' ? `sms-${id}` : undefined,
+    })
+    const sid = `SM${createHash('md5').update(`${id}/${to}/${body}`).digest('hex')}`
+    reply(response, 201, {
+      sid,
+      account_sid: accountSid,
+      to,
+      from,
+      body,
+      status: 'queued',
+      error_code: null,
+      error_message: null,
+      uri: `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`,
+    })
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(error => {
+      onError(error)
+      refuse(response, {
+        status: 503,
+        code: 20_503,
+        message: 'The message could not be kept, try again later',
+      })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+const faultOf = ({ to, body }: { to: string; body: string }): readonly [number, string] | undefined => {
+  if (to === '') return [21_604, "A 'To' phone number is required."]
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) return [21_211, `The 'To' number ${to} is not a valid phone number.`]
+  const refused = refusedNumbers[to]
+  if (refused) return [refused[0], `The 'To' number ${to} ${refused[1]}.`]
+  if (body === '') return [21_602, 'Message body is required.']
+  if (body.length > 1_600) return [21_617, 'The concatenated message body exceeds the 1600 character limit.']
+  return undefined
+}
+
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length <= maxBytes) chunks.push(chunk)
+  }
+  return new URLSearchParams(length > maxBytes ? '' : Buffer.concat(chunks).toString())
+}
+
+const same = (given: string, wanted: string): boolean => {
+  const [a, b] = [given, wanted].map(text => createHash('sha256').update(text).digest())
+  return timingSafeEqual(a!, b!)
+}
+
+interface Refused {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+}
+const refuse = (response: ServerResponse, { status, code, message }: Refused): void =>
+  reply(response, status, {
+    code,
+    message,
+    status,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+  })
+const reply = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,109 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#projections/db/embedded/freePort.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { SmsRefused } from '#shared/ports/sms.ts'
+import { type Mailbox, startMailbox } from './outbox/mailbox.ts'
+import { tickingClock } from './outbox/testing.ts'
+import { sandboxTwilio } from './outbox/twilioServer.ts'
+import { createTwilioSms, noSms } from './twilio.ts'
+
+const message = { to: '+14155550123', text: 'Your turn: $500.00 – “Mango & friends”', id: 'notice-1' }
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await startMailbox({ databaseUrl: await freshDatabase(), clock: tickingClock() })
+  afterAll(() => mailbox.close())
+})
+
+const failureOf = async (sending: Promise<void>): Promise<Error> => {
+  const failure: unknown = await sending.then(
+    () => undefined,
+    error => error,
+  )
+  if (!(failure instanceof Error)) throw new Error('it was sent')
+  return failure
+}
+const smsTo = (host: string) => createTwilioSms({ ...sandboxTwilio, host, timeoutMs: 1_000 })
+const toMailbox = () => smsTo(`http://127.0.0.1:${mailbox.smsPort}`)
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a text message by Twilio’s client', () => {
+  it('arrives whole in the mailbox, and a repeated one is recognised', async () => {
+    await toMailbox().send(message)
+    await toMailbox().send(message)
+    await Promise.all([
+      toMailbox().send({ ...message, id: 'notice-2' }),
+      toMailbox().send({ ...message, id: 'notice-3' }),
+    ])
+    const messages = await mailbox.list({ to: message.to })
+    expect(messages).toHaveLength(3)
+    for (const kept of messages)
+      expect(kept).toMatchObject({
+        channel: 'sms',
+        to: message.to,
+        subject: '',
+        text: message.text,
+        html: '',
+      })
+  })
+
+  it.each(['+15005550001', '+15005550004', '+15005550009', 'nobody'])(
+    'is refused for good by %s',
+    async to => {
+      const failure = await failureOf(toMailbox().send({ ...message, to }))
+      expect(failure).toBeInstanceOf(SmsRefused)
+      expect(failure.message).toContain('the recipient')
+      expect(failure.message).not.toContain(to)
+      expect(await mailbox.list({ to })).toEqual([])
+    },
+  )
+
+  it('is refused for good when it is too long', async () => {
+    expect(await failureOf(toMailbox().send({ ...message, text: 'x'.repeat(1_601) }))).toBeInstanceOf(
+      SmsRefused,
+    )
+  })
+
+  it('may go later when it is we who are not let in', async () => {
+    const sms = createTwilioSms({
+      ...sandboxTwilio,
+      authToken: 'wrong',
+      host: `http://127.0.0.1:${mailbox.smsPort}`,
+    })
+    const failure = await failureOf(sms.send({ ...message, id: 'notice-4' }))
+    expect(failure).not.toBeInstanceOf(SmsRefused)
+    expect(failure.message).not.toContain('wrong')
+  })
+
+  it.each([
+    [429, 20_429],
+    [500, 20_500],
+    [503, 20_503],
+    [400, 21_611],
+  ])('may go later after the answer %d (%d)', async (status, code) => {
+    const host = await serve((_, response) =>
+      response.writeHead(status).end(JSON.stringify({ status, code, message: `not now, ${message.to}` })),
+    )
+    const failure = await failureOf(smsTo(host).send(message))
+    expect(failure).not.toBeInstanceOf(SmsRefused)
+    expect(failure.message).not.toContain(message.to)
+  })
+
+  it('may go later when nobody answers', async () => {
+    expect(await failureOf(smsTo(`http://127.0.0.1:${await freePort()}`).send(message))).not.toBeInstanceOf(
+      SmsRefused,
+    )
+    const silent = await serve(() => undefined)
+    expect(await failureOf(smsTo(silent).send(message))).not.toBeInstanceOf(SmsRefused)
+  })
+
+  it('is refused where no service is set', async () => {
+    expect(await failureOf(noSms.send(message))).toBeInstanceOf(SmsRefused)
+  })
+})

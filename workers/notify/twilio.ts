@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Sms, SmsRefused, type TextMessage } from '#shared/ports/sms.ts'
+
+export interface TwilioSettings {
+  readonly accountSid: string
+  readonly authToken: string
+  /** A number of ours, in E.164. */
+  readonly from: string
+  /** In place of Twilio itself, for what speaks its protocol: `http://127.0.0.1:4711`. */
+  readonly host?: string
+  readonly timeoutMs?: number
+}
+
+const twilioHost = 'https://api.twilio.com'
+
+/** Text messages by Twilio's own client, which takes a while to load: so only the first message loads it. */
+export const createTwilioSms = (settings: TwilioSettings): Sms => {
+  let opening: ReturnType<typeof open> | undefined
+  return {
+    send: async message => {
+      opening ??= open(settings)
+      const deliver = await opening
+      try {
+        await deliver(message)
+      } catch (error) {
+        throw explain(error, message)
+      }
+    },
+  }
+}
+
+/** For an installation that has real mail but no Twilio: nobody is told that a message went out. */
+export const noSms: Sms = {
+  send: async () => {
+    throw new SmsRefused('No service for text messages is set.')
+  },
+}
+
+const open = async ({
+  accountSid,
+  authToken,
+  from,
+  host = twilioHost,
+  timeoutMs = 15_000,
+}: TwilioSettings) => {
+  const { default: twilio } = await import('twilio')
+  const underWay = new AsyncLocalStorage<string>()
+  const http = new twilio.RequestClient({ timeout: timeoutMs, maxSockets: 5 })
+  const request = http.request.bind(http)
+  http.request = options => {
+    const id = underWay.getStore()
+    return request({
+      ...options,
+      uri: options.uri.replace(twilioHost, host),
+      // Twilio does not know this header and passes it over; whatever does know it takes each message once.
+      headers: { ...options.headers, ...(id === undefined ? {} : { 'Idempotency-Key': id }) },
+    })
+  }
+  const client = twilio(accountSid, authToken, { httpClient: http, env: {} })
+  return ({ to, text, id }: TextMessage): Promise<unknown> =>
+    underWay.run(id, () => client.messages.create({ to, from, body: text }))
+}
+
+/** About the number that we send from, or too many at a time: the message itself is fine, and can go later. */
+const ours = new Set([20_429, 21_212, 21_603, 21_606, 21_611, 21_659, 21_660, 30_001])
+
+const explain = (error: unknown, { to }: TextMessage): Error => {
+  const { message = '', status = 0, code = 0 } = error as TwilioError
+  // Twilio likes to repeat the number, and errors end up in logs.
+  const reason = message.replaceAll(to, 'the recipient')
+  if (status === 400 && !ours.has(code))
+    return new SmsRefused(`The text message is refused (${code}): ${reason}`)
+  return new Error(`The text message could not be handed over (${status || 'no answer'}): ${reason}`)
+}
+
+/** What we look at of Twilio's errors. */
+interface TwilioError {
+  readonly message?: string
+  /** Of the answer, when there was one. */
+  readonly status?: number
+  readonly code?: number
+}
