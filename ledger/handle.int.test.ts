@@ -9,6 +9,7 @@ import { startEventStore } from '#shared/testing/eventStore.ts'
 import type { GoalCommand } from './domain/goal/decider.ts'
 import { terms } from './domain/goal/testing.ts'
 import { createGoalHandler, type GoalHandler } from './handle.ts'
+import { joinGoal } from './testing.ts'
 
 let store: EventStore
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const newGoal = async (handler: GoalHandler, targetCents: number): Promise<GoalI
     terms: { ...terms, goalId: id, targetCents: cents(targetCents) },
   }
   await handler.handle(id, created, context)
-  for (const saver of savers) await handler.handle(id, { type: 'JoinGoal', userId: saver }, context)
+  await joinGoal(handler, id, savers.slice(1))
   return id
 }
 
@@ -98,7 +99,7 @@ describe('handling commands', () => {
     const id = await newGoal(mine, 100_00)
     const newcomer = userId(99)
     expect(await mine.handle(id, request(1_00, newcomer), context)).toMatchObject({ outcome: 'refused' })
-    await other.handle(id, { type: 'JoinGoal', userId: newcomer }, context)
+    await joinGoal(other, id, [newcomer])
     expect(await mine.handle(id, request(1_00, newcomer), context)).toMatchObject({ outcome: 'accepted' })
     expect((await mine.load(id, 'fresh')).members.has(newcomer)).toBe(true)
   })

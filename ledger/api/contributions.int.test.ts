@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
@@ -19,12 +20,11 @@ const savers = (count: number): Promise<Saver[]> =>
 /** Makes the others members as another process would: invitations are not what is tested here. */
 const join = async (goal: number, others: readonly Saver[]): Promise<void> => {
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
-  for (const other of others)
-    await goals.handle(
-      goalId(goal),
-      { type: 'JoinGoal', userId: userId(other.userId) },
-      { actor: 'test', cause: 'test', correlation: 'test' },
-    )
+  await joinGoal(
+    goals,
+    goalId(goal),
+    others.map(other => userId(other.userId)),
+  )
 }
 
 const eventsOf = async (goal: number): Promise<GoalEvent['type'][]> => {

@@ -31,6 +31,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   payment_under_way: 409,
   not_a_member: 404,
   already_a_member: 409,
+  member_not_found: 404,
   no_seat_left: 409,
   seats_spoken_for: 409,
   auditor_cannot: 403,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
@@ -85,11 +86,7 @@ beforeAll(async () => {
   await createUsers(stack.pool).grantAdmin('admin-walks')
   goal = await createGoal(organiser, { name: secret })
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
-  await goals.handle(
-    goalId(goal),
-    { type: 'JoinGoal', userId: userId(member.userId) },
-    { actor: 'test', cause: 'test', correlation: 'test' },
-  )
+  await joinGoal(goals, goalId(goal), [userId(member.userId)])
   const joined = async () => expect((await member.get(`/api/goals/${goal}`)).status).toBe(200)
   await vi.waitFor(joined, { timeout: 10_000 })
   visitors = { anonymous: createClient(stack.url), stranger, member, organiser, admin }

@@ -107,12 +107,15 @@ const payloads = {
   InvitationAccepted: z.object({ invitationId: invitation, userId: user, join: z.int().min(1) }),
   InvitationDeclined: z.object({ invitationId: invitation }),
   InvitationRevoked: z.object({ invitationId: invitation, byUserId: user }),
-  InvitationExpired: z.object({ invitationId: invitation }),
+  /** `resend` is that of the last sending, 0 for the first: what was sent again can expire again. */
+  InvitationExpired: z.object({ invitationId: invitation, resend: z.int().min(0) }),
   /** `change` counts the changes of role in this goal, from 1. */
   MemberRoleChanged: z.object({
     change: z.int().min(1),
     userId: user,
     role: z.enum(roles),
+    /** The seat from now on; an auditor has none. */
+    position: z.int().min(1).nullable(),
     byUserId: user,
   }),
   /** Gone by their own will, or removed by whoever runs the goal. `leaving` counts from 1 in this goal. */

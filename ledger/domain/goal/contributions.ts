@@ -1,6 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, formatMoney } from '#shared/money.ts'
+import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { committedCents, type GoalState, roundKey } from './state.ts'
 
@@ -32,7 +33,9 @@ export const requestContribution = (
 ): Decision<GoalEvent> => {
   if (!state.terms) return refuse('goal_not_found')
   if (state.contributions.has(contributionId)) return accept()
-  if (!state.members.has(userId)) return refuse('not_a_member')
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
   if (amountCents <= 0) return refuse('amount_not_positive')
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')

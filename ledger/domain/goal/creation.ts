@@ -1,5 +1,4 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import { plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
@@ -8,11 +7,6 @@ import type { GoalState, Terms } from './state.ts'
 export interface CreateGoal {
   readonly type: 'CreateGoal'
   readonly terms: Terms
-}
-
-export interface JoinGoal {
-  readonly type: 'JoinGoal'
-  readonly userId: UserId
 }
 
 /** The goal and its first member, who organises it. In a circle the pot is always contribution times seats. */
@@ -32,12 +26,4 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     { type: 'GoalCreated', data: agreed },
     { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', position: 1 } },
   )
-}
-
-export const joinGoal = ({ userId }: JoinGoal, state: GoalState): Decision<GoalEvent> => {
-  if (!state.terms) return refuse('goal_not_found')
-  if (state.members.has(userId)) return accept()
-  const position = state.members.size + 1
-  if (state.terms.rotation && position > state.terms.rotation.seats) return refuse('no_seat_left')
-  return accept({ type: 'MemberJoined', data: { userId, role: 'member', position } })
 }

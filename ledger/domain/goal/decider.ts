@@ -1,5 +1,6 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Decider } from '../decider.ts'
+import { type AcceptInvitation, acceptInvitation } from './admission.ts'
 import {
   type OpenContribution,
   openContribution,
@@ -8,8 +9,22 @@ import {
   releaseContribution,
   requestContribution,
 } from './contributions.ts'
-import { type CreateGoal, createGoal, type JoinGoal, joinGoal } from './creation.ts'
+import { type CreateGoal, createGoal } from './creation.ts'
 import { evolve } from './evolve.ts'
+import {
+  type DeclineInvitation,
+  declineInvitation,
+  type ExpireInvitation,
+  expireInvitation,
+  type IssueInvitation,
+  issueInvitation,
+  type ResendInvitation,
+  type RevokeInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations.ts'
+import { type LeaveGoal, leaveGoal, type RemoveMember, removeMember } from './leaving.ts'
+import { type ChangeRole, changeRole } from './members.ts'
 import {
   type ArchiveGoal,
   archiveGoal,
@@ -24,11 +39,19 @@ import { draft, type GoalState, initialState } from './state.ts'
 
 export type GoalCommand =
   | CreateGoal
-  | JoinGoal
   | EditGoal
   | ArchiveGoal
   | RestoreGoal
   | CancelGoal
+  | IssueInvitation
+  | ResendInvitation
+  | AcceptInvitation
+  | DeclineInvitation
+  | RevokeInvitation
+  | ExpireInvitation
+  | ChangeRole
+  | LeaveGoal
+  | RemoveMember
   | RequestContribution
   | OpenContribution
   | ReleaseContribution
@@ -43,8 +66,6 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
     switch (command.type) {
       case 'CreateGoal':
         return createGoal(command, state)
-      case 'JoinGoal':
-        return joinGoal(command, state)
       case 'EditGoal':
         return editGoal(command, state)
       case 'ArchiveGoal':
@@ -52,6 +73,24 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
         return archiveGoal(command, state)
       case 'CancelGoal':
         return cancelGoal(command, state)
+      case 'IssueInvitation':
+        return issueInvitation(command, state)
+      case 'ResendInvitation':
+        return resendInvitation(command, state)
+      case 'AcceptInvitation':
+        return acceptInvitation(command, state)
+      case 'DeclineInvitation':
+        return declineInvitation(command, state)
+      case 'RevokeInvitation':
+        return revokeInvitation(command, state)
+      case 'ExpireInvitation':
+        return expireInvitation(command, state)
+      case 'ChangeRole':
+        return changeRole(command, state)
+      case 'LeaveGoal':
+        return leaveGoal(command, state)
+      case 'RemoveMember':
+        return removeMember(command, state)
       case 'RequestContribution':
         return requestContribution(command, state)
       case 'OpenContribution':

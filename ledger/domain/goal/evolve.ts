@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, InvitationId } from '#shared/ids.ts'
 import { add, subtract } from '#shared/money.ts'
 import type { GoalChanges } from './organising.ts'
+import { isReusable } from './standing.ts'
 import { type Contribution, type GoalState, type Invitation, roundKey, type Terms } from './state.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
@@ -28,15 +29,15 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       next.cancelled = true
       break
     case 'MemberJoined': {
-      const { userId, role, position, join = 1 } = event.data
-      state.members.set(userId, { role, position })
+      const { userId, role, position, invitationId = null, join = 1 } = event.data
+      state.members.set(userId, { role, position, invitationId })
       state.joins.set(userId, join)
       break
     }
     case 'MemberRoleChanged': {
-      const { userId, role, change } = event.data
+      const { userId, role, position, change } = event.data
       const member = state.members.get(userId)
-      if (member) state.members.set(userId, { ...member, role })
+      if (member) state.members.set(userId, { ...member, role, position })
       next.roleChanges = change
       break
     }
@@ -58,10 +59,9 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       break
     }
     case 'InvitationAccepted': {
-      // A link goes on inviting.
       const { invitationId } = event.data
-      if (state.invitations.get(invitationId)?.channel !== 'link')
-        changeInvitation(state, invitationId, { status: 'accepted' })
+      const known = state.invitations.get(invitationId)
+      if (known && !isReusable(known)) changeInvitation(state, invitationId, { status: 'accepted' })
       break
     }
     case 'InvitationDeclined':
@@ -77,6 +77,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       const { contributionId, userId, amountCents, round } = event.data
       const requested: Contribution = {
         userId,
+        holderUserId: userId,
         amountCents,
         round,
         status: 'requested',
@@ -113,6 +114,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       const known = state.contributions.get(contributionId)
       state.contributions.set(contributionId, {
         userId,
+        holderUserId: known?.holderUserId ?? userId,
         amountCents,
         round: known?.round ?? null,
         status: 'received',
@@ -132,7 +134,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       release(next, event.data.contributionId)
       change(state, event.data.contributionId, { status: 'cancelled' })
       if (cancelled && cancelled.round !== null)
-        state.roundPayments.delete(roundKey(cancelled.userId, cancelled.round))
+        state.roundPayments.delete(roundKey(cancelled.holderUserId, cancelled.round))
       break
     }
     default:
@@ -146,20 +148,18 @@ const changeInvitation = (state: GoalState, id: InvitationId, changes: Partial<I
   if (known) state.invitations.set(id, { ...known, ...changes })
 }
 
-/** The newcomer's seat has paid what the leaver had paid for it. */
+/** What the leaver had paid counts for whoever has the seat now, in the rounds that it was paid for. */
 const takeOver = (
   state: GoalState,
   { leaverUserId, userId }: GoalEventOf<'MemberReplaced'>['data'],
 ): void => {
-  const prefix = roundKey(leaverUserId, 0).slice(0, -1)
-  for (const [key, contributionId] of [...state.roundPayments.entries()])
-    if (key.startsWith(prefix)) {
-      state.roundPayments.delete(key)
-      state.roundPayments.set(
-        `${roundKey(userId, 0).slice(0, -1)}${key.slice(prefix.length)}`,
-        contributionId,
-      )
-    }
+  for (const [id, { holderUserId, round }] of [...state.contributions.entries()]) {
+    if (holderUserId !== leaverUserId) continue
+    change(state, id, { holderUserId: userId })
+    if (round === null || state.roundPayments.get(roundKey(leaverUserId, round)) !== id) continue
+    state.roundPayments.delete(roundKey(leaverUserId, round))
+    state.roundPayments.set(roundKey(userId, round), id)
+  }
 }
 
 const withChanges = (terms: Terms, changes: GoalChanges): Terms => {

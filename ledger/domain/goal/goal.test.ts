@@ -50,21 +50,6 @@ describe('creating a goal', () => {
       .then(circleCreated, joined(ama)))
 })
 
-describe('joining', () => {
-  it('takes the next position', () =>
-    given(created, joined(ama)).when({ type: 'JoinGoal', userId: kofi }).then(joined(kofi)))
-  it('ignores a member', () =>
-    given(...goal)
-      .when({ type: 'JoinGoal', userId: kofi })
-      .thenNothing())
-  it('refuses more than the seats of a circle', () =>
-    given(...circle)
-      .when({ type: 'JoinGoal', userId: nia })
-      .thenRefuses('no_seat_left'))
-  it('refuses a goal that does not exist', () =>
-    given().when({ type: 'JoinGoal', userId: nia }).thenRefuses('goal_not_found'))
-})
-
 describe('requesting a contribution', () => {
   it('reserves its amount', () =>
     given(...goal)
@@ -106,6 +91,10 @@ describe('requesting a contribution', () => {
     given(...goal)
       .when(request(40_00, nia))
       .thenRefuses('not_a_member'))
+  it('refuses those who only look', () =>
+    given(...goal, joined(nia, 'auditor', null))
+      .when(request(40_00, nia))
+      .thenRefuses('auditor_cannot'))
 
   describe('in a circle', () => {
     it('takes the fixed amount into the round', () =>

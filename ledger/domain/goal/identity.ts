@@ -26,11 +26,11 @@ export const identityOf = (event: GoalEvent): string => {
     case 'InvitationAccepted':
       return `${event.type}-${event.data.invitationId}-${event.data.userId}-${event.data.join}`
     case 'InvitationResent':
+    case 'InvitationExpired':
       return `${event.type}-${event.data.invitationId}-${event.data.resend}`
     case 'InvitationIssued':
     case 'InvitationDeclined':
     case 'InvitationRevoked':
-    case 'InvitationExpired':
       return `${event.type}-${event.data.invitationId}`
     case 'ContributionDeclined':
       return `${event.type}-${event.data.contributionId}-${event.data.attempt}`

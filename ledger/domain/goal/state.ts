@@ -11,6 +11,8 @@ export interface Member {
   readonly role: Role
   /** The seat; an auditor has none. */
   readonly position: number | null
+  /** By which they came; null for the creator. */
+  readonly invitationId: InvitationId | null
 }
 
 export interface Invitation {
@@ -24,7 +26,10 @@ export interface Invitation {
 }
 
 export interface Contribution {
+  /** Who paid. */
   readonly userId: UserId
+  /** For whom it counts: the payer, or whoever has taken over the payer's seat since. */
+  readonly holderUserId: UserId
   readonly amountCents: Cents
   readonly round: number | null
   readonly status: 'requested' | 'opened' | 'processing' | 'received' | 'cancelled'
@@ -91,6 +96,14 @@ export const roundKey = (userId: UserId, round: number): string => `${userId}-${
 
 /** Received and reserved together: what no further contribution may use again. */
 export const committedCents = (state: GoalState): Cents => add(state.receivedCents, state.reservedCents)
+
+/** What counts for this member in the goal, or may yet: received, or still being paid. */
+export const savingsOf = (state: GoalState, userId: UserId): Cents => {
+  let total = zero
+  for (const [, { holderUserId, status, amountCents }] of state.contributions.entries())
+    if (holderUserId === userId && status !== 'cancelled') total = add(total, amountCents)
+  return total
+}
 
 /** The member's open contribution of exactly this amount, unless the bank is at it already. */
 export const openContribution = (

@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { Role } from '#shared/roles.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { specification } from '../testing.ts'
 import { goalDecider } from './decider.ts'
@@ -44,9 +45,13 @@ export const circleTerms: typeof terms = {
 
 export const created: GoalEvent = { type: 'GoalCreated', data: terms }
 export const circleCreated: GoalEvent = { type: 'GoalCreated', data: circleTerms }
-export const joined = (who = ama): GoalEvent => ({
+export const joined = (
+  who = ama,
+  role: Role = who === ama ? 'organiser' : 'member',
+  position: number | null = who,
+): GoalEvent => ({
   type: 'MemberJoined',
-  data: { userId: who, role: who === ama ? 'organiser' : 'member', position: who },
+  data: { userId: who, role, position },
 })
 export const requested = (
   amount = 40_00,

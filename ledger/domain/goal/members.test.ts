@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { goalDecider } from './decider.ts'
+import { rotationHasBegun } from './rotation.ts'
+import {
+  ama,
+  cancelled,
+  circleCreated,
+  created,
+  given,
+  joined,
+  kofi,
+  nia,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+} from './testing.ts'
+
+/** Before the circle's first day, and on it. */
+const before = instant('2026-01-10T12:00:00Z')
+const onTheDay = instant('2026-01-31T00:00:00Z')
+const link = invitationId('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
+const other = invitationId('bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb')
+const esi = userId(4)
+
+const change = (memberUserId: UserId, role: Role, by = ama) =>
+  ({ type: 'ChangeRole', userId: by, memberUserId, role, now: before }) as const
+const leave = (who: UserId, now = before) => ({ type: 'LeaveGoal', userId: who, now }) as const
+const remove = (memberUserId: UserId, by = ama, now = before) =>
+  ({ type: 'RemoveMember', userId: by, memberUserId, now }) as const
+
+const changed = (
+  who: UserId,
+  role: Role,
+  { position = who as number | null, by = ama, number = 1 } = {},
+): GoalEvent => ({
+  type: 'MemberRoleChanged',
+  data: { change: number, userId: who, role, position, byUserId: by },
+})
+const left = (who: UserId, by = who): GoalEvent => ({
+  type: 'MemberLeft',
+  data: { leaving: 1, userId: who, byUserId: by, reason: who === by ? 'left' : 'removed' },
+})
+const invited = (by: UserId, id = link, channel: 'link' | 'email' = 'link'): GoalEvent => ({
+  type: 'InvitationIssued',
+  data: {
+    invitationId: id,
+    inviterUserId: by,
+    channel,
+    role: 'member',
+    replacesUserId: null,
+    expiresAt: instant('2026-01-17T12:00:00Z'),
+  },
+})
+const revoked = (by: UserId, id = link): GoalEvent => ({
+  type: 'InvitationRevoked',
+  data: { invitationId: id, byUserId: by },
+})
+
+const goal = [created, joined(ama), joined(kofi)]
+const withCo = [created, joined(ama), joined(kofi, 'co_organiser'), joined(nia)]
+const circle = [circleCreated, joined(ama), joined(kofi)]
+
+describe('changing a role', () => {
+  it('is for those who run the goal', () => {
+    given(...goal)
+      .when(change(kofi, 'co_organiser'))
+      .then(changed(kofi, 'co_organiser'))
+    given(...withCo)
+      .when(change(nia, 'co_organiser', kofi))
+      .then(changed(nia, 'co_organiser', { by: kofi }))
+    given(...withCo)
+      .when(change(kofi, 'member', kofi))
+      .then(changed(kofi, 'member', { by: kofi }))
+    given(...withCo)
+      .when(change(nia, 'co_organiser', nia))
+      .thenRefuses('not_the_organiser')
+    given(...goal)
+      .when(change(kofi, 'co_organiser', nia))
+      .thenRefuses('not_a_member')
+    given(...goal)
+      .when(change(nia, 'co_organiser'))
+      .thenRefuses('member_not_found')
+  })
+  it('happens once', () =>
+    given(...goal)
+      .when(change(kofi, 'member'))
+      .thenNothing())
+  it('hands the organiser’s part over', () =>
+    given(...goal)
+      .when(change(kofi, 'organiser'))
+      .then(changed(kofi, 'organiser'), changed(ama, 'co_organiser', { number: 2 })))
+  it('never takes the organiser’s part away', () => {
+    given(...withCo)
+      .when(change(ama, 'member', kofi))
+      .thenRefuses('not_the_organiser')
+    given(...withCo)
+      .when(change(kofi, 'organiser', kofi))
+      .thenRefuses('not_the_organiser')
+    given(...withCo)
+      .when(change(ama, 'member'))
+      .thenRefuses('last_organiser')
+  })
+  it('to auditor gives the seat up, and what was open', () => {
+    given(...circle, invited(kofi))
+      .when(change(kofi, 'auditor'))
+      .then(revoked(ama), changed(kofi, 'auditor', { position: null }))
+    given(...goal, requested(10_00, kofi))
+      .when(change(kofi, 'auditor'))
+      .thenRefuses('savings_in_goal')
+    given(...circle)
+      .when({ ...change(kofi, 'auditor'), now: onTheDay })
+      .thenRefuses('rotation_begun')
+  })
+  it('from auditor needs a seat', () => {
+    const looking = [circleCreated, joined(ama), joined(nia, 'auditor', null)]
+    given(...looking)
+      .when(change(nia, 'member'))
+      .then(changed(nia, 'member', { position: 2 }))
+    given(...looking, invited(ama, link, 'email'))
+      .when(change(nia, 'member'))
+      .thenRefuses('seats_spoken_for')
+    given(...looking, joined(kofi))
+      .when(change(nia, 'member'))
+      .thenRefuses('no_seat_left')
+  })
+})
+
+describe('leaving', () => {
+  it('is free while one has nothing in the goal', () =>
+    given(...goal)
+      .when(leave(kofi))
+      .then(left(kofi)))
+  it('refuses strangers, and those who have left', () => {
+    given(...goal)
+      .when(leave(nia))
+      .thenRefuses('not_a_member')
+    given(...goal, left(kofi))
+      .when(leave(kofi))
+      .thenRefuses('not_a_member')
+  })
+  it('refuses those who have money in it, or on its way', () => {
+    given(...goal, requested(40_00, kofi))
+      .when(leave(kofi))
+      .thenRefuses('savings_in_goal')
+    given(...goal, requested(40_00, kofi), received(40_00, kofi))
+      .when(leave(kofi))
+      .thenRefuses('savings_in_goal')
+    given(...goal, requested(40_00, ama), requested(30_00, kofi, otherPaymentId))
+      .when(leave(kofi))
+      .thenRefuses('savings_in_goal')
+    given(...goal, requested(40_00, kofi), cancelled())
+      .when(leave(kofi))
+      .then(left(kofi))
+  })
+  it('says how much', () => {
+    const state = [...goal, requested(40_00, kofi), received(40_00, kofi)].reduce(
+      goalDecider.evolve,
+      goalDecider.initialState(),
+    )
+    expect(goalDecider.decide(leave(kofi), state)).toMatchObject({
+      refusal: { values: { amount: '$40.00' } },
+    })
+  })
+  it('refuses members of a circle that has begun', () => {
+    given(...circle)
+      .when(leave(kofi))
+      .then(left(kofi))
+    given(...circle)
+      .when(leave(kofi, onTheDay))
+      .thenRefuses('rotation_begun')
+  })
+  it('is free for auditors at any time', () =>
+    given(...circle, joined(nia, 'auditor', null))
+      .when(leave(nia, onTheDay))
+      .then(left(nia)))
+  it('ends the invitations that one has open', () =>
+    given(...goal, invited(kofi), invited(ama, other, 'email'))
+      .when(leave(kofi))
+      .then(revoked(kofi), left(kofi)))
+
+  describe('as the organiser', () => {
+    it('needs somebody to follow', () =>
+      given(...goal)
+        .when(leave(ama))
+        .thenRefuses('last_organiser'))
+    it('is followed by the co-organiser of longest standing', () =>
+      given(created, joined(ama), joined(esi), joined(kofi, 'co_organiser'), joined(nia, 'co_organiser'))
+        .when(leave(ama))
+        .then(changed(kofi, 'organiser'), left(ama)))
+    it('as the last who takes part gives the goal up', () => {
+      const alone = [created, joined(ama), joined(nia, 'auditor', null), invited(ama)]
+      given(...alone)
+        .when(leave(ama))
+        .then(revoked(ama), { type: 'GoalCancelled', data: { byUserId: ama } }, left(ama))
+      given(created, joined(ama), { type: 'GoalCancelled', data: { byUserId: ama } })
+        .when(leave(ama))
+        .then(left(ama))
+    })
+  })
+})
+
+describe('removing', () => {
+  it('is for those who run the goal', () => {
+    given(...withCo)
+      .when(remove(nia))
+      .then(left(nia, ama))
+    given(...withCo)
+      .when(remove(nia, kofi))
+      .then(left(nia, kofi))
+    given(...withCo)
+      .when(remove(kofi, nia))
+      .thenRefuses('not_the_organiser')
+    given(...goal)
+      .when(remove(kofi, nia))
+      .thenRefuses('not_a_member')
+    given(...goal)
+      .when(remove(nia))
+      .thenRefuses('member_not_found')
+  })
+  it('never hits the organiser', () =>
+    given(...withCo)
+      .when(remove(ama, kofi))
+      .thenRefuses('not_the_organiser'))
+  it('of oneself is leaving', () =>
+    given(...goal)
+      .when(remove(kofi, kofi))
+      .then(left(kofi)))
+  it('is bound by what binds leaving', () => {
+    given(...goal, requested(40_00, kofi))
+      .when(remove(kofi))
+      .thenRefuses('savings_in_goal')
+    given(...circle)
+      .when(remove(kofi, ama, onTheDay))
+      .thenRefuses('rotation_begun')
+    given(...circle, joined(nia, 'auditor', null))
+      .when(remove(nia, ama, onTheDay))
+      .then(left(nia, ama))
+  })
+})
+
+describe('a rotation', () => {
+  const begun = (today: string, ...history: GoalEvent[]): boolean =>
+    rotationHasBegun(history.reduce(goalDecider.evolve, goalDecider.initialState()), calendarDate(today))
+  const pays = (who: UserId, payment: typeof paymentId): GoalEvent[] => [
+    requested(500_00, who, payment, 1),
+    received(500_00, who, payment),
+  ]
+  it('begins on its first day, if every seat is filled', () => {
+    expect(begun('2026-01-30', ...circle)).toBe(false)
+    expect(begun('2026-01-31', ...circle)).toBe(true)
+    expect(begun('2026-02-20', circleCreated, joined(ama))).toBe(false)
+    expect(begun('2027-01-01', ...goal)).toBe(false)
+  })
+  it('begins earlier when everybody has paid', () => {
+    expect(begun('2026-01-01', ...circle, ...pays(ama, paymentId))).toBe(false)
+    expect(begun('2026-01-01', ...circle, ...pays(ama, paymentId), ...pays(kofi, otherPaymentId))).toBe(true)
+  })
+})
