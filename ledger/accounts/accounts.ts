@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { createChats } from '../chat/chats.ts'
 import { createDepartures } from './departure.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
@@ -39,6 +40,7 @@ export const createAccounts = async (options: Options) => {
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
     departures: createDepartures(pool),
+    chats: createChats(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     goalNumbers: createGoalNumbers(pool),

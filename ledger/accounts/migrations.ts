@@ -131,4 +131,51 @@ export const accountMigrations = [
       create unique index proofs_user on accounts.proofs (user_id, purpose);
     `,
   },
+  {
+    name: '0004-chat',
+    sql: `
+      -- One for each goal in which something was said. Whoever changes a chat counts its version up first, and so holds
+      -- it until the change is committed: versions appear in order, and whoever asks what came after one misses nothing.
+      create table accounts.chats (
+        goal_id int8 primary key,
+        version int8 not null
+      );
+      create table accounts.messages (
+        goal_id int8 not null references accounts.chats,
+        -- The version that brought it, and the last one that changed it.
+        number int8 not null,
+        changed int8 not null,
+        id uuid not null,
+        user_id int8 references accounts.users on delete set null,
+        sent_at timestamptz not null,
+        hidden_as text check (hidden_as in ('author', 'organiser')),
+        hidden_by int8 references accounts.users on delete set null,
+        primary key (goal_id, number),
+        unique (goal_id, id),
+        unique (goal_id, changed)
+      );
+      create index messages_sent on accounts.messages (goal_id, sent_at);
+      create index messages_user on accounts.messages (user_id);
+      create index messages_hider on accounts.messages (hidden_by) where hidden_by is not null;
+      -- Apart from the fact that something was said: what people said goes when they go.
+      create table accounts.message_texts (
+        goal_id int8 not null,
+        number int8 not null,
+        user_id int8 not null references accounts.users on delete cascade,
+        text text not null,
+        primary key (goal_id, number),
+        foreign key (goal_id, number) references accounts.messages
+      );
+      create index message_texts_user on accounts.message_texts (user_id);
+      -- How far somebody has read, and whether they want to be told of more.
+      create table accounts.chat_readers (
+        goal_id int8 not null,
+        user_id int8 not null references accounts.users on delete cascade,
+        read_up_to int8,
+        muted boolean not null default false,
+        primary key (goal_id, user_id)
+      );
+      create index chat_readers_user on accounts.chat_readers (user_id);
+    `,
+  },
 ] as const

@@ -22,6 +22,7 @@ const limits = {
   recoveryAccount: { points: 20, seconds: 86_400 },
   passwordCheck: { points: 20, seconds: 900 },
   feedback: { points: 30, seconds: 3_600 },
+  message: { points: 30, seconds: 60 },
 } as const
 export type LimitName = keyof typeof limits
 

@@ -11,6 +11,7 @@ import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
@@ -50,6 +51,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   adminRoutes(signedIn, parts)
   goalRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
+  chatRoutes(signedIn, parts)
 
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))

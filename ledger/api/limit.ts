@@ -5,8 +5,9 @@ import { ProblemError } from './problem.ts'
 export const limited = async (
   limits: RateLimits,
   keys: Partial<Record<LimitName, string>>,
+  words?: string,
 ): Promise<void> => {
-  for (const [name, key] of entries(keys)) refuseIf(await limits.take(name, key))
+  for (const [name, key] of entries(keys)) refuseIf(await limits.take(name, key), words)
 }
 
 /**
@@ -22,17 +23,17 @@ export const forgiven = async (
 
 export class TooMany extends ProblemError {
   readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, words = 'Too many attempts.') {
     const minutes = Math.ceil(retryAfterSeconds / 60)
     super(429, {
-      message: `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      message: `${words} Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
       code: 'too_many',
     })
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-const refuseIf = (seconds: number | undefined): void => {
-  if (seconds !== undefined) throw new TooMany(seconds)
+const refuseIf = (seconds: number | undefined, words?: string): void => {
+  if (seconds !== undefined) throw new TooMany(seconds, words)
 }
 const entries = (keys: Partial<Record<LimitName, string>>) => Object.entries(keys) as [LimitName, string][]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
@@ -114,6 +115,8 @@ describe('leaving', () => {
 
     const esi = await registerSaver(stack.url, 'esimensah')
     const empty = await createGoal(esi)
+    const words = { id: randomUUID(), text: 'This is esimensah speaking' }
+    expect((await esi.post(`/api/goals/${empty}/messages`, words)).status).toBe(201)
     expect((await leave(esi, 'Wrong-pass-1')).status).toBe(400)
     expect((await leave(esi)).status).toBe(200)
     expect((await esi.get('/api/user')).status).toBe(401)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-export const messageMaxLength = 2000
+import { cleanMessage, messageMaxLength, saysSomething } from './chatText.ts'
 
 /** POST /api/goals/{id}/messages. `id` is made by the client, so that sending again says nothing twice. */
 export const sendMessageRequest = z.object({
@@ -8,37 +7,59 @@ export const sendMessageRequest = z.object({
   text: z
     .string()
     .check(
-      z.trim(),
-      z.minLength(1, 'Please write something'),
+      z.overwrite(cleanMessage),
+      z.refine(saysSomething, 'Please write something'),
       z.maxLength(messageMaxLength, `A message has at most ${messageMaxLength} characters`),
     ),
 })
 
-/** GET /api/goals/{id}/messages?before={cursor}: newest first, 50 at a time. */
+/** POST /api/goals/{id}/messages/read: everything up to the message with this number, on every device. */
+export const readMessagesRequest = z.object({ upTo: z.int().check(z.minimum(0)) })
+
+/** PUT /api/goals/{id}/messages/mute. */
+export const muteRequest = z.object({ muted: z.boolean() })
+
 export interface MessageResponse {
   readonly id: string
+  /** Counts up within the goal, in the order in which messages were taken down. */
+  readonly number: number
+  /** Null when they have deleted their account. */
   readonly userId: number | null
   /** 'Former member' when they have deleted their account. */
   readonly name: string
-  /** Null when it was hidden. */
+  /** Null when it is hidden, or its author has deleted their account. */
   readonly text: string | null
   readonly sentAt: string
-  readonly hiddenBy: 'author' | 'organiser' | null
+  readonly hidden: { readonly as: 'author' | 'organiser'; readonly name: string } | null
   /** Whether the caller may hide it: one's own, or any for who runs the goal. */
   readonly canHide: boolean
 }
+
+/**
+ * GET /api/goals/{id}/messages: the newest 50, the newest first. `?before={number}`: the 50 before that one.
+ * `?since={version}`: what was said or hidden after that version, the oldest change first.
+ */
 export interface MessagesResponse {
   readonly messages: readonly MessageResponse[]
-  /** Give it as `before` for the page before this one; null at the beginning. */
-  readonly before: string | null
-  readonly unread: number
-  readonly muted: boolean
-  /** Whether the caller may write: members, but no auditors. */
-  readonly canWrite: boolean
+  /** Give it as `before` for the messages before these; null at the beginning. */
+  readonly before: number | null
+  /** Up to where these messages tell of changes; give it as `since` for those after. */
+  readonly version: number
 }
-/** POST /api/goals/{id}/messages/{messageId}/hide takes no body; POST …/messages/read marks all until a message. */
-export const readMessagesRequest = z.object({ upTo: z.uuid() })
-/** PUT /api/goals/{id}/messages/mute. */
-export const muteRequest = z.object({ muted: z.boolean() })
+
+/** GET /api/goals/{id}/chat: how the caller stands to it. */
+export interface ChatResponse {
+  /** Grows with everything that is said or hidden. */
+  readonly version: number
+  /** Messages of others since; 100 stands for that and more. */
+  readonly unread: number
+  readonly readUpTo: number
+  readonly muted: boolean
+  /** Why the caller may only read: auditors look on, and a goal that was given up is history. */
+  readonly readOnly: 'auditor' | 'cancelled' | null
+}
+
+/** POST /api/goals/{id}/messages/{messageId}/hide takes no body. There is no way back. */
+
 /** GET /api/messages/unread: of every goal of the caller that has unread messages and is not muted. */
 export type UnreadMessagesResponse = readonly { readonly goalId: number; readonly unread: number }[]

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+let ama: Saver
+let kofi: Saver
+let stranger: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  ;[ama, kofi, stranger] = (await Promise.all([
+    registerSaver(stack.url, 'amachats'),
+    registerSaver(stack.url, 'kofichats'),
+    registerSaver(stack.url),
+  ])) as [Saver, Saver, Saver]
+})
+
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+
+/** A goal of Ama's that Kofi has joined. */
+const shared = async (changes: Record<string, unknown> = {}) => {
+  const goal = await createGoal(ama, changes)
+  await join(goal, kofi)
+  return goal
+}
+const join = async (goal: number, saver: Saver) => {
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await goals.handle(goalId(goal), { type: 'JoinGoal', userId: userId(saver.userId) }, context)
+  await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status, { timeout: 5_000 }).toBe(200)
+}
+
+/** What happens to a goal without any of its commands. */
+const record = async (goal: number, type: string, data: object) => {
+  let revision = -1n
+  for await (const event of stack.store.read(goalStream(goalId(goal)))) revision = event.revision
+  const metadata = { ...context, schemaVersion: goalSchemaVersion, at: systemClock.now() }
+  const event = { id: randomUUID(), type, data, metadata }
+  expect((await stack.store.append(goalStream(goalId(goal)), [event], revision)).outcome).toBe('appended')
+}
+
+const say = (saver: Saver, goal: number, text: string, id: string = randomUUID()) =>
+  saver.post(`/api/goals/${goal}/messages`, { id, text })
+const read = (saver: Saver, goal: number, query = '') => saver.get(`/api/goals/${goal}/messages${query}`)
+const standing = async (saver: Saver, goal: number) => (await saver.get(`/api/goals/${goal}/chat`)).body
+const texts = (body: { messages: { text: string | null }[] }) => body.messages.map(({ text }) => text)
+
+describe('saying something', () => {
+  it('is seen by the members, the newest first, with who and when', async () => {
+    const goal = await shared()
+    const first = await say(ama, goal, '  Welcome <b>everybody</b>\r\nto this\u202e goal \u0007')
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        userId: ama.userId,
+        name: 'amachats',
+        text: 'Welcome <b>everybody</b>\nto this goal',
+        hidden: null,
+        canHide: true,
+      },
+    })
+    await say(kofi, goal, 'Thank you 💛')
+    const { body } = await read(kofi, goal)
+    expect(texts(body)).toEqual(['Thank you 💛', 'Welcome <b>everybody</b>\nto this goal'])
+    expect(body).toMatchObject({ before: null, messages: [{ canHide: true }, { canHide: false }] })
+    expect(Date.parse(body.messages[0].sentAt)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('happens once, however often and however much at once it is sent', async () => {
+    const goal = await shared()
+    const id = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => say(kofi, goal, 'once', id)))
+    for (const { status } of answers) expect([200, 201]).toContain(status)
+    expect((await say(kofi, goal, 'once', id)).status).toBe(200)
+    expect(texts((await read(ama, goal)).body)).toEqual(['once'])
+    expect((await say(kofi, goal, 'other', id)).status).toBe(409)
+    expect((await say(ama, goal, 'once', id)).status).toBe(409)
+    // The same id elsewhere is another message.
+    expect((await say(kofi, await shared(), 'once', id)).status).toBe(201)
+  })
+
+  it.each([
+    ['nothing', '  \n '],
+    ['only what cannot be seen', '\u200b\u2800'],
+    ['too much', 'x'.repeat(2_001)],
+    ['NUL', 'a\0b'],
+    ['half a character', 'a\ud800'],
+  ])('is refused for %s', async (_, text) => {
+    const goal = await shared()
+    const { status, body } = await say(ama, goal, text)
+    expect([status, typeof body.message]).toEqual([400, 'string'])
+    expect((await say(ama, goal, 'x'.repeat(2_000), 'no id')).status).toBe(400)
+    expect((await say(ama, goal, 'x'.repeat(2_000))).status).toBe(201)
+  })
+
+  it('is for members: a goal’s chat does not exist for others, also with other goals’ ids', async () => {
+    const goal = await shared({ name: 'A secret' })
+    const said = await say(ama, goal, 'between us')
+    const path = `/api/goals/${goal}`
+    const attempts = await Promise.all([
+      say(stranger, goal, 'hello'),
+      read(stranger, goal),
+      read(stranger, goal, '?since=0'),
+      stranger.get(`${path}/chat`),
+      stranger.post(`${path}/messages/read`, { upTo: 1 }),
+      stranger.send('PUT', `${path}/messages/mute`, { muted: true }),
+      stranger.post(`${path}/messages/${said.body.id}/hide`),
+      // Through a goal of one's own.
+      stranger.post(`/api/goals/${await createGoal(stranger)}/messages/${said.body.id}/hide`),
+    ])
+    for (const { status } of attempts) expect(status).toBe(404)
+    expect((await stranger.get('/api/messages/unread')).body).toEqual([])
+    expect(JSON.stringify(attempts)).not.toMatch(/secret|between/)
+  })
+
+  it('ends with the membership', async () => {
+    const goal = await shared()
+    await say(kofi, goal, 'I was here')
+    const leaver = { userId: kofi.userId, byUserId: kofi.userId }
+    await record(goal, 'MemberLeft', { leaving: 1, ...leaver, reason: 'left' })
+    expect((await say(kofi, goal, 'and still am')).status).toBe(404)
+  })
+
+  it('goes on in an archived goal, and ends with one that is given up', async () => {
+    const goal = await shared()
+    await say(ama, goal, 'before')
+    await ama.post(`/api/goals/${goal}/archive`)
+    expect((await say(kofi, goal, 'while archived')).status).toBe(201)
+    await ama.post(`/api/goals/${goal}/restore`)
+    await ama.post(`/api/goals/${goal}/cancel`)
+    expect(await say(kofi, goal, 'too late')).toMatchObject({ status: 409, body: { code: 'goal_cancelled' } })
+    expect(texts((await read(kofi, goal)).body)).toEqual(['while archived', 'before'])
+    expect(await standing(kofi, goal)).toMatchObject({ readOnly: 'cancelled' })
+  })
+})
+
+describe('paging', () => {
+  it('passes over nothing and repeats nothing, while others write', async () => {
+    const goal = await shared()
+    for (let number = 0; number < 120; number += 1) await say(ama, goal, `old ${number}`)
+    const first = (await read(kofi, goal)).body
+    const writing = Promise.all(
+      [ama, kofi].flatMap(saver =>
+        Array.from({ length: 30 }, (_, number) => say(saver, goal, `new ${number}`)),
+      ),
+    )
+    const pages = [first]
+    while (pages.at(-1).before !== null)
+      pages.push((await read(kofi, goal, `?before=${pages.at(-1).before}`)).body)
+    await writing
+    expect(pages.flatMap(texts)).toEqual(Array.from({ length: 120 }, (_, index) => `old ${119 - index}`))
+
+    // And what came since the first page, in its order.
+    const news: string[] = []
+    let { version } = first
+    for (;;) {
+      const { body } = await read(kofi, goal, `?since=${version}`)
+      if (body.messages.length === 0) break
+      news.push(...(texts(body) as string[]))
+      version = body.version
+    }
+    expect(news).toHaveLength(60)
+    expect(version).toBe((await standing(kofi, goal)).version)
+  })
+
+  it('tells every change after a version, while they happen', async () => {
+    const goal = await shared()
+    const seen = new Set<string>()
+    let version = 0
+    let done = false
+    const writing = Promise.all(
+      [ama, kofi].map(async saver => {
+        for (let number = 0; number < 40; number += 1) await say(saver, goal, `${saver.username} ${number}`)
+      }),
+    ).then(() => {
+      done = true
+    })
+    for (;;) {
+      const last = done
+      const { body } = await read(kofi, goal, `?since=${version}`)
+      for (const text of texts(body)) {
+        expect(seen.has(text as string)).toBe(false)
+        seen.add(text as string)
+      }
+      version = body.version
+      if (last && body.messages.length === 0) break
+    }
+    await writing
+    expect(seen.size).toBe(80)
+  })
+
+  it.each(['?before=x', '?before=-1', '?since=1.5', '?since=1&since=2', '?before=9999999999999999'])(
+    'refuses %s',
+    async query => expect((await read(ama, await shared(), query)).status).toBe(400),
+  )
+})
+
+describe('unread marks', () => {
+  it('count what others said since, on every device, and never go back', async () => {
+    const goal = await shared()
+    const [one, two] = [await say(ama, goal, 'one'), await say(ama, goal, 'two')]
+    await say(kofi, goal, 'my own')
+    expect(await standing(kofi, goal)).toMatchObject({ unread: 2, readUpTo: 0, muted: false, readOnly: null })
+    const mine = async () =>
+      (await kofi.get('/api/messages/unread')).body.filter(
+        (entry: { goalId: number }) => entry.goalId === goal,
+      )
+    expect(await mine()).toEqual([{ goalId: goal, unread: 2 }])
+    const upTo = (number: number) => kofi.post(`/api/goals/${goal}/messages/read`, { upTo: number })
+    expect((await upTo(one.body.number)).body).toMatchObject({ unread: 1, readUpTo: one.body.number })
+    expect((await upTo(two.body.number)).body.unread).toBe(0)
+    expect((await upTo(one.body.number)).body.unread).toBe(0)
+    expect(await mine()).toEqual([])
+    await upTo(1_000_000)
+    await say(ama, goal, 'three')
+    expect((await standing(kofi, goal)).unread).toBe(1)
+    for (const wrong of [-1, 0.5, '1', null]) expect((await upTo(wrong as number)).status).toBe(400)
+  })
+
+  it('begin when somebody joins', async () => {
+    const goal = await createGoal(ama)
+    await say(ama, goal, 'long ago')
+    await join(goal, kofi)
+    expect((await standing(kofi, goal)).unread).toBe(0)
+    expect(texts((await read(kofi, goal)).body)).toEqual(['long ago'])
+    await say(ama, goal, 'now')
+    expect((await standing(kofi, goal)).unread).toBe(1)
+  })
+
+  it('stay out of sight while a chat is muted', async () => {
+    const goal = await shared()
+    const muting = (muted: unknown) => kofi.send('PUT', `/api/goals/${goal}/messages/mute`, { muted })
+    expect((await muting(true)).body).toMatchObject({ muted: true })
+    await say(ama, goal, 'quiet')
+    const badges = async () => JSON.stringify((await kofi.get('/api/messages/unread')).body)
+    expect(await badges()).not.toContain(`"goalId":${goal},`)
+    expect(await standing(kofi, goal)).toMatchObject({ muted: true, unread: 1 })
+    expect((await muting('yes')).status).toBe(400)
+    await muting(false)
+    expect(await badges()).toContain(`"goalId":${goal},`)
+  })
+})
+
+describe('hiding', () => {
+  it('takes back one’s own words for good, and leaves that something was said', async () => {
+    const goal = await shared()
+    const { body } = await say(kofi, goal, 'a slip of mine')
+    const { version } = await standing(ama, goal)
+    const path = `/api/goals/${goal}/messages/${body.id}/hide`
+    expect(await kofi.post(path)).toMatchObject({
+      status: 200,
+      body: { text: null, hidden: { as: 'author', name: 'kofichats' }, canHide: false },
+    })
+    expect((await kofi.post(path)).status).toBe(200)
+    expect((await read(ama, goal, `?since=${version}`)).body.messages).toMatchObject([
+      { id: body.id, text: null, hidden: { as: 'author', name: 'kofichats' } },
+    ])
+    const kept = await stack.pool.query(
+      "select 1 from accounts.message_texts where text like '%slip of mine%'",
+    )
+    expect(kept.rowCount).toBe(0)
+    // A copy on its way does not bring it back.
+    expect((await say(kofi, goal, 'a slip of mine', body.id)).body).toMatchObject({ text: null })
+  })
+
+  it('is the organiser’s for any message, and nobody else’s', async () => {
+    const goal = await shared()
+    const [mine, theirs] = [await say(ama, goal, 'from Ama'), await say(kofi, goal, 'from Kofi')]
+    const hide = (saver: Saver, id: string) => saver.post(`/api/goals/${goal}/messages/${id}/hide`)
+    expect((await hide(kofi, mine.body.id)).status).toBe(403)
+    expect((await hide(ama, randomUUID())).status).toBe(404)
+    expect((await hide(ama, 'x')).status).toBe(400)
+    expect((await hide(ama, theirs.body.id)).body).toMatchObject({
+      text: null,
+      hidden: { as: 'organiser', name: 'amachats' },
+    })
+    expect(texts((await read(kofi, goal)).body)).toEqual([null, 'from Ama'])
+    // It stays the author's own.
+    expect(JSON.stringify((await kofi.get('/api/user/data')).body)).toContain('from Kofi')
+  })
+
+  it('of something unread leaves nothing to read', async () => {
+    const goal = await shared()
+    const { body } = await say(ama, goal, 'never mind')
+    await ama.post(`/api/goals/${goal}/messages/${body.id}/hide`)
+    expect((await standing(kofi, goal)).unread).toBe(0)
+  })
+})
+
+describe('an auditor', () => {
+  it('reads and writes nothing', async () => {
+    const goal = await shared()
+    await say(ama, goal, 'for the books')
+    const auditor = await registerSaver(stack.url)
+    await record(goal, 'MemberJoined', { userId: auditor.userId, role: 'auditor', position: null })
+    await expect.poll(async () => (await read(auditor, goal)).status, { timeout: 5_000 }).toBe(200)
+    expect(await standing(auditor, goal)).toMatchObject({ readOnly: 'auditor' })
+    expect(await say(auditor, goal, 'hello')).toMatchObject({ status: 403, body: { code: 'auditor_cannot' } })
+  })
+})
+
+describe('somebody who deletes their account', () => {
+  it('takes their words along, and leaves that a former member spoke', async () => {
+    const esi = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    await join(goal, esi)
+    await say(esi, goal, 'unmistakable words')
+    expect(JSON.stringify((await esi.get('/api/user/data')).body)).toContain('unmistakable words')
+    expect((await esi.send('DELETE', '/api/user', { password: 'Susu-circle-1' })).status).toBe(200)
+    expect((await read(ama, goal)).body.messages).toMatchObject([
+      { userId: null, name: 'Former member', text: null, hidden: null, canHide: false },
+    ])
+    expect(
+      (await stack.pool.query("select 1 from accounts.message_texts where text like 'unmist%'")).rowCount,
+    ).toBe(0)
+  })
+})
+
+it('slows down who writes too fast, says so, and still knows what was sent before', async () => {
+  const strict = await startStack({ RATE_LIMIT_SCALE: '1' })
+  const saver = await registerSaver(strict.url)
+  const goal = await createGoal(saver)
+  const id = randomUUID()
+  await say(saver, goal, 'first', id)
+  const answers = await Promise.all(Array.from({ length: 31 }, (_, number) => say(saver, goal, `${number}`)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(2)
+  expect(refused[0]?.body.message).toBe(
+    'You are writing faster than others can read. Please try again in a minute.',
+  )
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await say(saver, goal, 'first', id)).status).toBe(200)
+})
