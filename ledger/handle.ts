@@ -8,6 +8,7 @@ import {
 } from '#shared/events/goal.ts'
 import type { Metadata } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
+import { journalOf } from '#shared/journal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
@@ -192,6 +193,7 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
   const toNewEvent = (goalId: GoalId, event: GoalEvent, context: Context): NewEvent => {
     const metadata: Metadata = { ...context, at: clock.now(), schemaVersion: goalSchemaVersion }
     parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
+    journalOf(event) // nor one that would bring the books out of balance
     return {
       id: eventId(goalStream(goalId), identityOf(event)),
       type: event.type,

@@ -3,6 +3,10 @@ export type GoalId = number & { readonly id: 'goal' }
 export type UserId = number & { readonly id: 'user' }
 /** A UUID; also names the reservation at Stripe, through the payment intent's metadata. */
 export type ContributionId = string & { readonly id: 'contribution' }
+/** A UUID: somebody's wish to have a contribution paid back; Stripe knows the refund by it. */
+export type RefundRequestId = string & { readonly id: 'refund-request' }
+/** A UUID: a plan to contribute again and again. */
+export type ScheduleId = string & { readonly id: 'schedule' }
 /** A UUID; says nothing of the secret that opens the invitation. */
 export type InvitationId = string & { readonly id: 'invitation' }
 /** Stripe's `pi_…`. */
@@ -21,6 +25,14 @@ export const contributionId = (value: string): ContributionId => {
   return value as ContributionId
 }
 
+export const refundRequestId = (value: string): RefundRequestId => {
+  if (!uuidForm.test(value)) throw new RangeError(`not a refund request id: ${value}`)
+  return value as RefundRequestId
+}
+export const scheduleId = (value: string): ScheduleId => {
+  if (!uuidForm.test(value)) throw new RangeError(`not a schedule id: ${value}`)
+  return value as ScheduleId
+}
 export const invitationId = (value: string): InvitationId => {
   if (!uuidForm.test(value)) throw new RangeError(`not an invitation id: ${value}`)
   return value as InvitationId

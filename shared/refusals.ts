@@ -37,6 +37,14 @@ export const refusals = {
   not_the_fixed_amount: 'For Susu goals, contribution must be exactly {amount}',
   already_contributed: 'You have already contributed to this round',
   contribution_not_found: 'Payment not found',
+  in_dispute: 'The bank is looking into this payment. It cannot be paid back until that has ended.',
+  refund_too_large: 'At most {amount} of this payment can be paid back',
+  schedule_not_found: 'This plan does not exist',
+  schedule_exists: 'You have a plan for this goal already',
+  schedule_ended: 'This plan has ended',
+  schedule_not_active: 'This plan is not active',
+  schedule_amount_fixed: 'In a circle everybody pays the agreed amount',
+  period_not_due: 'There is no payment of this plan on that day',
   contribution_differs: 'The payment does not match this contribution',
 } as const
 

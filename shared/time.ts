@@ -52,6 +52,19 @@ export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number)
   return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
 }
 
+/** The first day on or after `day` among `first` and what follows it by whole cycles. */
+export const periodFrom = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
+  if (day <= first) return first
+  // Never too many, since a month has at most 31 days; the loop makes up for what is missing.
+  const days = cycle === 'weekly' ? 7 : cycle === 'biweekly' ? 14 : 31
+  let count = Math.floor(daysBetween(first, day) / days)
+  while (plusCycles(first, cycle, count) < day) count += 1
+  return plusCycles(first, cycle, count)
+}
+/** The period after the one on or before `day`. */
+export const nextPeriod = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate =>
+  periodFrom(first, cycle, plusDays(day, 1))
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 'MMM d, yyyy', or with a two-digit day 'MMM dd, yyyy'. */

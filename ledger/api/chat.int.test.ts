@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
 import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
-import { goalId, userId } from '#shared/ids.ts'
+import { goalId } from '#shared/ids.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 
@@ -29,8 +28,7 @@ const shared = async (changes: Record<string, unknown> = {}) => {
   return goal
 }
 const join = async (goal: number, saver: Saver) => {
-  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
-  await goals.handle(goalId(goal), { type: 'JoinGoal', userId: userId(saver.userId) }, context)
+  await record(goal, 'MemberJoined', { userId: saver.userId, role: 'member', position: saver.userId })
   await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status, { timeout: 5_000 }).toBe(200)
 }
 

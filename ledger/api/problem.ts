@@ -52,6 +52,14 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   not_the_fixed_amount: 400,
   already_contributed: 409,
   contribution_not_found: 404,
+  in_dispute: 409,
+  refund_too_large: 400,
+  schedule_not_found: 404,
+  schedule_exists: 409,
+  schedule_ended: 409,
+  schedule_not_active: 409,
+  schedule_amount_fixed: 409,
+  period_not_due: 400,
   contribution_differs: 409,
 }
 

@@ -8,10 +8,15 @@ import {
   invitationId,
   type PaymentIntentId,
   paymentIntentId,
+  type RefundRequestId,
+  refundRequestId,
+  type ScheduleId,
+  scheduleId,
   type UserId,
   userId,
 } from '../ids.ts'
 import { type Cents, cents } from '../money.ts'
+import { refundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { type CalendarDate, calendarDate, cycleTypes, type Instant, instant } from '../time.ts'
 
@@ -40,6 +45,8 @@ const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
 const user = brand(z.number(), userId) as z.ZodType<UserId>
 const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>
 const invitation = brand(z.string(), invitationId) as z.ZodType<InvitationId>
+const refundRequest = brand(z.string(), refundRequestId) as z.ZodType<RefundRequestId>
+const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
 const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
 const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
 const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
@@ -139,6 +146,8 @@ const payloads = {
     amountCents: money,
     /** The circle's round that it pays into; null outside circles. */
     round: z.int().min(1).nullable(),
+    /** The plan that it belongs to, and which of its periods: the day on which that one was due. */
+    schedule: z.object({ scheduleId: schedule, period: day }).optional(),
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
@@ -159,6 +168,8 @@ const payloads = {
     amountCents: money,
     chargeId: z.string(),
     paymentIntentId: intent,
+    /** As when it was requested. */
+    round: z.int().min(1).nullable().optional(),
   }),
   /** Stripe has booked the charge: its fee and the day on which the money is available are known. */
   ContributionSettled: z.object({
@@ -170,7 +181,106 @@ const payloads = {
   }),
   ContributionCancelled: z.object({
     contributionId: contribution,
-    reason: z.enum(['lapsed', 'replaced', 'at_stripe']),
+    reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up']),
+  }),
+
+  /** Somebody who may do so wants money paid back; it counts until Stripe has made the refund. */
+  RefundRequested: z.object({
+    refundRequestId: refundRequest,
+    contributionId: contribution,
+    userId: user,
+    amountCents: money,
+    /** Who asked; an admin may be no member. */
+    byUserId: user,
+    reason: z.enum(refundReasons),
+  }),
+  /** Stripe would not make the refund, for good. */
+  RefundRefused: z.object({ refundRequestId: refundRequest, contributionId: contribution, code: z.string() }),
+  /** Stripe has made the refund: from here on the money no longer counts. */
+  ContributionRefunded: z.object({
+    contributionId: contribution,
+    userId: user,
+    refundId: z.string(),
+    /** Null when it was made at Stripe by hand. */
+    refundRequestId: refundRequest.nullable(),
+    amountCents: money,
+    round: z.int().min(1).nullable(),
+  }),
+  /** The card's bank took the refund back: the money counts again. */
+  ContributionRefundFailed: z.object({
+    contributionId: contribution,
+    userId: user,
+    refundId: z.string(),
+    amountCents: money,
+    round: z.int().min(1).nullable(),
+    code: z.string(),
+  }),
+  /** The payer's bank asks a question; no money has moved. */
+  ContributionQuestioned: z.object({
+    contributionId: contribution,
+    userId: user,
+    disputeId: z.string(),
+    amountCents: money,
+    reason: z.string(),
+    answerBy: moment.nullable(),
+  }),
+  /** The question was answered or withdrawn. */
+  ContributionQuestionClosed: z.object({ contributionId: contribution, disputeId: z.string() }),
+  /** The payer's bank has taken the money, and Stripe its fee, which is the platform's expense. */
+  ContributionDisputed: z.object({
+    contributionId: contribution,
+    userId: user,
+    disputeId: z.string(),
+    amountCents: money,
+    feeCents: money,
+    reason: z.string(),
+    answerBy: moment.nullable(),
+    round: z.int().min(1).nullable(),
+  }),
+  /** Our evidence is with the bank. */
+  DisputeAnswered: z.object({ contributionId: contribution, disputeId: z.string() }),
+  /** The money is back, and counts again. */
+  DisputeWon: z.object({
+    contributionId: contribution,
+    userId: user,
+    disputeId: z.string(),
+    amountCents: money,
+    feeReturnedCents: money,
+    round: z.int().min(1).nullable(),
+  }),
+  DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
+
+  /** A plan to contribute again and again, by a saved card; `active` at once when there is one already. */
+  ScheduleCreated: z.object({
+    scheduleId: schedule,
+    userId: user,
+    amountCents: money,
+    every: z.enum(cycleTypes),
+    /** The first period's day; the others follow by calendar. */
+    firstOn: day,
+    endsOn: day.nullable(),
+    active: z.boolean(),
+  }),
+  /** Its first payment came in, and with it the card for the others. */
+  ScheduleActivated: z.object({ scheduleId: schedule }),
+  /** `change` counts the changes of one schedule, from 1. */
+  ScheduleAmountChanged: z.object({ scheduleId: schedule, change: z.int().min(1), amountCents: money }),
+  SchedulePaused: z.object({
+    scheduleId: schedule,
+    change: z.int().min(1),
+    reason: z.enum(['by_member', 'payments_failed', 'disputed']),
+  }),
+  /** Goes on with the first period on or after a day; those in between are passed over. */
+  ScheduleResumed: z.object({ scheduleId: schedule, change: z.int().min(1), from: day }),
+  /** One period is left out, by wish or because its payment was given up. */
+  SchedulePeriodSkipped: z.object({
+    scheduleId: schedule,
+    period: day,
+    reason: z.enum(['by_member', 'payment_failed', 'already_paid']),
+  }),
+  ScheduleEnded: z.object({
+    scheduleId: schedule,
+    reason: z.enum(['cancelled', 'target_reached', 'end_reached', 'goal_closed', 'left_goal']),
   }),
 } as const
 

@@ -1,4 +1,4 @@
-import type { ContributionId, GoalId, PaymentIntentId, UserId } from '../ids.ts'
+import type { ContributionId, GoalId, PaymentIntentId, RefundRequestId, UserId } from '../ids.ts'
 import type { Cents } from '../money.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../time.ts'
@@ -40,6 +40,29 @@ export interface PaymentFacts {
         readonly chargeId: string | undefined
       }
     | undefined
+  readonly refunds: readonly RefundFacts[]
+  readonly disputes: readonly DisputeFacts[]
+}
+
+export interface RefundFacts {
+  readonly id: string
+  readonly amountCents: Cents
+  readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  /** From the metadata that we gave it; undefined when it was made by hand. */
+  readonly refundRequestId: RefundRequestId | undefined
+  readonly failureCode: string | undefined
+}
+
+export interface DisputeFacts {
+  readonly id: string
+  readonly amountCents: Cents
+  /** A question moves no money; from `open` on it is gone, until the dispute is won. */
+  readonly stage: 'question' | 'question_closed' | 'open' | 'answered' | 'won' | 'lost'
+  readonly reason: string
+  /** What Stripe takes for it, and what it has given back. */
+  readonly feeCents: Cents
+  readonly feeReturnedCents: Cents
+  readonly answerBy: Instant | null
 }
 
 export interface StripeEvent {

@@ -60,6 +60,7 @@ const rooms: readonly Room[] = [
         'shared/time.ts',
         'shared/refusals.ts',
         'shared/roles.ts',
+        'shared/refundReasons.ts',
       ],
       'shared/api/**',
     ],

@@ -89,6 +89,8 @@ export const factsOf = (reply: unknown): PaymentFacts => {
           chargeId: error.charge ?? undefined,
         }
       : undefined,
+    refunds: [],
+    disputes: [],
   }
 }
 

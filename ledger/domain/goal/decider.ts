@@ -35,6 +35,17 @@ import {
   type RestoreGoal,
 } from './organising.ts'
 import { type RecordPayment, recordPayment } from './payments.ts'
+import { type RefuseRefund, type RequestRefund, refuseRefund, requestRefund } from './reversals.ts'
+import {
+  type ChargeSchedule,
+  type CreateSchedule,
+  changeSchedule,
+  chargeSchedule,
+  createSchedule,
+  type GiveUpPeriod,
+  giveUpPeriod,
+  type ScheduleChange,
+} from './schedules.ts'
 import { draft, type GoalState, initialState } from './state.ts'
 
 export type GoalCommand =
@@ -56,6 +67,12 @@ export type GoalCommand =
   | OpenContribution
   | ReleaseContribution
   | RecordPayment
+  | RequestRefund
+  | RefuseRefund
+  | CreateSchedule
+  | ChargeSchedule
+  | ScheduleChange
+  | GiveUpPeriod
 
 /** Everything that can be asked of a goal. */
 export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
@@ -99,6 +116,22 @@ export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
         return releaseContribution(command, state)
       case 'RecordPayment':
         return recordPayment(command, state)
+      case 'RequestRefund':
+        return requestRefund(command, state)
+      case 'RefuseRefund':
+        return refuseRefund(command, state)
+      case 'CreateSchedule':
+        return createSchedule(command, state)
+      case 'ChargeSchedule':
+        return chargeSchedule(command, state)
+      case 'PauseSchedule':
+      case 'ResumeSchedule':
+      case 'SkipPeriod':
+      case 'ChangeScheduleAmount':
+      case 'CancelSchedule':
+        return changeSchedule(command, state)
+      case 'GiveUpPeriod':
+        return giveUpPeriod(command, state)
     }
   },
 }

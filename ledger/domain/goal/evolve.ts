@@ -2,6 +2,8 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, InvitationId } from '#shared/ids.ts'
 import { add, subtract } from '#shared/money.ts'
 import type { GoalChanges } from './organising.ts'
+import { evolveReversal } from './reversals.ts'
+import { evolveSchedule, notePaid, noteScheduled } from './schedules.ts'
 import { isReusable } from './standing.ts'
 import { type Contribution, type GoalState, type Invitation, roundKey, type Terms } from './state.ts'
 
@@ -85,7 +87,10 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         declines: 0,
         lastDecline: undefined,
         settled: false,
+        scheduleId: event.data.schedule?.scheduleId,
+        reversals: undefined,
       }
+      if (event.data.schedule) noteScheduled(state, contributionId, event.data.schedule)
       state.contributions.set(contributionId, requested)
       state.open.set(contributionId, requested)
       if (round !== null) state.roundPayments.set(roundKey(userId, round), contributionId)
@@ -116,7 +121,9 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         userId,
         holderUserId: known?.holderUserId ?? userId,
         amountCents,
-        round: known?.round ?? null,
+        round: known?.round ?? event.data.round ?? null,
+        scheduleId: known?.scheduleId,
+        reversals: known?.reversals,
         status: 'received',
         paymentIntentId,
         declines: known?.declines ?? 0,
@@ -124,6 +131,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         settled: false,
       })
       next.receivedCents = add(state.receivedCents, amountCents)
+      if (known?.scheduleId) notePaid(state, known.scheduleId)
       break
     }
     case 'ContributionSettled':
@@ -137,6 +145,27 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         state.roundPayments.delete(roundKey(cancelled.holderUserId, cancelled.round))
       break
     }
+    case 'RefundRequested':
+    case 'RefundRefused':
+    case 'ContributionRefunded':
+    case 'ContributionRefundFailed':
+    case 'ContributionQuestioned':
+    case 'ContributionQuestionClosed':
+    case 'ContributionDisputed':
+    case 'DisputeAnswered':
+    case 'DisputeWon':
+    case 'DisputeLost':
+      evolveReversal(next, event)
+      break
+    case 'ScheduleCreated':
+    case 'ScheduleActivated':
+    case 'ScheduleAmountChanged':
+    case 'SchedulePaused':
+    case 'ScheduleResumed':
+    case 'SchedulePeriodSkipped':
+    case 'ScheduleEnded':
+      evolveSchedule(state, event)
+      break
     default:
       event satisfies never
   }

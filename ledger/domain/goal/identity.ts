@@ -32,6 +32,29 @@ export const identityOf = (event: GoalEvent): string => {
     case 'InvitationDeclined':
     case 'InvitationRevoked':
       return `${event.type}-${event.data.invitationId}`
+    case 'RefundRequested':
+    case 'RefundRefused':
+      return `${event.type}-${event.data.refundRequestId}`
+    case 'ContributionRefunded':
+    case 'ContributionRefundFailed':
+      return `${event.type}-${event.data.refundId}`
+    case 'ContributionQuestioned':
+    case 'ContributionQuestionClosed':
+    case 'ContributionDisputed':
+    case 'DisputeAnswered':
+    case 'DisputeWon':
+    case 'DisputeLost':
+      return `${event.type}-${event.data.disputeId}`
+    case 'ScheduleCreated':
+    case 'ScheduleActivated':
+    case 'ScheduleEnded':
+      return `${event.type}-${event.data.scheduleId}`
+    case 'ScheduleAmountChanged':
+    case 'SchedulePaused':
+    case 'ScheduleResumed':
+      return `${event.type}-${event.data.scheduleId}-${event.data.change}`
+    case 'SchedulePeriodSkipped':
+      return `${event.type}-${event.data.scheduleId}-${event.data.period}`
     case 'ContributionDeclined':
       return `${event.type}-${event.data.contributionId}-${event.data.attempt}`
     default:

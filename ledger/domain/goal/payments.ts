@@ -1,8 +1,11 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
+import { add } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/payments.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { declineKey } from './evolve.ts'
+import { reversalsOf } from './reversals.ts'
+import { plansAfter } from './schedules.ts'
 import type { Contribution, GoalState } from './state.ts'
 
 /** What the processor says of a payment now, from whomever it was heard. */
@@ -12,7 +15,7 @@ export interface RecordPayment {
   readonly userId: UserId
   readonly facts: PaymentFacts
   /** Why it was cancelled, when it was we who asked for that. */
-  readonly cancelledBecause?: 'lapsed' | 'replaced'
+  readonly cancelledBecause?: GoalEventOf<'ContributionCancelled'>['data']['reason']
 }
 
 /**
@@ -24,25 +27,37 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   const { contributionId, userId } = command
   const known = state.contributions.get(contributionId)
   if (known && known.userId !== userId) return refuse('contribution_differs')
-  if (known?.status === 'received') return accept(...settlement(command, known))
-  if (command.facts.status === 'succeeded')
-    return accept(...reception(command), ...settlement(command, undefined))
+  if (known?.status === 'received')
+    return accept(...settlement(command, known), ...reversalsOf(contributionId, known, command.facts))
+  if (command.facts.status === 'succeeded') return accept(...whenPaid(command, known, state))
   if (!known || known.status === 'cancelled') return accept()
   return accept(...opening(command, known), ...progress(command, known))
 }
 
-const reception = ({ contributionId, userId, facts }: RecordPayment): GoalEvent[] => [
-  {
-    type: 'ContributionReceived',
-    data: {
-      contributionId,
-      userId,
-      amountCents: facts.receivedCents,
-      chargeId: facts.chargeId ?? '',
-      paymentIntentId: facts.id,
-    },
+/** Money that was captured, with all that Stripe has to say of it already. */
+const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
+  const { contributionId, userId, facts } = command
+  const round = known?.round ?? null
+  const counted = add(state.receivedCents, facts.receivedCents)
+  return [
+    reception(command, round),
+    ...settlement(command, undefined),
+    ...plansAfter(state, known?.scheduleId, counted),
+    ...reversalsOf(contributionId, { userId, round, reversals: known?.reversals }, facts),
+  ]
+}
+
+const reception = ({ contributionId, userId, facts }: RecordPayment, round: number | null): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    contributionId,
+    userId,
+    amountCents: facts.receivedCents,
+    chargeId: facts.chargeId ?? '',
+    paymentIntentId: facts.id,
+    ...(round === null ? {} : { round }),
   },
-]
+})
 
 const settlement = (
   { contributionId, facts }: RecordPayment,

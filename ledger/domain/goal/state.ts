@@ -1,8 +1,15 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, InvitationId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import { add, type Cents, zero } from '#shared/money.ts'
+import type {
+  ContributionId,
+  InvitationId,
+  PaymentIntentId,
+  RefundRequestId,
+  ScheduleId,
+  UserId,
+} from '#shared/ids.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
@@ -32,12 +39,52 @@ export interface Contribution {
   readonly holderUserId: UserId
   readonly amountCents: Cents
   readonly round: number | null
+  readonly scheduleId: ScheduleId | undefined
   readonly status: 'requested' | 'opened' | 'processing' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
   /** Failed attempts so far, and what names the last of them. */
   readonly declines: number
   readonly lastDecline: string | undefined
   readonly settled: boolean
+  /** What has been taken back of it; undefined for nearly all. */
+  readonly reversals: Reversals | undefined
+}
+
+/** Money that was received and has left again, or may do so. */
+export interface Reversals {
+  readonly refunds: ReadonlyMap<string, { readonly amountCents: Cents; readonly failed: boolean }>
+  readonly disputes: ReadonlyMap<string, Dispute>
+  /** Refunds that were asked for. */
+  readonly requests: ReadonlyMap<RefundRequestId, RefundAsked>
+}
+
+export interface RefundAsked {
+  readonly amountCents: Cents
+  readonly status: 'open' | 'made' | 'refused'
+}
+
+export interface Dispute {
+  readonly amountCents: Cents
+  readonly status: 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
+}
+
+/** A plan to contribute again and again. */
+export interface Schedule {
+  readonly userId: UserId
+  readonly amountCents: Cents
+  readonly every: CycleType
+  /** The first period's day, from which the others are counted. */
+  readonly firstOn: CalendarDate
+  readonly endsOn: CalendarDate | null
+  readonly status: 'requested' | 'active' | 'paused' | 'ended'
+  readonly changes: number
+  /** The next period that nothing has been requested for. */
+  readonly nextOn: CalendarDate
+  /** Periods in a row whose payment was given up. */
+  readonly failures: number
+  /** What was requested for a period, by its day. */
+  readonly payments: ReadonlyMap<CalendarDate, ContributionId>
+  readonly skipped: ReadonlySet<CalendarDate>
 }
 
 /** What a goal's decisions need to know of its history. */
@@ -48,8 +95,10 @@ export interface GoalState {
   readonly contributions: DraftMap<ContributionId, Contribution>
   /** Contributions that hold a reservation: asked for, and neither received nor cancelled. */
   readonly open: DraftMap<ContributionId, Contribution>
+  readonly schedules: DraftMap<ScheduleId, Schedule>
   /** A circle's payments, open or received, by member and round. */
   readonly roundPayments: DraftMap<string, ContributionId>
+  /** What counts: received, and neither paid back nor in dispute. */
   readonly receivedCents: Cents
   readonly reservedCents: Cents
   /** The circle's round that is being collected. */
@@ -70,6 +119,7 @@ export const initialState = (): GoalState => ({
   invitations: draftMap(),
   contributions: draftMap(),
   open: draftMap(),
+  schedules: draftMap(),
   roundPayments: draftMap(),
   receivedCents: zero,
   reservedCents: zero,
@@ -89,6 +139,7 @@ export const draft = (state: GoalState): GoalState => ({
   joins: draftOf(state.joins),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
+  schedules: draftOf(state.schedules),
   roundPayments: draftOf(state.roundPayments),
 })
 
@@ -100,9 +151,15 @@ export const committedCents = (state: GoalState): Cents => add(state.receivedCen
 /** What counts for this member in the goal, or may yet: received, or still being paid. */
 export const savingsOf = (state: GoalState, userId: UserId): Cents => {
   let total = zero
-  for (const [, { holderUserId, status, amountCents }] of state.contributions.entries())
-    if (holderUserId === userId && status !== 'cancelled') total = add(total, amountCents)
+  for (const [, contribution] of state.contributions.entries())
+    if (contribution.holderUserId === userId) total = add(total, heldCents(contribution))
   return total
+}
+
+/** What counts of it, or may soon. */
+const heldCents = (contribution: Contribution): Cents => {
+  if (contribution.status === 'cancelled') return zero
+  return contribution.status === 'received' ? countedCents(contribution) : contribution.amountCents
 }
 
 /** The member's open contribution of exactly this amount, unless the bank is at it already. */
@@ -119,4 +176,17 @@ export const openContribution = (
     )
       return entry
   return undefined
+}
+
+const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
+
+/** What still counts of a contribution that was received. */
+export const countedCents = ({ amountCents, status, reversals }: Contribution): Cents => {
+  if (status !== 'received') return zero
+  let counted = amountCents
+  for (const refund of reversals?.refunds.values() ?? [])
+    if (!refund.failed) counted = subtract(counted, refund.amountCents)
+  for (const dispute of reversals?.disputes.values() ?? [])
+    if (takesMoney(dispute.status)) counted = subtract(counted, dispute.amountCents)
+  return counted
 }

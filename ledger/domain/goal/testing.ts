@@ -112,6 +112,8 @@ export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   chargeId: undefined,
   settlement: undefined,
   decline: undefined,
+  refunds: [],
+  disputes: [],
   ...changes,
 })
 export const succeeded = facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one' })

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { parseCents } from '../money.ts'
+import { type RefundReason, refundReasons } from '../refundReasons.ts'
+import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
+
+/** Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings, days `YYYY-MM-DD`. */
+const amount = z.pipe(
+  z.union([z.string(), z.number()], 'Please enter a valid amount'),
+  z.pipe(
+    z.transform((value: string | number) => String(value).trim()),
+    z.string().check(z.refine(text => (parseCents(text) ?? 0) > 0, 'Please enter a valid amount')),
+  ),
+)
+const day = z
+  .string('Invalid date format')
+  .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
+
+/**
+ * GET /api/cards: the caller's saved cards. POST /api/cards/{id}/default and DELETE /api/cards/{id}; removing a card
+ * that plans are charged to is refused with 409 until they have another.
+ */
+export interface CardResponse {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly isDefault: boolean
+  /** Runs out within two months, or has. */
+  readonly expires: 'later' | 'soon' | 'over'
+}
+
+export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
+
+/**
+ * POST /api/goals/{id}/schedule: 201 with an active plan when a card is saved already (its first payment is made on its
+ * first day); otherwise 202 with the secret of the first payment, which is made at once and saves the card.
+ */
+export const createScheduleRequest = z.object({
+  amount,
+  every: z.enum(cycleTypes),
+  /** Today when it is left out. */
+  firstOn: z.optional(day),
+  endsOn: z.nullish(day),
+  cardId: z.optional(z.string().check(z.regex(/^pm_\w{1,250}$/))),
+})
+export interface CreateScheduleResponse {
+  readonly schedule: ScheduleResponse
+  readonly clientSecret?: string
+  readonly paymentIntentId?: string
+}
+
+/** GET /api/schedules: the caller's plans in all goals, those that go on first. */
+export interface ScheduleResponse {
+  readonly id: string
+  readonly goalId: number
+  readonly goalName: string
+  readonly amount: string
+  readonly every: CycleType
+  readonly firstOn: string
+  readonly endsOn: string | null
+  readonly status: ScheduleStatus
+  /** Why it rests or has ended. */
+  readonly reason: string | null
+  /** Null when nothing more will be charged. */
+  readonly nextOn: string | null
+  readonly card: CardResponse | null
+  /** The payment that has failed and waits for its payer. */
+  readonly failed: FailedPayment | null
+}
+export interface FailedPayment {
+  readonly contributionId: string
+  readonly amount: string
+  readonly period: string
+  /** The decline, in words for its payer. */
+  readonly reason: string
+  /** Whether the bank wants its customer to be there. */
+  readonly needsAuthentication: boolean
+  /** When it is tried again by itself; null when it is not. */
+  readonly retryOn: string | null
+}
+
+/**
+ * PATCH /api/schedules/{id}. `skip` names the period to leave out, so that a repeated click leaves out no second one.
+ */
+export const changeScheduleRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('pause') }),
+  z.object({ action: z.literal('resume') }),
+  z.object({ action: z.literal('cancel') }),
+  z.object({ action: z.literal('skip'), period: day }),
+  z.object({ action: z.literal('amount'), amount }),
+  z.object({ action: z.literal('card'), cardId: z.string().check(z.regex(/^pm_\w{1,250}$/)) }),
+])
+/** POST /api/contributions/{id}/fix: the secret with which the payer ends a failed payment on the spot. */
+export interface FixPaymentResponse {
+  readonly goalId: number
+  readonly amount: string
+  readonly clientSecret: string
+  readonly paymentIntentId: string
+}
+
+/** POST /api/goals/{id}/refunds, by who runs the goal or an admin: 202, the money moves when Stripe has made it. */
+export const refundRequest = z.object({
+  /** Made by the client, so that asking again asks for nothing more. */
+  id: z.uuid(),
+  contributionId: z.uuid(),
+  /** All that is left when it is left out. */
+  amount: z.optional(amount),
+  reason: z.enum(refundReasons) satisfies z.ZodMiniType<RefundReason>,
+})
+
+/** GET /api/transactions/{id}/receipt: what a receipt says, for the payer and who runs the goal. */
+export interface ReceiptResponse {
+  readonly id: string
+  readonly goalId: number
+  readonly goalName: string
+  readonly payer: string
+  readonly amount: string
+  readonly refunded: string
+  readonly paidAt: string
+  readonly card: { readonly brand: string; readonly last4: string } | null
+  /** As it stands on the card's statement. */
+  readonly statementDescriptor: string
+  readonly stripePaymentId: string
+  /** Where the fact stands in the log. */
+  readonly event: { readonly stream: string; readonly revision: number }
+}

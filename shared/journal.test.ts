@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from './events/goal.ts'
+import { contributionId, paymentIntentId, userId } from './ids.ts'
+import { journalOf, owed } from './journal.ts'
+import { cents, sum } from './money.ts'
+
+const contribution = contributionId('11111111-1111-4111-8111-111111111111')
+const ama = userId(1)
+const about = { contributionId: contribution, userId: ama, round: null }
+
+const eventsOf = (amount: number, fee: number): GoalEvent[] => {
+  const amountCents = cents(amount)
+  const feeCents = cents(fee)
+  return [
+    {
+      type: 'ContributionReceived',
+      data: { ...about, amountCents, chargeId: 'ch_one', paymentIntentId: paymentIntentId('pi_one') },
+    },
+    {
+      type: 'ContributionSettled',
+      data: {
+        contributionId: contribution,
+        balanceTransactionId: 'txn_one',
+        feeCents,
+        netCents: cents(amount - fee),
+        availableAt: '2026-11-23T10:00:00.000Z' as never,
+      },
+    },
+    {
+      type: 'ContributionRefunded',
+      data: { ...about, refundId: 're_one', refundRequestId: null, amountCents },
+    },
+    {
+      type: 'ContributionRefundFailed',
+      data: { ...about, refundId: 're_one', amountCents, code: 'expired' },
+    },
+    {
+      type: 'ContributionDisputed',
+      data: { ...about, disputeId: 'dp_one', amountCents, feeCents, reason: 'general', answerBy: null },
+    },
+    { type: 'DisputeWon', data: { ...about, disputeId: 'dp_one', amountCents, feeReturnedCents: feeCents } },
+  ]
+}
+
+describe('the journal', () => {
+  it('balances whatever happens to whatever amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (amount, fee) => {
+          for (const event of eventsOf(amount, fee))
+            expect(sum(journalOf(event).map(line => line.amountCents))).toBe(0)
+        },
+      ),
+    )
+  })
+
+  it('owes the member what they have saved', () => {
+    const [received] = eventsOf(40_00, 1_46)
+    expect(journalOf(received!)).toEqual([
+      { account: 'stripe', userId: null, round: null, amountCents: 4000 },
+      { account: 'savings', userId: ama, round: null, amountCents: -4000 },
+    ])
+  })
+
+  it('takes a dispute and its fee from what Stripe holds, but only the amount from the member', () => {
+    const disputed = eventsOf(40_00, 15_00)[4]
+    expect(journalOf(disputed!)).toEqual([
+      { account: 'savings', userId: ama, round: null, amountCents: 4000 },
+      { account: 'fees', userId: null, round: null, amountCents: 1500 },
+      { account: 'stripe', userId: null, round: null, amountCents: -5500 },
+    ])
+  })
+
+  it('is as it was before once a refund has failed or a dispute is won', () => {
+    const [, , refunded, failed, disputed, won] = eventsOf(40_00, 15_00)
+    for (const pair of [
+      [refunded, failed],
+      [disputed, won],
+    ]) {
+      const total = new Map<string, number>()
+      for (const line of pair.flatMap(event => journalOf(event!)))
+        total.set(line.account, (total.get(line.account) ?? 0) + line.amountCents)
+      expect([...total.values()].every(value => value === 0)).toBe(true)
+    }
+  })
+
+  it('has no line for what moves no money', () => {
+    expect(journalOf({ type: 'ContributionProcessing', data: { contributionId: contribution } })).toEqual([])
+  })
+})
+
+it('shows what we owe as a plain amount', () => {
+  expect(owed(cents(-4000))).toBe(4000)
+  expect(Object.is(owed(cents(0)), 0)).toBe(true)
+})
