@@ -36,6 +36,8 @@ describe('opening a payment', () => {
       chargeId: undefined,
       settlement: undefined,
       decline: undefined,
+      refunds: [],
+      disputes: [],
     })
     const intent = await stripe.paymentIntents.retrieve(facts.id)
     expect(intent).toMatchObject({
