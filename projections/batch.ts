@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { GoalId } from '#shared/ids.ts'
 import type { GoalFact, UnreadFact } from './fact.ts'
-import { project, readTables, wantedRows } from './readModel.ts'
-import { type LoadedRows, loadedRows } from './rows.ts'
+import { createReadTables, project, wantRows } from './readModel.ts'
 
 export interface Quarantined {
   readonly goalId: GoalId
@@ -43,24 +42,14 @@ export const projectBatch = async (
     }
   }
 
-  const rows = {
-    goals: loadedRows(schema, readTables.goals),
-    members: loadedRows(schema, readTables.members),
-    transactions: loadedRows(schema, readTables.transactions),
-  }
-  const all: LoadedRows<never>[] = Object.values(rows) as unknown as LoadedRows<never>[]
-  for (const [, fact] of facts) {
-    const wanted = wantedRows(fact)
-    rows.goals.want(wanted.goals)
-    if (wanted.members) rows.members.want(wanted.members)
-    if (wanted.transactions) rows.transactions.want(wanted.transactions)
-  }
+  const { tables, list: all } = createReadTables(schema)
+  for (const [, fact] of facts) wantRows(fact, tables)
   for (const table of all) await table.load(client)
 
   for (const [item, fact] of facts) {
     if (stumbled.has(item.goalId)) continue
     try {
-      project(fact, rows)
+      project(fact, tables)
       for (const table of all) table.keep()
     } catch (error) {
       for (const table of all) table.forget()

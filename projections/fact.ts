@@ -9,6 +9,8 @@ export interface GoalFact {
   readonly goalId: GoalId
   readonly revision: number
   readonly at: Instant
+  /** Who did it: `user:17`, or a part of the house. */
+  readonly actor: string
   readonly event: GoalEvent
 }
 
@@ -25,11 +27,10 @@ export const toFact = (recorded: RecordedEvent): UnreadFact => {
   return {
     goalId,
     recorded,
-    read: () => ({
-      goalId,
-      revision: Number(recorded.revision),
-      at: metadataSchema.parse(recorded.metadata).at,
-      event: parseGoalEvent(recorded.type, recorded.data),
-    }),
+    read: () => {
+      const { at, actor } = metadataSchema.parse(recorded.metadata)
+      const event = parseGoalEvent(recorded.type, recorded.data)
+      return { goalId, revision: Number(recorded.revision), at, actor, event }
+    },
   }
 }

@@ -1,9 +1,13 @@
+import { projectActivity } from './activity/project.ts'
+import { type ActivityRow, activityTable } from './activity/table.ts'
 import type { GoalFact } from './fact.ts'
 import { projectGoal } from './goals/project.ts'
 import { type GoalRow, goalTable } from './goals/table.ts'
+import { projectInvitation } from './invitations/project.ts'
+import { type InvitationRow, invitationTable } from './invitations/table.ts'
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
-import type { Rows } from './rows.ts'
+import { type LoadedRows, loadedRows, type Rows } from './rows.ts'
 import type { Table } from './table.ts'
 import { projectTransaction } from './transactions/project.ts'
 import { type TransactionRow, transactionTable } from './transactions/table.ts'
@@ -12,22 +16,53 @@ export interface ReadTables {
   readonly goals: Rows<GoalRow>
   readonly members: Rows<MemberRow>
   readonly transactions: Rows<TransactionRow>
+  readonly invitations: Rows<InvitationRow>
+  readonly activity: Rows<ActivityRow>
 }
 
 /** Every table that is folded from the log. */
-export const readTables = { goals: goalTable, members: memberTable, transactions: transactionTable } as const
+const readTables = {
+  goals: goalTable,
+  members: memberTable,
+  transactions: transactionTable,
+  invitations: invitationTable,
+  activity: activityTable,
+} as const
 export const readTableList: readonly Table<never>[] = Object.values(readTables) as unknown as Table<never>[]
 
-/** The rows that an event may read or change. */
-export const wantedRows = ({ goalId, event }: GoalFact) => ({
-  goals: { goalId },
-  members: 'userId' in event.data ? { goalId, userId: event.data.userId } : undefined,
-  transactions: 'contributionId' in event.data ? { contributionId: event.data.contributionId } : undefined,
-})
+/** The rows of all tables that a batch of events reads and changes. */
+export const createReadTables = (schema: string) => {
+  const tables = {
+    goals: loadedRows(schema, readTables.goals),
+    members: loadedRows(schema, readTables.members),
+    transactions: loadedRows(schema, readTables.transactions),
+    invitations: loadedRows(schema, readTables.invitations),
+    activity: loadedRows(schema, readTables.activity),
+  }
+  return { tables, list: Object.values(tables) as unknown as readonly LoadedRows<never>[] }
+}
+
+/** Notes the rows that an event may read or change. */
+export const wantRows = (
+  { goalId, event }: GoalFact,
+  { goals, members, transactions, invitations }: ReturnType<typeof createReadTables>['tables'],
+): void => {
+  const { data } = event
+  goals.want({ goalId })
+  if ('userId' in data) members.want({ goalId, userId: data.userId })
+  if ('leaverUserId' in data) members.want({ goalId, userId: data.leaverUserId })
+  if ('holderUserId' in data && data.holderUserId !== undefined)
+    members.want({ goalId, userId: data.holderUserId })
+  if ('contributionId' in data) transactions.want({ contributionId: data.contributionId })
+  if ('invitationId' in data && data.invitationId !== undefined)
+    invitations.want({ invitationId: data.invitationId })
+}
 
 /** The whole read side: one deterministic fold of the log. */
 export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectGoal(fact, tables)
   projectMember(fact, tables)
   projectTransaction(fact, tables)
+  projectInvitation(fact, tables)
+  projectActivity(fact, tables)
 }

@@ -3,8 +3,7 @@ import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { toFact } from './fact.ts'
-import { project, readTableList, readTables } from './readModel.ts'
-import { loadedRows } from './rows.ts'
+import { createReadTables, project, readTableList } from './readModel.ts'
 
 interface Options {
   readonly store: EventStore
@@ -48,18 +47,14 @@ const replayGoal = async (
     `select position::text from ${schema}.checkpoint for update`,
   )
   const until = BigInt(checkpoint.rows[0]?.position ?? -1)
-  const rows = {
-    goals: loadedRows(schema, readTables.goals),
-    members: loadedRows(schema, readTables.members),
-    transactions: loadedRows(schema, readTables.transactions),
-  }
+  const { tables, list } = createReadTables(schema)
   for await (const recorded of store.read(goalStream(goalId))) {
     if (recorded.position > until) break
-    project(toFact(recorded).read(), rows)
+    project(toFact(recorded).read(), tables)
   }
   for (const table of readTableList)
     await client.query(`delete from ${schema}.${table.name} where goal_id = $1`, [goalId])
-  for (const table of Object.values(rows)) {
+  for (const table of list) {
     table.keep()
     await table.flush(client)
   }

@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { selectStatement, type Table, upsertStatement } from './table.ts'
+import { deleteStatement, selectStatement, type Table, upsertStatement } from './table.ts'
 
 /** The rows of one table that a batch of events reads and changes. */
 export interface Rows<Row> {
   get(key: Partial<Row>): Row | undefined
   /** Adds the row, or replaces the one with its key. */
   put(row: Row): void
+  /** Takes the row with this key out, if there is one. */
+  remove(key: Partial<Row>): void
 }
 
 /** Rows loaded for a batch, with what each goal changed kept apart until the goal's events have all gone well. */
@@ -20,13 +22,19 @@ export interface LoadedRows<Row> extends Rows<Row> {
   flush(client: pg.ClientBase): Promise<void>
 }
 
+/** Without a row it is taken out. */
+interface Change<Row> {
+  readonly key: Partial<Row>
+  readonly row: Row | undefined
+}
+
 export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<Row> => {
   const columns = Object.keys(table.columns) as (keyof Row & string)[]
   const keyOf = (row: Partial<Row>): string => table.key.map(column => String(row[column])).join(' ')
   const wanted = new Map<string, Partial<Row>>()
   const loaded = new Map<string, Row>()
-  const kept = new Map<string, Row>()
-  const tried = new Map<string, Row>()
+  const kept = new Map<string, Change<Row>>()
+  const tried = new Map<string, Change<Row>>()
   const plain = table as unknown as Table<never>
 
   return {
@@ -43,22 +51,34 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
     },
     get: key => {
       const text = keyOf(key)
-      return tried.get(text) ?? kept.get(text) ?? loaded.get(text)
+      const changed = tried.get(text) ?? kept.get(text)
+      return changed ? changed.row : loaded.get(text)
     },
-    put: row => tried.set(keyOf(row), row),
+    put: row => tried.set(keyOf(row), { key: row, row }),
+    remove: key => tried.set(keyOf(key), { key, row: undefined }),
     keep: () => {
-      for (const [key, row] of tried) kept.set(key, row)
+      for (const [key, change] of tried) kept.set(key, change)
       tried.clear()
     },
     forget: () => tried.clear(),
     flush: async client => {
-      if (kept.size === 0) return
-      const rows = [...kept.values()]
-      await client.query({
-        name: `store-${schema}-${table.name}`,
-        text: upsertStatement(schema, plain),
-        values: columns.map(column => rows.map(row => row[column])),
-      })
+      const gone: Partial<Row>[] = []
+      const rows: Row[] = []
+      for (const { key, row } of kept.values())
+        if (row === undefined) gone.push(key)
+        else rows.push(row)
+      if (gone.length > 0)
+        await client.query({
+          name: `remove-${schema}-${table.name}`,
+          text: deleteStatement(schema, plain),
+          values: table.key.map(column => gone.map(key => key[column])),
+        })
+      if (rows.length > 0)
+        await client.query({
+          name: `store-${schema}-${table.name}`,
+          text: upsertStatement(schema, plain),
+          values: columns.map(column => rows.map(row => row[column])),
+        })
     },
   }
 }

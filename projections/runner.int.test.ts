@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
-import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
+import { contributionId, type GoalId, goalId, invitationId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
-import { calendarDate } from '#shared/time.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import { followReadSide } from './checkpoints.ts'
 import { type Projector, startProjector } from './runner.ts'
 import { ensureReadSchema } from './schema.ts'
@@ -104,9 +104,53 @@ const reach = async (position: bigint): Promise<void> => {
 }
 const allRows = async (): Promise<unknown> => {
   const of = (table: string) => pool.query(`select * from ${schema}.${table} order by 1, 2`)
-  const [goals, members, transactions] = await Promise.all([of('goals'), of('members'), of('transactions')])
-  return [goals.rows, members.rows, transactions.rows]
+  const tables = ['goals', 'members', 'transactions', 'invitations', 'activity']
+  return (await Promise.all(tables.map(of))).map(({ rows }) => rows)
 }
+
+const invitation = invitationId('11111111-1111-4111-8111-111111111111')
+/** Two come by a link; one of them pays, is handed over to a third, and one who only looked leaves. */
+const comingsAndGoings: GoalEvent[] = [
+  {
+    type: 'InvitationIssued',
+    data: {
+      invitationId: invitation,
+      inviterUserId: userId(1),
+      channel: 'link',
+      role: 'member',
+      replacesUserId: null,
+      expiresAt: instant('2026-11-28T10:00:00Z'),
+    },
+  },
+  ...[2, 3].flatMap((who): GoalEvent[] => [
+    { type: 'InvitationAccepted', data: { invitationId: invitation, userId: userId(who), join: 1 } },
+    {
+      type: 'MemberJoined',
+      data: { userId: userId(who), role: 'member', position: who, invitationId: invitation, join: 1 },
+    },
+  ]),
+  {
+    type: 'MemberRoleChanged',
+    data: { change: 1, userId: userId(3), role: 'auditor', position: null, byUserId: userId(1) },
+  },
+  {
+    type: 'ContributionReceived',
+    data: {
+      contributionId: contributionId(randomUUID()),
+      userId: userId(2),
+      amountCents: cents(5_00),
+      chargeId: 'ch_1',
+      paymentIntentId: paymentIntentId('pi_handover'),
+    },
+  },
+  { type: 'MemberJoined', data: { userId: userId(4), role: 'member', position: 2 } },
+  { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: userId(2), userId: userId(4) } },
+  {
+    type: 'MemberLeft',
+    data: { leaving: 1, userId: userId(2), byUserId: userId(1), reason: 'replaced' },
+  },
+  { type: 'MemberLeft', data: { leaving: 2, userId: userId(3), byUserId: userId(3), reason: 'left' } },
+]
 
 describe('projecting', () => {
   it('applies each event once, however often the projector is stopped in the middle', async () => {
@@ -137,6 +181,62 @@ describe('projecting', () => {
     await reach(end)
     await anew.stop()
     expect(await allRows()).toEqual(kept)
+  })
+
+  it('follows who comes, goes and takes over, in one batch, in many, and anew', async () => {
+    const ids = [goalId(++numbers), goalId(++numbers)]
+    const [whole, pieces] = ids as [GoalId, GoalId]
+    const first = project()
+    await write(whole, ...created(whole), ...comingsAndGoings)
+    let end = 0n
+    for (const event of [...created(pieces), ...comingsAndGoings]) {
+      // Another goal's ids, where they must be unique.
+      const text = JSON.stringify(event.data).replaceAll(invitation, invitation.replaceAll('1', '2'))
+      end = await write(pieces, { type: event.type, data: JSON.parse(text) })
+      await reach(end)
+    }
+    const rowsOf = async (id: GoalId) => {
+      const of = async (table: string, columns: string) =>
+        (await pool.query(`select ${columns} from ${schema}.${table} where goal_id = $1 order by 1`, [id]))
+          .rows
+      return {
+        goals: await of('goals', 'member_count, current_cents'),
+        members: await of('members', 'user_id, role, position, contributed_cents'),
+        invitations: await of('invitations', 'status, accepted'),
+        activity: await of('activity', 'revision, type, actor_user_id, subject_user_id, detail'),
+      }
+    }
+    const expected = await rowsOf(whole)
+    expect(expected).toMatchObject({
+      goals: [{ member_count: 2, current_cents: 5_00 }],
+      members: [
+        { user_id: 1, role: 'organiser', position: 1, contributed_cents: 0 },
+        { user_id: 4, role: 'member', position: 2, contributed_cents: 5_00 },
+      ],
+      invitations: [{ status: 'pending', accepted: 2 }],
+    })
+    expect(expected.activity.map(row => `${row.type} ${row.actor_user_id} ${row.subject_user_id}`)).toEqual([
+      'GoalCreated 1 null',
+      'InvitationIssued 1 null',
+      'MemberJoined 2 null',
+      'MemberJoined 3 null',
+      'MemberRoleChanged 1 3',
+      'ContributionReceived 2 null',
+      'MemberJoined 4 null',
+      'MemberReplaced 4 2',
+      'MemberLeft 3 null',
+    ])
+    expect(await rowsOf(pieces)).toEqual(expected)
+    await first.stop()
+    await pool.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
+      pieces,
+    ])
+    const second = project()
+    await reach(await write(pieces, { type: 'GoalArchived', data: { edit: 1 } }))
+    const { activity, ...rest } = await rowsOf(pieces)
+    expect(activity.slice(0, -1)).toEqual(expected.activity)
+    expect({ ...rest, activity }).toEqual({ ...expected, activity })
+    await second.stop()
   })
 
   it('is right with two projectors at once', async () => {

@@ -47,12 +47,22 @@ export const upsertStatement = (schema: string, table: Table<never>): string => 
 /** The rows with the given keys, one array a key column; column names as properties. */
 export const selectStatement = (schema: string, table: Table<never>): string => {
   const columns = columnsOf(table).map(([property]) => `t.${columnName(property)} as "${property}"`)
+  const { names, given } = keysOf(table)
+  return `select ${columns.join(', ')} from ${schema}.${table.name} t join ${given} using (${names.join(', ')})`
+}
+
+/** Takes out the rows with the given keys, one array a key column. */
+export const deleteStatement = (schema: string, table: Table<never>): string => {
+  const { names, given } = keysOf(table)
+  const same = names.map(name => `t.${name} = k.${name}`).join(' and ')
+  return `delete from ${schema}.${table.name} t using ${given} where ${same}`
+}
+
+const keysOf = (table: Table<never>): { readonly names: string[]; readonly given: string } => {
   const types = new Map(columnsOf(table))
-  const keys = table.key.map((property, index) => [
-    columnName(property),
-    `$${index + 1}::${baseType(types.get(property) ?? 'text')}[]`,
-  ])
-  return `select ${columns.join(', ')} from ${schema}.${table.name} t
-    join unnest(${keys.map(([, array]) => array).join(', ')}) k(${keys.map(([name]) => name).join(', ')})
-    using (${keys.map(([name]) => name).join(', ')})`
+  const names = table.key.map(columnName)
+  const arrays = table.key.map(
+    (property, index) => `$${index + 1}::${baseType(types.get(property) ?? 'text')}[]`,
+  )
+  return { names, given: `unnest(${arrays.join(', ')}) k(${names.join(', ')})` }
 }

@@ -178,4 +178,34 @@ export const accountMigrations = [
       create index chat_readers_user on accounts.chat_readers (user_id);
     `,
   },
+  {
+    name: '0005-invitations',
+    sql: `
+      -- What is personal or secret of an invitation; what became of it is in the log, under the same id.
+      create table accounts.invitations (
+        id uuid primary key,
+        goal_id int8 not null,
+        inviter_id int8 references accounts.users on delete set null,
+        -- In lower case, and in E.164; null for a link, and once it was erased.
+        email text,
+        phone text,
+        -- Of the newest secret; only links keep theirs, sealed, to be shown again.
+        token_hash bytea unique,
+        sealed_token bytea,
+        -- Holds its address until it has ended, so that nobody is invited twice to the same goal.
+        is_open boolean not null default true,
+        created_at timestamptz not null
+      );
+      create unique index invitations_open_email on accounts.invitations (goal_id, email) where is_open;
+      create unique index invitations_open_phone on accounts.invitations (goal_id, phone) where is_open;
+      create index invitations_email on accounts.invitations (email);
+      create index invitations_inviter on accounts.invitations (inviter_id);
+
+      -- Who asked never to be invited again, as a hash: the address itself is not kept for that.
+      create table accounts.suppressed_contacts (
+        contact_hash bytea primary key,
+        created_at timestamptz not null
+      );
+    `,
+  },
 ] as const

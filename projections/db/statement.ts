@@ -9,7 +9,9 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import type { ActivityRow } from '../activity/table.ts'
 import type { GoalRow } from '../goals/table.ts'
+import type { InvitationRow } from '../invitations/table.ts'
 import type { MemberRow } from '../members/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
 
@@ -18,12 +20,15 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   : Text
 type Columns<Row> = { [Property in keyof Row & string as SnakeCase<Property>]: Row[Property] }
 
-/** What may be read: the read side, and of the accounts the names that people see of each other. */
+/** What may be read: the read side, and of the accounts the names that people see of each other, and whom they invited. */
 export interface Database {
   'read.goals': Columns<GoalRow>
   'read.members': Columns<MemberRow>
   'read.transactions': Columns<TransactionRow>
+  'read.invitations': Columns<InvitationRow>
+  'read.activity': Columns<ActivityRow>
   'accounts.users': { id: number; username: string; email: string }
+  'accounts.invitations': { id: string; email: string | null; phone: string | null }
 }
 
 const compiler = new Kysely<Database>({

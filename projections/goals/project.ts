@@ -1,10 +1,16 @@
+import type { UserId } from '#shared/ids.ts'
 import { add, zero } from '#shared/money.ts'
+import { type Role, takesPart } from '#shared/roles.ts'
 import { plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
+import type { MemberRow } from '../members/table.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { GoalRow } from './table.ts'
 
-export const projectGoal = ({ goalId, revision, at, event }: GoalFact, { goals }: ReadTables): void => {
+export const projectGoal = (
+  { goalId, revision, at, event }: GoalFact,
+  { goals, members }: ReadTables,
+): void => {
   if (event.type === 'GoalCreated') {
     const { data } = event
     goals.put({
@@ -33,13 +39,30 @@ export const projectGoal = ({ goalId, revision, at, event }: GoalFact, { goals }
   }
   const goal = goals.get({ goalId })
   if (!goal) throw new Error(`goal ${goalId} has no row at revision ${revision}`)
-  goals.put({ ...changed(goal, event), revision })
+  const memberCount = goal.memberCount + seatsGained(event, userId => members.get({ goalId, userId }))
+  goals.put({ ...changed(goal, event), memberCount, revision })
+}
+
+/** Auditors hold no seat and are not counted. */
+const seatsGained = (
+  event: GoalFact['event'],
+  memberOf: (userId: UserId) => MemberRow | undefined,
+): number => {
+  const seats = (role: Role | undefined): number => (role !== undefined && takesPart(role) ? 1 : 0)
+  switch (event.type) {
+    case 'MemberJoined':
+      return seats(event.data.role)
+    case 'MemberRoleChanged':
+      return seats(event.data.role) - seats(memberOf(event.data.userId)?.role)
+    case 'MemberLeft':
+      return -seats(memberOf(event.data.userId)?.role)
+    default:
+      return 0
+  }
 }
 
 const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   switch (event.type) {
-    case 'MemberJoined':
-      return { ...goal, memberCount: goal.memberCount + 1 }
     case 'GoalEdited': {
       const { edit: _, ...changes } = event.data
       const edited: GoalRow = { ...goal, ...given(changes) }

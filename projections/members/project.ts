@@ -1,36 +1,60 @@
 import { add, zero } from '#shared/money.ts'
-import { plusCycles } from '#shared/time.ts'
+import { type CalendarDate, plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 
+/** Who is a member now. The row of somebody who leaves is gone; what they did stays, in transactions and activity. */
 export const projectMember = (
   { goalId, at, event }: GoalFact,
   { goals, members, transactions }: ReadTables,
 ): void => {
-  if (event.type === 'MemberJoined') {
-    const { userId, role, position } = event.data
+  const payoutOf = (position: number | null): CalendarDate | null => {
     const goal = goals.get({ goalId })
-    const nextPayoutDate =
-      goal?.cycleType && position !== null ? plusCycles(goal.startDate, goal.cycleType, position) : null
-    members.put({
-      goalId,
-      userId,
-      role,
-      position,
-      joinedAt: at,
-      contributedCents: zero,
-      paidRound: 0,
-      nextPayoutDate,
-    })
+    return goal?.cycleType && position !== null ? plusCycles(goal.startDate, goal.cycleType, position) : null
   }
-  if (event.type === 'ContributionReceived') {
-    const { userId, amountCents, contributionId } = event.data
-    const member = members.get({ goalId, userId })
-    if (!member) return // money of someone who has left still counts for the goal
-    members.put({
-      ...member,
-      contributedCents: add(member.contributedCents, amountCents),
-      paidRound: Math.max(member.paidRound, transactions.get({ contributionId })?.round ?? 0),
-    })
+  switch (event.type) {
+    case 'MemberJoined': {
+      const { userId, role, position } = event.data
+      members.put({
+        goalId,
+        userId,
+        role,
+        position,
+        joinedAt: at,
+        contributedCents: zero,
+        paidRound: 0,
+        nextPayoutDate: payoutOf(position),
+      })
+      return
+    }
+    case 'MemberRoleChanged': {
+      const { userId, role, position } = event.data
+      const member = members.get({ goalId, userId })
+      if (member) members.put({ ...member, role, position, nextPayoutDate: payoutOf(position) })
+      return
+    }
+    case 'MemberReplaced': {
+      const leaver = members.get({ goalId, userId: event.data.leaverUserId })
+      const newcomer = members.get({ goalId, userId: event.data.userId })
+      if (!leaver || !newcomer) return
+      const { contributedCents, paidRound, nextPayoutDate } = leaver
+      members.put({ ...newcomer, contributedCents, paidRound, nextPayoutDate })
+      return
+    }
+    case 'MemberLeft':
+      members.remove({ goalId, userId: event.data.userId })
+      return
+    case 'ContributionReceived': {
+      const { userId, holderUserId = userId, amountCents, contributionId } = event.data
+      const member = members.get({ goalId, userId: holderUserId })
+      if (!member) return // money of someone who has left still counts for the goal
+      members.put({
+        ...member,
+        contributedCents: add(member.contributedCents, amountCents),
+        paidRound: Math.max(member.paidRound, transactions.get({ contributionId })?.round ?? 0),
+      })
+      return
+    }
+    default:
   }
 }

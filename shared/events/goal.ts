@@ -166,6 +166,8 @@ const payloads = {
     contributionId: contribution,
     userId: user,
     amountCents: money,
+    /** For whom it counts, when the payer has handed their seat over meanwhile. */
+    holderUserId: user.optional(),
     chargeId: z.string(),
     paymentIntentId: intent,
     /** As when it was requested. */

@@ -47,8 +47,8 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
-    left,
     joined(state.members.get(replacesUserId)?.position ?? null),
     { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId } },
+    left,
   )
 }

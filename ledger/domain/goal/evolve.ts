@@ -114,12 +114,12 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       })
       break
     case 'ContributionReceived': {
-      const { contributionId, userId, amountCents, paymentIntentId } = event.data
+      const { contributionId, userId, holderUserId = userId, amountCents, paymentIntentId } = event.data
       release(next, contributionId)
       const known = state.contributions.get(contributionId)
       state.contributions.set(contributionId, {
         userId,
-        holderUserId: known?.holderUserId ?? userId,
+        holderUserId,
         amountCents,
         round: known?.round ?? event.data.round ?? null,
         scheduleId: known?.scheduleId,

@@ -1,13 +1,16 @@
 import { describe, it } from 'vitest'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type InvitationId, invitationId, type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import type { IssueInvitation } from './invitations.ts'
 import {
   ama,
   circleCreated,
   created,
+  facts,
   given,
+  intentId,
   joined,
   kofi,
   nia,
@@ -340,12 +343,9 @@ describe('accepting an invitation', () => {
   describe('to take over a seat', () => {
     const handedOver = [...circle, joined(kofi), issued({ replacesUserId: kofi })]
     const replaced: GoalEvent[] = [
-      {
-        type: 'MemberLeft',
-        data: { leaving: 1, userId: kofi, byUserId: ama, reason: 'replaced' },
-      },
       cameBy(nia, 2),
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia } },
+      { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: ama, reason: 'replaced' } },
     ]
     it('makes the leaver go and the newcomer sit down', () =>
       given(...handedOver)
@@ -382,12 +382,39 @@ describe('accepting an invitation', () => {
         type: 'RequestContribution',
         contributionId: otherPaymentId,
         userId: who,
-        amountCents: 500_00 as never,
+        amountCents: cents(500_00),
       }) as const
     it('counts for the newcomer what the leaver has paid', () =>
       given(...circle, joined(kofi), ...paid, issued({ replacesUserId: kofi }), accepted(nia), ...replaced)
         .when(pay(nia))
         .thenRefuses('already_contributed'))
+    it('counts for the newcomer what arrives of the leaver’s afterwards', () =>
+      given(
+        ...circle,
+        joined(kofi),
+        requested(500_00, kofi, paymentId, 1),
+        issued({ replacesUserId: kofi }),
+        accepted(nia),
+        ...replaced,
+      )
+        .when({
+          type: 'RecordPayment',
+          contributionId: paymentId,
+          userId: kofi,
+          facts: facts({ status: 'succeeded', receivedCents: cents(500_00), chargeId: 'ch_one' }),
+        })
+        .then({
+          type: 'ContributionReceived',
+          data: {
+            contributionId: paymentId,
+            userId: kofi,
+            holderUserId: nia,
+            round: 1,
+            amountCents: cents(500_00),
+            chargeId: 'ch_one',
+            paymentIntentId: intentId,
+          },
+        }))
     it('lets the newcomer pay when the leaver’s payment came to nothing', () =>
       given(
         ...circle,

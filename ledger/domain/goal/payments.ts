@@ -40,14 +40,20 @@ const whenPaid = (command: RecordPayment, known: Contribution | undefined, state
   const round = known?.round ?? null
   const counted = add(state.receivedCents, facts.receivedCents)
   return [
-    reception(command, round),
+    reception(command, known),
     ...settlement(command, undefined),
     ...plansAfter(state, known?.scheduleId, counted),
     ...reversalsOf(contributionId, { userId, round, reversals: known?.reversals }, facts),
   ]
 }
 
-const reception = ({ contributionId, userId, facts }: RecordPayment, round: number | null): GoalEvent => ({
+const reception = (
+  { contributionId, userId, facts }: RecordPayment,
+  { round, holderUserId }: Pick<Contribution, 'round' | 'holderUserId'> = {
+    round: null,
+    holderUserId: userId,
+  },
+): GoalEvent => ({
   type: 'ContributionReceived',
   data: {
     contributionId,
@@ -56,6 +62,7 @@ const reception = ({ contributionId, userId, facts }: RecordPayment, round: numb
     chargeId: facts.chargeId ?? '',
     paymentIntentId: facts.id,
     ...(round === null ? {} : { round }),
+    ...(holderUserId === userId ? {} : { holderUserId }),
   },
 })
 

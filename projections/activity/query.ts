@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+const pageSize = 30
+
+/** What happened in a goal before a revision, newest first; undefined when the user is not a member of it. */
+export const activityOf = async (
+  pool: pg.Pool,
+  { goalId, userId, before = Number.MAX_SAFE_INTEGER }: { goalId: GoalId; userId: UserId; before?: number },
+): Promise<ActivityResponse[] | undefined> => {
+  const rows = await page(pool, { goalId, userId, before })
+  return rows.length === 0 ? undefined : rows.filter(isPresent).map(toResponse)
+}
+
+type Columns = Database['read.activity']
+type Names = { actor_name: string | null; subject_name: string | null }
+type Row = { [Column in keyof Columns]: Columns[Column] | null } & Names
+const isPresent = (row: Row): row is Columns & Names => row.revision !== null
+
+// A member's goal with nothing before that gives one row without an event, a stranger's gives none.
+const page = statement<{ goalId: GoalId; userId: UserId; before: number }, Row>(
+  'activity-of-goal',
+  ['goalId', 'userId', 'before'],
+  (db, { goalId, userId, before }) =>
+    db
+      .selectFrom('read.members as me')
+      .leftJoin('read.activity as activity', join =>
+        join.onRef('activity.goal_id', '=', 'me.goal_id').on('activity.revision', '<', before),
+      )
+      .leftJoin('accounts.users as actor', 'actor.id', 'activity.actor_user_id')
+      .leftJoin('accounts.users as subject', 'subject.id', 'activity.subject_user_id')
+      .selectAll('activity')
+      .select(['actor.username as actor_name', 'subject.username as subject_name'])
+      .where('me.goal_id', '=', goalId)
+      .where('me.user_id', '=', userId)
+      .orderBy('activity.revision', 'desc')
+      .limit(pageSize),
+)
+
+const person = (userId: UserId | null, name: string | null): ActivityPerson | null =>
+  userId === null ? null : { userId, name: name ?? 'Former member' }
+
+const toResponse = (row: Columns & Names): ActivityResponse => ({
+  id: row.revision,
+  type: row.type,
+  at: row.at,
+  actor: person(row.actor_user_id, row.actor_name),
+  subject: person(row.subject_user_id, row.subject_name),
+  amount: row.amount_cents === null ? null : formatDecimal(row.amount_cents),
+  detail: row.detail,
+})
