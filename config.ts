@@ -44,6 +44,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** How many proxies of ours stand in front and tell the caller's address. */
   readonly trustProxy: number
+  /** Shown as a bearer token it opens the metrics to programs on other machines. */
+  readonly metricsToken: string | undefined
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
 }
@@ -147,6 +149,10 @@ const settings = z.object({
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
+  METRICS_TOKEN: like(
+    /^[\w~+/.=-]{16,}$/,
+    'a token of 16 letters, digits or signs of a bearer token, or more',
+  ),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
 })
 type Settings = z.infer<typeof settings>
@@ -226,6 +232,7 @@ const arrange = (from: Settings, role: Role): Config => ({
   // One process in a terminal has little to say; a role in production is read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
+  metricsToken: from.METRICS_TOKEN,
   rateLimitScale: from.RATE_LIMIT_SCALE,
 })
 

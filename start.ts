@@ -153,10 +153,12 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     },
     {
       sessionKeys,
+      appUrl,
       secure: appUrl.startsWith('https:'),
       trustProxy: config.trustProxy,
       webRoot: (await building) ?? '',
       metrics: metrics.registry,
+      metricsToken: config.metricsToken,
       realStripe: config.payments.kind === 'stripe',
       extras: [metrics.timed, ...extras, ...mail.extras],
     },

@@ -1,14 +1,21 @@
+/** Most name the one that they are like as well, so the order counts: the most particular first. */
 const browsers = [
-  [/\bEdg\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/\bChrome\//, 'Chrome'],
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
+  [/(\b|Headless)(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ] as const
 const systems = [
-  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
   [/\bMac OS X\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ] as const

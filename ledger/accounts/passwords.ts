@@ -23,6 +23,12 @@ export const hashPassword = (password: string): Promise<string> => inLine(() => 
 export const passwordMatches = (hashed: string, password: string): Promise<boolean> =>
   inLine(() => verify(hashed, password))
 
+/** Whether it was hashed at less than today's cost, or in another way. Only who knows the password can hash it anew. */
+export const isWeaklyHashed = (hashed: string): boolean => {
+  const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hashed) ?? []
+  return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost)
+}
+
 let decoy: Promise<string> | undefined
 
 /** Takes as long as a real check, so that a stranger cannot tell by the clock which accounts exist. */

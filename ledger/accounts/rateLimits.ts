@@ -21,6 +21,8 @@ const limits = {
   /** Recovery codes of one account, over all the codes that were sent. The link by mail stays open to its owner. */
   recoveryAccount: { points: 20, seconds: 86_400 },
   passwordCheck: { points: 20, seconds: 900 },
+  /** Renaming says which names are taken. */
+  rename: { points: 20, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
   message: { points: 30, seconds: 60 },
 } as const

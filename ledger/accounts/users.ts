@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Preferences, UserResponse } from '#shared/api/accounts.ts'
+import { canonicalUsername } from '#shared/api/usernames.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
-import { canonicalUsername } from './usernames.ts'
 
 export interface User {
   readonly id: UserId
@@ -70,6 +70,14 @@ export const createUsers = (pool: pg.Pool) => {
         [id, passwordHash],
       )
     },
+    /** The same password under another hash; not if it has been changed meanwhile. */
+    rehash: async ({ id, passwordHash: before }: User, passwordHash: string): Promise<void> => {
+      await pool.query('update accounts.users set password_hash = $3 where id = $1 and password_hash = $2', [
+        id,
+        before,
+        passwordHash,
+      ])
+    },
     setVerified: (id: UserId) => change(id, 'is_verified', true),
     setPreferences: async (id: UserId, { goalReminders, achievementAlerts }: Preferences): Promise<void> => {
       await pool.query(
@@ -81,7 +89,7 @@ export const createUsers = (pool: pg.Pool) => {
     grantAdmin: async (username: string): Promise<boolean> => {
       const result = await pool.query(
         'update accounts.users set is_admin = true where lower(username) = lower($1)',
-        [username],
+        [canonicalUsername(username)],
       )
       return result.rowCount === 1
     },

@@ -22,13 +22,17 @@ import { staticFiles } from './static.ts'
 
 export interface ApiSettings {
   readonly sessionKeys: readonly string[]
-  /** Whether browsers reach us by https, and so keep cookies to it. */
+  /** Where browsers find us. */
+  readonly appUrl: string
+  /** Whether they do so by https, and so keep cookies to it. */
   readonly secure: boolean
   /** How many proxies of ours stand in front; their word about the caller's address is taken. */
   readonly trustProxy: number
   /** The folder of the built client. */
   readonly webRoot: string
   readonly metrics: Registry
+  /** With it the metrics can be read from elsewhere than this machine. */
+  readonly metricsToken?: string | undefined
   /** Whether pages may load Stripe's own script and frames. */
   readonly realStripe: boolean
   /** What only an embedded instance serves. */
@@ -42,7 +46,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
 
   const open = new Router<ApiState>({ sensitive: true })
-  serviceRoutes(open, parts, settings.metrics)
+  serviceRoutes(open, parts, settings)
   const signedIn = new Router<ApiState>({ sensitive: true })
   accountRoutes(signedIn, parts)
   recoveryRoutes(signedIn, parts)
@@ -56,7 +60,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))
   app.use(errors)
-  app.use(ownPages)
+  app.use(ownPages(settings))
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(staticFiles(settings.webRoot))
   app.use(open.routes())

@@ -1,6 +1,7 @@
+import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '#ledger/accounts/passwords.ts'
+import { hashPassword, isWeaklyHashed } from '#ledger/accounts/passwords.ts'
 import { createProofs } from '#ledger/accounts/proofs.ts'
 import { createSessions } from '#ledger/accounts/sessions.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -97,6 +98,21 @@ describe('a session', () => {
     expect(await seen).toBeUndefined()
     aheadMs = 0
   })
+})
+
+it('hashes a password anew at sign-in when it was hashed at a lower cost', async () => {
+  const saver = await registerSaver(door.url, 'oldhash')
+  const weak = await hash(password, { memoryCost: 8 * 1024, timeCost: 1 })
+  await door.pool.query('update accounts.users set password_hash = $2 where id = $1', [saver.userId, weak])
+  const kept = async () => (await door.users.byId(idOf(saver)))?.passwordHash ?? ''
+  expect((await login('oldhash', 'Wrong-password-1')).answer.status).toBe(401)
+  expect(await kept()).toBe(weak)
+  // Each of those that come at once replaces what the others have checked against.
+  const answers = await Promise.all(Array.from({ length: 6 }, () => login('oldhash')))
+  expect(answers.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200))
+  expect(isWeaklyHashed(await kept())).toBe(false)
+  expect((await login('oldhash')).answer.status).toBe(200)
+  expect((await saver.get('/api/user')).status).toBe(200)
 })
 
 describe('what was mailed', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerOf } from './caller.ts'
+import { callerOf, isHere, isPrivateName } from './caller.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,3 +11,34 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['whatever a proxy says', 'whatever a proxy says'],
 ])('%s is counted as %s', (ip, caller) => expect(callerOf({ ip })).toBe(caller))
+
+it.each([
+  ['127.0.0.1', 'localhost:3000', {}, false, true],
+  ['::1', '[::1]:3000', {}, false, true],
+  ['::ffff:127.0.0.1', '127.0.0.1:3000', {}, false, true],
+  ['127.0.0.1', 'localhost', {}, true, true],
+  ['203.0.113.9', 'localhost', {}, false, false],
+  ['203.0.113.9', 'localhost', { 'X-Forwarded-For': '127.0.0.1' }, false, false],
+  ['203.0.113.9', 'localhost', { 'X-Forwarded-For': '203.0.113.9' }, true, false],
+  ['127.0.0.1', 'localhost', { 'X-Forwarded-For': '203.0.113.9' }, false, false],
+  ['127.0.0.1', 'localhost', { 'X-Real-IP': '203.0.113.9' }, false, false],
+  ['127.0.0.1', 'evil.example', {}, false, false],
+  ['127.0.0.1.evil.example', 'localhost', {}, false, false],
+] as const)('from %s to %s with %j, proxies %s: here is %s', (ip, host, headers, proxy, here) => {
+  const sent: Readonly<Record<string, string>> = { Host: host, ...headers }
+  expect(isHere({ ip, app: { proxy }, get: name => sent[name] ?? '' })).toBe(here)
+})
+
+it.each([
+  ['localhost', true],
+  ['localhost:3000', true],
+  ['app.localhost:3000', true],
+  ['box:3000', true],
+  ['box.local', true],
+  ['192.168.1.5:3000', true],
+  ['[fe80::1]:3000', true],
+  ['', false],
+  ['evil.example', false],
+  ['localhost.evil.example:3000', false],
+  ['127.0.0.1.evil.example', false],
+])('%s is nobody else’s: %s', (host, own) => expect(isPrivateName(host)).toBe(own))

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /**
  * Whom a limit by address counts: an IPv4 address, or the /64 of IPv6 that a household is given, since whoever has one
@@ -16,3 +16,26 @@ export const callerOf = ({ ip }: { readonly ip: string }): string => {
 }
 
 const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))
+
+interface Caller {
+  readonly ip: string
+  readonly app: { readonly proxy: boolean }
+  get(header: string): string
+}
+
+/**
+ * Whether a program on this machine asks. Behind proxies of ours the address that they saw counts; where none are known
+ * of, whoever comes through one is not here. Nor is a web page whose name was made to point here.
+ */
+export const isHere = (ctx: Caller): boolean => {
+  const address = ctx.ip.replace(/^::ffff:/, '')
+  if (address !== '::1' && !/^127(\.\d{1,3}){3}$/.test(address)) return false
+  const forwarded = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded'].some(name => ctx.get(name) !== '')
+  return (ctx.app.proxy || !forwarded) && isPrivateName(ctx.get('Host'))
+}
+
+/** A host that means the same to everybody who is near, and that no stranger can have: a number, or a name without a dot. */
+export const isPrivateName = (host: string): boolean => {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  return name !== '' && (isIP(name) !== 0 || /^[\w-]+$/.test(name) || /\.(localhost|local)$/.test(name))
+}

@@ -89,3 +89,73 @@ it('lets Stripe’s hosts into the pages only where cards are taken for real', a
       .replace("frame-src 'none'", 'frame-src https://js.stripe.com https://hooks.stripe.com'),
   )
 })
+
+describe('what changes something', async () => {
+  const login = async (url: string, headers: Record<string, string>) => {
+    const body = JSON.stringify({ username: 'nobody', password })
+    const sending = { method: 'POST', path: '/api/login', headers: { ...json, ...headers }, body }
+    return (await sendRaw(url, sending)).status
+  }
+
+  it('comes from the address by which browsers find us, whatever the headers of a proxy say', async () => {
+    const appUrl = 'https://calabash.example'
+    const { url } = await startDoor({ settings: { appUrl, secure: true, trustProxy: 1 } })
+    expect(await login(url, { origin: appUrl })).toBe(401)
+    expect(await login(url, { origin: appUrl, host: 'inside:3000' })).toBe(401)
+    for (const origin of ['https://evil.example', 'http://calabash.example', 'https://calabash.example:444'])
+      for (const headers of [
+        {},
+        { 'x-forwarded-host': new URL(origin).host },
+        { host: new URL(origin).host },
+        { forwarded: `host=${new URL(origin).host}` },
+      ])
+        expect([origin, headers, await login(url, { origin, ...headers })]).toEqual([origin, headers, 403])
+  })
+
+  it('comes from the request’s own address where it is tried out, if that is nobody else’s', async () => {
+    const { url } = await startDoor({ settings: { trustProxy: 1 } })
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', '192.168.1.5', 'box:3000'])
+      expect([host, await login(url, { host, origin: `http://${host}` })]).toEqual([host, 401])
+    const rebound = { host: 'evil.example', origin: 'http://evil.example' }
+    expect(await login(url, rebound)).toBe(403)
+    expect(await login(url, { host: 'localhost', origin: 'http://box', 'x-forwarded-host': 'box' })).toBe(403)
+  })
+})
+
+describe('the metrics', async () => {
+  const read = async (url: string, headers: Record<string, string> = {}) =>
+    (await sendRaw(url, { path: '/metrics', headers })).status
+
+  it('are for programs on this machine, and for nobody who comes from elsewhere', async () => {
+    const { url } = await startDoor()
+    expect(await read(url)).toBe(200)
+    expect(await read(url, { 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+    expect(await read(url, { host: 'evil.example' })).toBe(404)
+    expect(await read(url, { authorization: 'Bearer undefined' })).toBe(200)
+    expect(await read(url, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+  })
+
+  it('go by the real caller behind a proxy, and by a token from anywhere', async () => {
+    const metricsToken = 'a-token-for-the-tests'
+    const { url } = await startDoor({ settings: { trustProxy: 1, metricsToken } })
+    const far = { 'x-forwarded-for': '127.0.0.1, 203.0.113.1' }
+    expect(await read(url)).toBe(200)
+    expect(await read(url, far)).toBe(404)
+    expect(await read(url, { ...far, authorization: `Bearer ${metricsToken}x` })).toBe(404)
+    expect(await read(url, { ...far, authorization: metricsToken })).toBe(404)
+    expect(await read(url, { ...far, authorization: `Bearer ${metricsToken}` })).toBe(200)
+  })
+})
+
+it('says of itself that it is ready or not, and nothing else', async () => {
+  const { url, pool } = await startDoor()
+  const ready = async () => {
+    const { status, text } = await sendRaw(url, { path: '/readyz', headers: { host: 'evil.example' } })
+    return [status, JSON.parse(text)]
+  }
+  expect(await ready()).toEqual([200, { status: 'ready' }])
+  const query = pool.query.bind(pool)
+  pool.query = () => Promise.reject(new Error('the database is away')) as never
+  expect(await ready()).toEqual([503, { status: 'not ready' }])
+  pool.query = query
+})

@@ -18,6 +18,7 @@ import { createMetrics } from './metrics.ts'
 
 const plain: ApiSettings = {
   sessionKeys: ['a key for tests that is long enough to be one'],
+  appUrl: 'http://localhost',
   secure: false,
   trustProxy: 0,
   webRoot: '.',
@@ -67,8 +68,7 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
   })
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   const jobs = { add: async () => undefined }
-  const { sessionKeys } = plain
-  const appUrl = 'http://localhost'
+  const { sessionKeys, appUrl } = { ...plain, ...settings }
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const lines: string[] = []
   const parts = {
@@ -76,6 +76,7 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
     pool,
     jobs,
     clock,
+    isReady: () => true,
     readSide: { position: 0n, waitFor: async () => true },
     goals: { handle: async () => ({ outcome: 'accepted', events: [], position: 7n }) },
     log: createLogger({ level: 'debug', to: { write: line => void lines.push(line) } }),

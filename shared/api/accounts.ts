@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { username } from './usernames.ts'
 
 /** Accounts, as browser and server both see them. Texts are the specification's. */
 export const passwordRules = [
@@ -17,15 +18,6 @@ const password = z
   .check(
     ...passwordRules.map(([rule, message]) => z.regex(rule, message)),
     z.maxLength(passwordMaxLength, `Password must be at most ${passwordMaxLength} characters`),
-  )
-
-const username = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(40, 'Username must be at most 40 characters'),
-    z.regex(/^[^@\p{C}]*$/u, 'Username cannot contain @ or control characters'),
   )
 
 const email = z.string().check(

@@ -48,6 +48,7 @@ describe('settings', () => {
       sessionKeys: undefined,
       logLevel: 'warn',
       trustProxy: 0,
+      metricsToken: undefined,
       rateLimitScale: 1,
     })
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ApiContext, ApiMiddleware } from '../context.ts'
+import { isPrivateName } from '../caller.ts'
+import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -28,15 +29,18 @@ export const mark =
   }
 
 /** Pages of other sites cannot make a browser change anything here, signed in or on this machine. */
-export const ownPages: ApiMiddleware = async (ctx, next) => {
-  if (!safe.has(ctx.method)) {
-    const site = ctx.get('Sec-Fetch-Site')
-    const origin = ctx.get('Origin')
-    if ((site !== '' && site !== 'same-origin' && site !== 'none') || (origin !== '' && !isOurs(origin, ctx)))
-      throw problem(403, 'Requests from other sites are refused')
+export const ownPages =
+  (own: { readonly appUrl: string; readonly secure: boolean }): ApiMiddleware =>
+  async (ctx, next) => {
+    if (!safe.has(ctx.method)) {
+      const site = ctx.get('Sec-Fetch-Site')
+      const origin = ctx.get('Origin')
+      const foreign = origin !== '' && !isOurs(origin, ctx.get('Host'), own)
+      if ((site !== '' && site !== 'same-origin' && site !== 'none') || foreign)
+        throw problem(403, 'Requests from other sites are refused')
+    }
+    await next()
   }
-  await next()
-}
 
 /** Changes come as plain JSON, which no form of another site can send. */
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
@@ -49,5 +53,16 @@ export const onlyJson: ApiMiddleware = async (ctx, next) => {
   await next()
 }
 
-const isOurs = (origin: string, { host }: ApiContext): boolean =>
-  URL.canParse(origin) && new URL(origin).host === host
+/**
+ * Ours is the address by which browsers find us, whatever a header says of it. Reached by plain http, for trying it out,
+ * also the one in the request itself, as long as it is one that nobody else on the Internet could have.
+ */
+const isOurs = (
+  origin: string,
+  host: string,
+  { appUrl, secure }: { readonly appUrl: string; readonly secure: boolean },
+): boolean => {
+  const from = URL.parse(origin)
+  if (!from) return false
+  return from.origin === new URL(appUrl).origin || (!secure && from.host === host && isPrivateName(host))
+}

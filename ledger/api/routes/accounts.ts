@@ -1,12 +1,7 @@
-import { changeUsernameRequest, loginRequest, registerRequest } from '#shared/api/accounts.ts'
+import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { commonPasswordMessage, isCommonPassword } from '../../accounts/commonPasswords.ts'
-import { hashPassword, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
-import {
-  canonicalUsername,
-  loginKey,
-  mixedAlphabetsMessage,
-  mixesAlphabets,
-} from '../../accounts/usernames.ts'
+import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
+import { loginKey } from '../../accounts/usernames.ts'
 import { hasTwoStep, type Taken, toUserResponse } from '../../accounts/users.ts'
 import { callerOf } from '../caller.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
@@ -32,16 +27,6 @@ export const refuseCommon = (password: string, field = 'password'): void => {
     })
 }
 
-/** The name as it is kept. @throws ProblemError 400 for one that breaks the rules once it is, or that imitates. */
-export const acceptUsername = (typed: string): string => {
-  const { username } = parseBody(changeUsernameRequest, { username: canonicalUsername(typed) })
-  if (!mixesAlphabets(username)) return username
-  throw new ProblemError(400, {
-    message: mixedAlphabetsMessage,
-    errors: { username: [mixedAlphabetsMessage] },
-  })
-}
-
 /** Registration, sign-in and sign-out. */
 export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailRequests }: ApiParts): void => {
   router.get('/api/user', async ctx => {
@@ -51,8 +36,7 @@ export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailReq
   })
 
   router.post('/api/register', async ctx => {
-    const { username: typed, email, password } = parseBody(registerRequest, ctx.request.body)
-    const username = acceptUsername(typed)
+    const { username, email, password } = parseBody(registerRequest, ctx.request.body)
     refuseCommon(password)
     await limited(limits, { registerAddress: callerOf(ctx) })
     const passwordHash = await hashPassword(password)
@@ -86,10 +70,12 @@ export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailReq
     const twoStep = hasTwoStep(user)
     await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
     // Whoever changed the password while it was being checked has ended all sessions, and meant this one too.
-    if ((await users.byId(user.id))?.passwordHash !== user.passwordHash) {
+    const hashNow = (await users.byId(user.id))?.passwordHash ?? ''
+    if (hashNow !== user.passwordHash && !(await passwordMatches(hashNow, password).catch(() => false))) {
       signOut(ctx)
       throw problem(401, 'Invalid username/email or password')
     }
+    if (isWeaklyHashed(user.passwordHash)) await users.rehash(user, await hashPassword(password))
     if (twoStep) {
       log.info({ userId: user.id }, 'the password was right, a second step is to follow')
       ctx.status = 202

@@ -1,4 +1,6 @@
-import type { Registry } from 'prom-client'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ApiSettings } from '../app.ts'
+import { isHere } from '../caller.ts'
 import type { ApiParts, ApiRouter } from '../context.ts'
 import { problem } from '../problem.ts'
 
@@ -8,7 +10,7 @@ const webhookLimit = 1_000_000
 export const serviceRoutes = (
   router: ApiRouter,
   { publicConfig, readWebhook, jobs, pool, isReady }: ApiParts,
-  metrics: Registry,
+  { metrics, metricsToken }: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
 ): void => {
   router.get('/api/config', ctx => {
     ctx.body = publicConfig
@@ -32,14 +34,29 @@ export const serviceRoutes = (
     ctx.body = { status: 'ok' }
   })
   router.get('/readyz', async ctx => {
-    await pool.query('select 1')
-    ctx.status = isReady() ? 200 : 503
-    ctx.body = { status: isReady() ? 'ready' : 'starting' }
+    const answers = await pool.query('select 1').then(
+      () => true,
+      err => {
+        ctx.state.log.warn({ err }, 'not ready: the database does not answer')
+        return false
+      },
+    )
+    const ready = answers && isReady()
+    ctx.status = ready ? 200 : 503
+    ctx.body = { status: ready ? 'ready' : 'not ready' }
   })
   router.get('/metrics', async ctx => {
+    if (!isHere(ctx) && !isToken(ctx.get('Authorization'), metricsToken)) throw problem(404, 'Not found')
     ctx.type = metrics.contentType
     ctx.body = await metrics.metrics()
   })
+}
+
+/** Compared by their hashes, which are as long as each other and tell nothing by how long the comparing takes. */
+const isToken = (authorization: string, token: string | undefined): boolean => {
+  if (token === undefined) return false
+  const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hashed(authorization), hashed(`Bearer ${token}`))
 }
 
 const rawBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {

@@ -13,7 +13,7 @@ import { routeOf } from '../middleware/errors.ts'
 import { signIn, signOut } from '../middleware/session.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
-import { acceptUsername, refuseCommon, takenProblem } from './accounts.ts'
+import { refuseCommon, takenProblem } from './accounts.ts'
 
 /** The signed-in person. @throws ProblemError 401 */
 export const currentUser = async (
@@ -41,12 +41,13 @@ export const requirePassword = async (
 
 /** What people change about their own account. */
 export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, sessions, departures, mailRequests, jobs, clock } = parts
+  const { users, sessions, departures, mailRequests, limits, jobs, clock } = parts
 
   router.patch('/api/user', async ctx => {
     const userId = signedIn(ctx)
     const { username } = parseBody(changeUsernameRequest, ctx.request.body)
-    const renamed = await users.rename(userId, acceptUsername(username))
+    await limited(limits, { rename: String(userId) })
+    const renamed = await users.rename(userId, username)
     if (renamed !== true) throw takenProblem(renamed)
     ctx.body = toUserResponse(await currentUser(parts, ctx))
   })

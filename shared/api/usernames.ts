@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** Names of people: one rule for the form that takes one and for the server that keeps it. */
+
+/**
+ * A name as it is kept and looked up: one spelling for what looks the same. Wide, styled and ligature letters become
+ * plain ones, accents are composed, what cannot be seen is gone, and any run of blanks is one space.
+ */
+export const canonicalUsername = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\s\u2800]+/gu, ' ')
+    .trim()
+
+/** Whose letters are drawn alike: of these a name uses one. */
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+/** Whether a name could pass for another by borrowing letters, as in “Nia” with a Cyrillic i. */
+export const mixesAlphabets = (name: string): boolean =>
+  alphabets.filter(alphabet => alphabet.test(name)).length > 1
+
+/** Letters of any script with their marks, digits, and between them what stands in people's names. */
+const form = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'’-]*[\p{L}\p{M}\p{N}.])?$/u
+/** More marks than any script puts on a letter run over the lines above and below. */
+const piledMarks = /\p{Me}|\p{M}{5}/u
+
+/** What mail programs and messengers make a link of: a name goes into letters that others are sent. */
+const webAddress =
+  /(?:^|[ _-])www\.|\.(?:[a-z]{2}|com|net|org|info|biz|edu|gov|mil|int|app|dev|xyz|top|online|site|website|store|shop|link|click|live|club|vip|icu|pro|name|mobi|tech|space|fun|world|today|money|bank|cash|finance|example|test|xn--\S+)(?![\p{L}\p{M}\p{N}])/iu
+
+const lengthOf = (name: string): number => Array.from(name).length
+
+/** Joiners are part of how some scripts are written; whatever else cannot be seen is a trick, or a mistake. */
+const hidden = /[^\P{C}\u200c\u200d]/u
+
+/** As it was typed, and out of it as it is kept. Nothing more is said of a name that is too short to be one. */
+export const username = z.string().check(
+  z.refine(typed => !hidden.test(typed), {
+    message: 'Username cannot contain control or invisible characters',
+    abort: true,
+  }),
+  z.overwrite(canonicalUsername),
+  z.refine(name => lengthOf(name) >= 3, { message: 'Username must be at least 3 characters', abort: true }),
+  z.refine(name => lengthOf(name) <= 40, 'Username must be at most 40 characters'),
+  z.refine(name => !name.includes('@'), { message: 'Username cannot contain @', abort: true }),
+  z.refine(name => form.test(name) && !piledMarks.test(name), {
+    message: "Username can have letters and digits, and between them spaces and . _ - '",
+    abort: true,
+  }),
+  z.refine(name => !webAddress.test(name), 'Username cannot look like a web address'),
+  z.refine(name => !mixesAlphabets(name), 'Username cannot mix letters of different alphabets'),
+)
