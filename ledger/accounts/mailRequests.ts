@@ -19,20 +19,28 @@ interface Parts {
  * was typed is put down, and a worker finds out. The queue holds only the request's id.
  */
 export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) => {
-  const putDown = async (purpose: ProofPurpose | 'goodbye', identifier: string, username?: string) => {
+  const putDown = async (
+    purpose: ProofPurpose | 'goodbye',
+    identifier: string,
+    { username, browser }: { readonly username?: string; readonly browser?: Buffer } = {},
+  ): Promise<void> => {
     const asked = await pool.query<{ id: string }>(
-      'insert into accounts.mail_requests (purpose, identifier, username, created_at) values ($1, $2, $3, $4) returning id',
-      [purpose, identifier, username ?? null, clock.now()],
+      `insert into accounts.mail_requests (purpose, identifier, username, browser_hash, created_at)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [purpose, identifier, username ?? null, browser ?? null, clock.now()],
     )
     const requestId = asked.rows[0]!.id
     // Later, and not always as much later: a mail that is sent while the answer is would show in its time.
     await jobs.add('account-mail', { requestId }, { id: requestId, delayMs: randomInt(200, 800) })
   }
   return {
-    ask: (purpose: ProofPurpose, identifier: string): Promise<void> => putDown(purpose, identifier),
+    ask: (purpose: 'reset' | 'verify', identifier: string): Promise<void> => putDown(purpose, identifier),
+    /** A code that is good only in the browser that asks, which is known by the hash of its secret. */
+    askForCode: (identifier: string, browser: Buffer): Promise<void> =>
+      putDown('recovery', identifier, { browser }),
     /** Tells somebody whose account has just been deleted. */
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
-      putDown('goodbye', email, username),
+      putDown('goodbye', email, { username }),
 
     /** What is to be sent for a request; undefined when there is no such account, or the request is done. */
     prepare: async (requestId: string): Promise<AccountMail | undefined> => {
@@ -40,16 +48,19 @@ export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) 
         purpose: ProofPurpose | 'goodbye'
         identifier: string
         username: string | null
-      }>('select purpose, identifier, username from accounts.mail_requests where id = $1', [requestId])
+        browser_hash: Buffer | null
+      }>('select purpose, identifier, username, browser_hash from accounts.mail_requests where id = $1', [
+        requestId,
+      ])
       const request = found.rows[0]
       if (!request) return undefined
       const { purpose, identifier } = request
       if (purpose === 'goodbye') return { purpose, email: identifier, username: request.username ?? '' }
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
-      const secret =
-        purpose === 'recovery' ? await proofs.issueCode(user.id) : await proofs.issueToken(user.id, purpose)
-      return { purpose, username: user.username, email: user.email, secret }
+      if (purpose !== 'recovery') return mailOf(user, purpose, await proofs.issueToken(user.id, purpose))
+      const { browser_hash: browser } = request
+      return browser ? mailOf(user, purpose, await proofs.issueCode(user.id, browser)) : undefined
     },
 
     done: async (requestId: string): Promise<void> => {
@@ -57,4 +68,10 @@ export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) 
     },
   }
 }
+const mailOf = (
+  { username, email }: { readonly username: string; readonly email: string },
+  purpose: ProofPurpose,
+  secret: string,
+): AccountMail => ({ purpose, username, email, secret })
+
 export type MailRequests = ReturnType<typeof createMailRequests>

@@ -208,4 +208,12 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0006-codes-for-one-browser',
+    sql: `
+      -- A recovery code is good only in the browser that asked for it, by a secret that is kept there in a cookie.
+      alter table accounts.mail_requests add column browser_hash bytea;
+      alter table accounts.proofs add column browser_hash bytea;
+    `,
+  },
 ] as const

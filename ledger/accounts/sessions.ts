@@ -23,6 +23,11 @@ export interface Session {
   readonly stage: 'pending' | 'full'
 }
 
+/** One session, or some of those that a user has. */
+export type Ended =
+  | { readonly token: string; readonly userId?: never }
+  | { readonly userId: UserId; readonly token?: never }
+
 /** 256 random bits: what the browser keeps. Only its hash is stored. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url')
 export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -33,6 +38,10 @@ export const sessionHash = (token: string): Buffer => createHash('sha256').updat
  */
 export const createSessions = (pool: pg.Pool, clock: Clock) => {
   const cache = new Map<string, { readonly session: Session | undefined; readonly until: number }>()
+  const watchers = new Set<(ended: Ended) => void>()
+  const tell = (ended: Ended): void => {
+    for (const watcher of watchers) watcher(ended)
+  }
   const ago = (ms: number): Instant => instant(Date.parse(clock.now()) - ms)
 
   const lookUp = async (token: string): Promise<Session | undefined> => {
@@ -78,6 +87,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       cache.delete(token)
       await pool.query('delete from accounts.sessions where token_hash = $1', [sessionHash(token)])
       cache.delete(token)
+      tell({ token })
     },
 
     /** Ends all of a user's sessions, but the one with this token if there is one. */
@@ -87,6 +97,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         sessionHash(butToken),
       ])
       cache.clear()
+      tell({ userId })
     },
 
     /** Whether the user had such a session. */
@@ -96,7 +107,25 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         id,
       ])
       cache.clear()
+      tell({ userId })
       return ended.rowCount === 1
+    },
+
+    /** Hears of every session that this process ends, until what it answers is called. */
+    onEnded: (watcher: (ended: Ended) => void): (() => void) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+
+    /** How many of a user's are open, and when the latest was used. */
+    summaryOf: async (userId: UserId): Promise<{ count: number; lastSeenAt: Instant | null }> => {
+      const result = await pool.query<{ count: number; last_seen_at: Instant | null }>(
+        `select count(*) as count, max(last_seen_at) as last_seen_at from accounts.sessions
+         where user_id = $1 and stage = 'full' and expires_at > $2 and last_seen_at > $3`,
+        [userId, clock.now(), ago(idleDays * dayMs)],
+      )
+      const { count, last_seen_at: lastSeenAt } = result.rows[0]!
+      return { count, lastSeenAt }
     },
 
     list: async (userId: UserId, token: string): Promise<SessionResponse[]> => {

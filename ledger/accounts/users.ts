@@ -93,6 +93,19 @@ export const createUsers = (pool: pg.Pool) => {
       )
       return result.rowCount === 1
     },
+    /**
+     * Makes somebody an admin, or one no more; whether there is such a user. Nobody's own rights: as whoever does it is an
+     * admin at that moment and stays one, there is always one left, also when two admins turn on each other.
+     */
+    setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
+      const result = await pool.query(
+        `with admins as (select id from accounts.users where is_admin order by id for update)
+         update accounts.users set is_admin = $3
+         where id = $2 and id <> $1 and exists (select 1 from admins where id = $1)`,
+        [by, id, isAdmin],
+      )
+      return result.rowCount === 1
+    },
     all: async (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> => {
       const result = await pool.query(
         'select id, username, created_at as "createdAt", is_admin as "isAdmin" from accounts.users order by id desc',

@@ -49,7 +49,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   serviceRoutes(open, parts, settings)
   const signedIn = new Router<ApiState>({ sensitive: true })
   accountRoutes(signedIn, parts)
-  recoveryRoutes(signedIn, parts)
+  recoveryRoutes(signedIn, parts, settings)
   settingsRoutes(signedIn, parts)
   twoStepRoutes(signedIn, parts)
   adminRoutes(signedIn, parts)

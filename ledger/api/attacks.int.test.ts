@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, isWeaklyHashed } from '#ledger/accounts/passwords.ts'
-import { createProofs } from '#ledger/accounts/proofs.ts'
+import { browserHash, createProofs } from '#ledger/accounts/proofs.ts'
 import { createSessions } from '#ledger/accounts/sessions.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
@@ -116,6 +116,15 @@ it('hashes a password anew at sign-in when it was hashed at a lower cost', async
 })
 
 describe('what was mailed', () => {
+  const secret = 's'.repeat(43)
+  const browser = browserHash(secret)
+  /** The browser for which the codes are issued here. */
+  const asking = () => {
+    const client = visitor()
+    client.cookies.set('calabash-recovery', secret)
+    return client
+  }
+
   it('resets once, also when it is used twice at the same moment', async () => {
     const saver = await registerSaver(door.url, 'twice')
     const token = await door.proofs.issueToken(idOf(saver), 'reset')
@@ -138,32 +147,33 @@ describe('what was mailed', () => {
   it('is void once the password has been changed', async () => {
     const saver = await registerSaver(door.url, 'voided')
     const token = await door.proofs.issueToken(idOf(saver), 'reset')
-    const code = await door.proofs.issueCode(idOf(saver))
+    const code = await door.proofs.issueCode(idOf(saver), browser)
     await saver.post('/api/change-password', { currentPassword: password, newPassword: fresh })
     expect((await visitor().post('/api/reset-password', { token, password })).status).toBe(400)
     const verify = { identifier: 'voided', code }
-    expect((await visitor().post('/api/account-recovery/verify', verify)).status).toBe(400)
+    expect((await asking().post('/api/account-recovery/verify', verify)).status).toBe(400)
   })
 
   it('is one of its kind, however many are asked for at once', async () => {
     const saver = await registerSaver(door.url, 'many')
     const proofs = createProofs(door.pool, clock)
-    const codes = await Promise.all(Array.from({ length: 8 }, () => proofs.issueCode(idOf(saver))))
+    const codes = await Promise.all(Array.from({ length: 8 }, () => proofs.issueCode(idOf(saver), browser)))
     const kept = await door.pool.query(
       "select tries_left from accounts.proofs where user_id = $1 and purpose = 'recovery'",
       [saver.userId],
     )
     expect(kept.rows).toEqual([{ tries_left: 5 }])
-    const good = await Promise.all([...new Set(codes)].map(code => proofs.useCode(idOf(saver), code)))
+    const good = await Promise.all(
+      [...new Set(codes)].map(code => proofs.useCode(idOf(saver), code, browser)),
+    )
     expect(good.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
   it('is of its own account only', async () => {
     const [one, other] = [await registerSaver(door.url, 'codes-a'), await registerSaver(door.url, 'codes-b')]
-    const code = await door.proofs.issueCode(idOf(one))
-    await door.proofs.issueCode(idOf(other))
-    const verify = (identifier: string) =>
-      visitor().post('/api/account-recovery/verify', { identifier, code })
+    const code = await door.proofs.issueCode(idOf(one), browser)
+    await door.proofs.issueCode(idOf(other), browser)
+    const verify = (identifier: string) => asking().post('/api/account-recovery/verify', { identifier, code })
     expect((await verify('codes-b')).status).toBe(400)
     expect((await verify('codes-a')).status).toBe(200)
   })

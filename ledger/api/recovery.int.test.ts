@@ -80,11 +80,12 @@ describe('a forgotten password', () => {
 describe('account recovery', () => {
   it('proves the mailbox by a code of six digits, and leads to a new password', async () => {
     await registerSaver(stack.url, 'rosa')
-    expect((await visitor().post('/api/account-recovery/identify', { identifier: 'rosa' })).status).toBe(200)
+    const browser = visitor()
+    expect((await browser.post('/api/account-recovery/identify', { identifier: 'rosa' })).status).toBe(200)
     const code = codeIn(await awaitMail(stack.url, 'rosa@example.com', /code/i))
     expect(code).toMatch(/^\d{6}$/)
     const verify = (given: string) =>
-      visitor().post('/api/account-recovery/verify', { identifier: 'rosa', code: given })
+      browser.post('/api/account-recovery/verify', { identifier: 'rosa', code: given })
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await verify(wrong)).toMatchObject({
       status: 400,
@@ -92,6 +93,7 @@ describe('account recovery', () => {
     })
     const { status, body } = await verify(code)
     expect(status).toBe(200)
+    expect(browser.cookies.has('calabash-recovery')).toBe(false)
     expect((await verify(code)).status).toBe(400)
     expect((await visitor().post('/api/reset-password', { token: body.token, password: fresh })).status).toBe(
       200,
@@ -101,13 +103,46 @@ describe('account recovery', () => {
 
   it('allows five tries', async () => {
     await registerSaver(stack.url, 'tobi')
-    await visitor().post('/api/account-recovery/identify', { identifier: 'tobi@example.com' })
+    const browser = visitor()
+    await browser.post('/api/account-recovery/identify', { identifier: 'tobi@example.com' })
     const code = codeIn(await awaitMail(stack.url, 'tobi@example.com', /code/i))
     const wrong = code === '000000' ? '000001' : '000000'
     const verify = (given: string) =>
-      visitor().post('/api/account-recovery/verify', { identifier: 'tobi@example.com', code: given })
+      browser.post('/api/account-recovery/verify', { identifier: 'tobi@example.com', code: given })
     for (let n = 0; n < 5; n++) expect((await verify(wrong)).status).toBe(400)
     expect((await verify(code)).status).toBe(400)
+  })
+
+  it('takes the code only in the browser that asked, and a guess from elsewhere uses up no try', async () => {
+    await registerSaver(stack.url, 'yaa')
+    const [owner, stranger] = [visitor(), visitor()]
+    const asked = await owner.post('/api/account-recovery/identify', { identifier: 'yaa' })
+    expect(asked.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^calabash-recovery=[\w-]{43}; path=\/;.*; samesite=strict; httponly$/),
+    ])
+    // Whether there is such an account, the cookie does not tell.
+    const unknown = await stranger.post('/api/account-recovery/identify', { identifier: 'nobody-at-all' })
+    expect(unknown.headers.getSetCookie()).toHaveLength(1)
+    const code = codeIn(await awaitMail(stack.url, 'yaa@example.com', /code/i))
+    const verify = (client: typeof owner, given = code) =>
+      client.post('/api/account-recovery/verify', { identifier: 'yaa', code: given })
+    for (let n = 0; n < 6; n++) expect((await verify(stranger)).status).toBe(400)
+    expect((await verify(visitor())).status).toBe(400)
+    expect((await verify(owner)).status).toBe(200)
+  })
+
+  it('goes on in a browser that asks again, with whichever of its codes is the newest', async () => {
+    await registerSaver(stack.url, 'adwoa')
+    const browser = visitor()
+    const ask = () => browser.post('/api/account-recovery/identify', { identifier: 'adwoa' })
+    await ask()
+    const secret = browser.cookies.get('calabash-recovery')
+    await awaitMail(stack.url, 'adwoa@example.com', /code/i)
+    await ask()
+    expect(browser.cookies.get('calabash-recovery')).toBe(secret)
+    const code = codeIn(await awaitMail(stack.url, 'adwoa@example.com', /code/i, 1))
+    const verify = { identifier: 'adwoa', code }
+    expect((await browser.post('/api/account-recovery/verify', verify)).status).toBe(200)
   })
 })
 

@@ -16,13 +16,13 @@ type Person = 'anonymous' | 'stranger' | 'member' | 'organiser' | 'admin'
 const people: readonly Person[] = ['anonymous', 'stranger', 'member', 'organiser', 'admin']
 
 /** Who may use a route at all. `members`: to others the goal does not exist. */
-type Access = 'anybody' | 'signed in' | 'members' | 'admins' | 'second step'
+type Access = 'anybody' | 'this machine' | 'signed in' | 'members' | 'admins' | 'second step'
 const access: Readonly<Record<string, Access>> = {
   'GET /api/config': 'anybody',
   'POST /api/stripe/webhook': 'anybody',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
-  'GET /metrics': 'anybody',
+  'GET /metrics': 'this machine', // as the walkers are; the rest is in https.int
   'POST /api/register': 'anybody',
   'POST /api/login': 'anybody',
   'POST /api/logout': 'anybody',
@@ -76,6 +76,9 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/messages/:messageId/hide': 'members',
   'GET /api/messages/unread': 'signed in',
   'GET /api/admin/users': 'admins',
+  'GET /api/admin/users/:id': 'admins',
+  'POST /api/admin/users/:id/end-sessions': 'admins',
+  'PUT /api/admin/users/:id/admin': 'admins',
   'GET /api/admin/feedback': 'admins',
   'GET /api/admin/policy': 'admins',
   'PUT /api/admin/policy': 'admins',
@@ -121,8 +124,10 @@ describe('every route', () => {
       const seen = `${person} ${status} ${JSON.stringify(body)}`
       expect(seen).not.toMatch(/password_?hash|argon2/i)
       expect(status, seen).toBeLessThan(500)
-      if (person === 'anonymous' && who !== 'anybody') expect(status, seen).toBe(401)
-      if (person === 'anonymous' || who === 'anybody') continue
+      if (who === 'this machine') expect(status, seen).toBe(200)
+      const open = who === 'anybody' || who === 'this machine'
+      if (person === 'anonymous' && !open) expect(status, seen).toBe(401)
+      if (person === 'anonymous' || open) continue
       if (who === 'signed in') expect([401, 403], seen).not.toContain(status)
       if (who === 'second step') expect(status, seen).toBe(401)
       if (who === 'admins') expect(status === 403, seen).toBe(person !== 'admin')

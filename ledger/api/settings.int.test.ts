@@ -78,10 +78,40 @@ describe('settings', () => {
     expect((await tobi.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200)
     expect((await phone.get('/api/user')).status).toBe(401)
     await phone.post('/api/login', { username: 'tobi', password })
-    await tobi.post('/api/sessions/end-others')
+    for (const body of [{}, { password: '' }, { password: 'Wrong-pass-1' }])
+      expect((await tobi.post('/api/sessions/end-others', body)).status).toBe(400)
+    expect((await phone.get('/api/user')).status).toBe(200)
+    expect((await tobi.post('/api/sessions/end-others', { password })).status).toBe(200)
     expect((await phone.get('/api/user')).status).toBe(401)
     expect((await tobi.get('/api/user')).status).toBe(200)
   })
+})
+
+describe('what changes as it happens', () => {
+  /** Listens as a browser does; answers once the server has ended it. */
+  const listen = async (client: ReturnType<typeof createClient>) => {
+    const cookie = [...client.cookies].map(pair => pair.join('=')).join('; ')
+    const response = await fetch(`${stack.url}/api/stream`, { headers: { cookie } })
+    expect(response.status).toBe(200)
+    let over = false
+    const end = response.text().finally(() => {
+      over = true
+    })
+    return { end, isOver: () => over }
+  }
+
+  it('is told no longer than the session lasts', async () => {
+    const yaw = await registerSaver(stack.url, 'yaw')
+    const [phone, tablet] = [await signedIn('yaw'), await signedIn('yaw')]
+    const streams = await Promise.all([yaw, phone, tablet].map(listen))
+    const other = await listen(await registerSaver(stack.url, 'not-yaw'))
+    await phone.post('/api/logout')
+    await streams[1]?.end
+    expect(streams.map(stream => stream.isOver())).toEqual([false, true, false])
+    await yaw.post('/api/change-password', { currentPassword: password, newPassword: 'Makola-market-2' })
+    await Promise.all(streams.map(stream => stream.end))
+    expect(other.isOver()).toBe(false)
+  }, 15_000)
 })
 
 describe('leaving', () => {
@@ -181,6 +211,39 @@ describe('a second step', () => {
 
     expect((await ama.send('DELETE', '/api/two-step/authenticator', { password })).status).toBe(200)
     expect((await signedIn('ama2')).answer.status).toBe(200)
+  })
+
+  it('by a passkey is set up with the password, by the rules of every other place that asks for it', async () => {
+    const afia = await registerSaver(stack.url, 'afia')
+    const begin = (body: object) => afia.post('/api/two-step/passkeys/options', body)
+    expect(await begin({})).toMatchObject({ status: 400, body: { errors: { password: expect.any(Array) } } })
+    const wrong = await begin({ password: 'Wrong-pass-1' })
+    expect(wrong).toEqual({
+      ...(await afia.post('/api/two-step/authenticator', { password: 'Wrong-pass-1' })),
+      headers: wrong.headers,
+    })
+    expect(wrong.status).toBe(400)
+    const made = { name: 'Stolen', response: {} }
+    expect((await afia.post('/api/two-step/passkeys', made)).status).toBe(400)
+    expect(await begin({ password })).toMatchObject({ status: 200, body: { challenge: expect.any(String) } })
+  })
+
+  it('that is one of several is taken away without a word that two-step sign-in is off', async () => {
+    const abena = await registerSaver(stack.url, 'abena')
+    const { body } = await abena.post('/api/two-step/authenticator', { password })
+    await abena.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret) })
+    await awaitMail(stack.url, 'abena@example.com', /Two-step sign-in is on/)
+    await stack.pool.query(
+      `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
+       values ('abena-key', $1, 'Key', '', 0, '{}', now())`,
+      [abena.userId],
+    )
+    await abena.send('DELETE', '/api/two-step/passkeys/abena-key', { password })
+    await awaitMail(stack.url, 'abena@example.com', /A second step was removed/)
+    expect((await abena.get('/api/two-step')).body.recoveryCodesLeft).toBe(10)
+    await abena.send('DELETE', '/api/two-step/authenticator', { password })
+    await awaitMail(stack.url, 'abena@example.com', /Two-step sign-in is off/)
+    expect((await abena.get('/api/two-step')).body.recoveryCodesLeft).toBe(0)
   })
 
   it('keeps the app’s secret unreadable in the database', async () => {

@@ -131,7 +131,10 @@ export const feedbackRequest = z.object({
     .check(z.trim(), z.minLength(1, 'Description is required'), z.maxLength(5000, 'Description is too long')),
 })
 
-/** GET /api/sessions; DELETE /api/sessions/{id} ends one, POST /api/sessions/end-others all but this one. */
+/**
+ * GET /api/sessions; DELETE /api/sessions/{id} ends one, POST /api/sessions/end-others, with the password, all but this
+ * one.
+ */
 export interface SessionResponse {
   readonly id: string
   readonly current: boolean

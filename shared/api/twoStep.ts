@@ -21,7 +21,7 @@ export const recoveryCodeRequest = z.object({
     .check(z.trim(), z.minLength(8, 'Please enter a recovery code'), z.maxLength(40)),
 })
 /**
- * POST /api/login/passkey/options and POST /api/login/passkey, then POST /api/two-step/passkeys/options and
+ * POST /api/login/passkey/options and POST /api/login/passkey; POST /api/two-step/passkeys/options, with the password, and
  * POST /api/two-step/passkeys: the options are WebAuthn's JSON, and so is `response`.
  */
 export const passkeyRequest = z.object({ response: z.record(z.string(), z.unknown()) })
@@ -38,7 +38,10 @@ export interface BeginAuthenticatorResponse {
   /** The same as a picture: SVG markup. */
   readonly qrCode: string
 }
-/** DELETE /api/two-step/authenticator, DELETE /api/two-step/passkeys/{id}, POST /api/two-step/recovery-codes. */
+/**
+ * POST /api/two-step/passkeys/options, DELETE /api/two-step/authenticator, DELETE /api/two-step/passkeys/{id},
+ * POST /api/two-step/recovery-codes, POST /api/sessions/end-others.
+ */
 export const confirmPasswordRequest = z.object({ password })
 
 /** Shown once; answers what first sets up a second step, and the wish for new ones. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { registerForm } from './accounts.ts'
 import { canonicalUsername, mixesAlphabets, username } from './usernames.ts'
 
 const faultsOf = (typed: string): string[] =>
@@ -81,4 +82,10 @@ describe('the rule', () => {
 
   it('hands on the name as it is kept', () =>
     expect(username.parse(' Ｎｉａ \u2003 Mensah')).toBe('Nia Mensah'))
+
+  it.each(['ab', 'Ni\u200ba', 'evil.com'])('lets a form with %j say what else is wrong', name => {
+    const form = { username: name, email: 'nia@example.com', password: 'Susu-circle-1', terms: true }
+    const { error } = registerForm.safeParse({ ...form, confirmPassword: 'Susu-circle-2' })
+    expect(error?.issues.map(({ path }) => path.join())).toEqual(['username', 'confirmPassword'])
+  })
 })

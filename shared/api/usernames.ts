@@ -39,20 +39,32 @@ const lengthOf = (name: string): number => Array.from(name).length
 /** Joiners are part of how some scripts are written; whatever else cannot be seen is a trick, or a mistake. */
 const hidden = /[^\P{C}\u200c\u200d]/u
 
-/** As it was typed, and out of it as it is kept. Nothing more is said of a name that is too short to be one. */
+/** What is wrong with a name as it is kept; one thing at a time. */
+const faultOf = (name: string): string | undefined => {
+  if (lengthOf(name) < 3) return 'Username must be at least 3 characters'
+  if (lengthOf(name) > 40) return 'Username must be at most 40 characters'
+  if (name.includes('@')) return 'Username cannot contain @'
+  if (!form.test(name) || piledMarks.test(name))
+    return "Username can have letters and digits, and between them spaces and . _ - '"
+  if (webAddress.test(name)) return 'Username cannot look like a web address'
+  if (mixesAlphabets(name)) return 'Username cannot mix letters of different alphabets'
+  return undefined
+}
+
+type Payload = Parameters<Parameters<typeof z.check<string>>[0]>[0]
+/** Goes on after a fault, so that a form still compares its passwords. */
+const complain = ({ issues, value: input }: Payload, message: string): void => {
+  issues.push({ code: 'custom', message, input, continue: true })
+}
+
+/** Takes a name as it was typed, and makes of it the one that is kept. */
 export const username = z.string().check(
-  z.refine(typed => !hidden.test(typed), {
-    message: 'Username cannot contain control or invisible characters',
-    abort: true,
+  z.check(typed => {
+    if (hidden.test(typed.value)) complain(typed, 'Username cannot contain control or invisible characters')
   }),
   z.overwrite(canonicalUsername),
-  z.refine(name => lengthOf(name) >= 3, { message: 'Username must be at least 3 characters', abort: true }),
-  z.refine(name => lengthOf(name) <= 40, 'Username must be at most 40 characters'),
-  z.refine(name => !name.includes('@'), { message: 'Username cannot contain @', abort: true }),
-  z.refine(name => form.test(name) && !piledMarks.test(name), {
-    message: "Username can have letters and digits, and between them spaces and . _ - '",
-    abort: true,
+  z.check(name => {
+    const fault = faultOf(name.value)
+    if (fault !== undefined && name.issues.length === 0) complain(name, fault)
   }),
-  z.refine(name => !webAddress.test(name), 'Username cannot look like a web address'),
-  z.refine(name => !mixesAlphabets(name), 'Username cannot mix letters of different alphabets'),
 )

@@ -7,12 +7,24 @@ export interface JobPayloads {
   /** A notice about the account itself, to its owner. */
   'account-notice': {
     readonly userId: number
-    readonly what: 'password_changed' | 'two_step_on' | 'two_step_off'
+    readonly what: AccountNotice
     readonly at: string
   }
   /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
   'sweep-payments': Record<string, never>
 }
+/** What was done to an account that its owner must hear of. */
+export type AccountNotice =
+  | 'password_changed'
+  | 'two_step_on'
+  | 'two_step_off'
+  | 'second_step_added'
+  | 'second_step_removed'
+  | 'recovery_codes_made'
+  | 'sessions_ended'
+  | 'admin_granted'
+  | 'admin_revoked'
+
 export type JobName = keyof JobPayloads
 
 export interface JobQueue {

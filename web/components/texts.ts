@@ -1,6 +1,8 @@
 export const texts = {
   loading: 'Loading',
   close: 'Close',
+  cancel: 'Cancel',
+  failed: 'That did not work. Please try again.',
   dismiss: 'Dismiss',
   messages: 'Messages',
   showPassword: 'Show password',

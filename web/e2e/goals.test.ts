@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
-import { openBrowser, phone } from './browser.ts'
-import { ends, registered, signIn, toast } from './people.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { atHome, ends, password, registered, signIn, toast } from './people.ts'
 import { enterCard, paid, saved } from './savings.ts'
 
 let stack: Stack
@@ -215,9 +215,13 @@ describe('the admin page', () => {
     await page.getByRole('row', { name: new RegExp(`${username}.*Admin`) }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: `Manage ${username}` }).click()
-    await page.getByRole('dialog').getByText('Account number').waitFor()
+    const own = page.getByRole('dialog', { name: `Manage ${username}` })
+    await own.getByText('Account number').waitFor()
+    await own.getByText('This is your own account').waitFor()
+    expect(await own.getByRole('button', { name: 'End all sessions' }).count()).toBe(0)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await own.waitFor({ state: 'detached' })
 
     const rule = page.getByRole('switch', { name: 'Require two-step sign-in of admins' })
     expect(await rule.isChecked()).toBe(false)
@@ -225,6 +229,44 @@ describe('the admin page', () => {
     await page.getByText('A second step is needed').waitFor()
     expect(await page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe('/settings')
     await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
+  })
+
+  it('ends the sessions of an account and makes an admin of its owner, with the password', async () => {
+    const [boss, other] = [await saver('chief'), await saver('chosen')]
+    await createUsers(stack.pool).grantAdmin(boss.username)
+    for (const viewport of [phone, desktop]) {
+      const { page } = boss
+      await page.setViewportSize(viewport)
+      await page.goto('/admin')
+      await page.getByRole('button', { name: `Manage ${other.username}` }).click()
+      const dialog = page.getByRole('dialog', { name: `Manage ${other.username}` })
+      await dialog.getByText('Two-step sign-in').waitFor()
+      await dialog.getByRole('button', { name: 'End all sessions' }).click()
+      await dialog.getByText('will be signed out everywhere').waitFor()
+      await expectAccessible(page)
+      await dialog.getByLabel('Your own password').fill('Not-the-right-1')
+      await dialog.getByRole('button', { name: 'End them' }).click()
+      await dialog.getByText('The password is not right').waitFor()
+      await dialog.getByLabel('Your own password').fill(password)
+      await dialog.getByRole('button', { name: 'End them' }).click()
+      await toast(page, 'All sessions have ended')
+      await dialog.getByText('Nowhere').waitFor()
+      await other.page.goto('/')
+      await ends(other.page, '/auth')
+      await signIn(other.page, other.username)
+      await atHome(other.page, other.username)
+    }
+    const { page } = boss
+    const dialog = page.getByRole('dialog', { name: `Manage ${other.username}` })
+    await dialog.getByRole('button', { name: 'Make an admin' }).click()
+    await dialog.getByLabel('Your own password').fill(password)
+    await dialog.getByLabel('Your own password').press('Enter')
+    await dialog.getByRole('button', { name: 'Revoke the admin role' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: new RegExp(`${other.username}.*Admin`) }).waitFor()
+    await other.page.goto('/admin')
+    await other.page.getByText('Total Users').waitFor()
   })
 
   it('is closed to everybody else, and to an admin who is one no more', async () => {

@@ -23,14 +23,14 @@ export const answerWithPasskey = async (optionsUrl: string) => {
   return startAuthentication({ optionsJSON })
 }
 
+/** What a new passkey is to be made of, for whoever knows the password; good for a few minutes. */
+export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
+export const askForPasskeyOptions = (password: string): Promise<PasskeyOptions> =>
+  post<PasskeyOptions>('/api/two-step/passkeys/options', { password })
+
 /** Makes a new passkey; the server learns of it by what this answers. */
-export const makePasskey = async (optionsUrl: string) => {
-  const [{ startRegistration }, optionsJSON] = await Promise.all([
-    loadCeremonies(),
-    post<PublicKeyCredentialCreationOptionsJSON>(optionsUrl),
-  ])
-  return startRegistration({ optionsJSON })
-}
+export const makePasskey = async (optionsJSON: PasskeyOptions) =>
+  (await loadCeremonies()).startRegistration({ optionsJSON })
 
 /** The device holds a passkey for this account already, and makes no second one. */
 export const isKnownAlready = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
 import { type UserId, userId } from '#shared/ids.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import { accountChanged } from '../notify/templates/accountChanged.ts'
 import { passwordChanged } from '../notify/templates/passwordChanged.ts'
-import { twoStepChanged } from '../notify/templates/twoStepChanged.ts'
 
 interface Parts {
   readonly addressOf: (
@@ -22,7 +22,7 @@ export const createAccountNoticeJob =
     const content =
       notice.what === 'password_changed'
         ? passwordChanged({ username, at: notice.at, settingsLink: `${appUrl}/settings` })
-        : twoStepChanged({ username, what: notice.what === 'two_step_on' ? 'on' : 'off' })
+        : accountChanged({ username, what: notice.what })
     try {
       await mailer.send({ id: `${notice.userId}-${notice.what}-${notice.at}`, to: email, ...content })
     } catch (error) {

@@ -15,7 +15,17 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'account-mail': z.object({ requestId: z.uuid() }),
   'account-notice': z.object({
     userId: z.int().min(1),
-    what: z.enum(['password_changed', 'two_step_on', 'two_step_off']),
+    what: z.enum([
+      'password_changed',
+      'two_step_on',
+      'two_step_off',
+      'second_step_added',
+      'second_step_removed',
+      'recovery_codes_made',
+      'sessions_ended',
+      'admin_granted',
+      'admin_revoked',
+    ]),
     at: z.iso.datetime(),
   }),
   'sweep-payments': z.strictObject({}),

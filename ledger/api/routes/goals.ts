@@ -24,11 +24,13 @@ export const goalRoutes = (
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     })
-    live.add({
-      userId,
-      response: ctx.res,
-      stillSignedIn: async () => (await sessions.of(token))?.userId === userId,
+    const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
+    live.add({ userId, response: ctx.res, stillSignedIn })
+    const stopWatching = sessions.onEnded(async ended => {
+      if (ended.token !== token && ended.userId !== userId) return
+      if (!(await stillSignedIn().catch(() => true))) ctx.res.end()
     })
+    ctx.res.on('close', stopWatching)
   })
 
   router.get('/api/goals', async ctx => {

@@ -7,21 +7,38 @@ import {
   verifyEmailRequest,
 } from '#shared/api/accounts.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
+import { browserHash, newBrowserSecret } from '../../accounts/proofs.ts'
 import { loginKey } from '../../accounts/usernames.ts'
 import { callerOf } from '../caller.ts'
-import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { forgiven, limited } from '../limit.ts'
+import { giveNotice } from '../notice.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { refuseCommon } from './accounts.ts'
 
+/** Longer than a code is good, since its mail takes a moment. */
+const recoveryMinutes = 15
 const sent = { message: 'If an account exists, you will receive password reset instructions.' }
 
 /** Getting back in, and proving an address. No answer here tells whether an account exists. */
 export const recoveryRoutes = (
   router: ApiRouter,
-  { users, sessions, proofs, mailRequests, limits, jobs, clock }: ApiParts,
+  parts: ApiParts,
+  { secure }: { readonly secure: boolean },
 ): void => {
+  const { users, sessions, proofs, mailRequests, limits } = parts
+  // Who asked is known again by a cookie, which is the same for as long as codes may be on their way to its browser.
+  const cookie = secure ? '__Host-calabash-recovery' : 'calabash-recovery'
+  const secretOf = (ctx: ApiContext): string => {
+    const kept = ctx.cookies.get(cookie, { signed: false })
+    return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : ''
+  }
+  const keepSecret = (ctx: ApiContext, secret: string | null): void => {
+    const maxAge = recoveryMinutes * 60_000
+    ctx.cookies.set(cookie, secret, { maxAge, httpOnly: true, sameSite: 'strict', secure, signed: false })
+  }
+
   router.post('/api/forgot-password', async ctx => {
     const { email } = parseBody(forgotPasswordRequest, ctx.request.body)
     await limited(limits, { mailAddress: callerOf(ctx), mailAccount: email })
@@ -43,20 +60,17 @@ export const recoveryRoutes = (
     await users.setPassword(userId, passwordHash)
     await users.setVerified(userId) // whoever had the link reads the mail
     await sessions.endAll(userId)
-    const at = clock.now()
-    await jobs.add(
-      'account-notice',
-      { userId, what: 'password_changed', at },
-      { id: `password-${userId}-${Date.parse(at)}` },
-    )
     ctx.state.log.info({ userId }, 'password reset')
+    await giveNotice(ctx, parts, { userId, what: 'password_changed' })
     ctx.body = { message: 'Your password has been reset successfully. Please log in.' }
   })
 
   router.post('/api/account-recovery/identify', async ctx => {
     const { identifier } = parseBody(recoveryIdentifyRequest, ctx.request.body)
     await limited(limits, { mailAddress: callerOf(ctx), mailAccount: loginKey(identifier) })
-    await mailRequests.ask('recovery', identifier)
+    const secret = secretOf(ctx) || newBrowserSecret()
+    await mailRequests.askForCode(identifier, browserHash(secret))
+    keepSecret(ctx, secret)
     ctx.body = { message: 'Verification code sent' }
   })
 
@@ -67,12 +81,13 @@ export const recoveryRoutes = (
     // Whichever of its names is typed, an account has one count; what is no account is counted as it is typed.
     const failures = { recoveryAccount: user ? `id ${user.id}` : `name ${loginKey(identifier)}` }
     await limited(limits, failures)
-    const right = await proofs.useCode(user?.id, code)
+    const right = await proofs.useCode(user?.id, code, browserHash(secretOf(ctx)))
     if (!user || !right) {
       ctx.state.log.info({ userId: user?.id }, 'a recovery code was not good')
       throw problem(400, 'Invalid verification code. Please try again.', 'bad_code')
     }
     await forgiven(limits, failures)
+    keepSecret(ctx, null)
     ctx.state.log.info({ userId: user.id }, 'a recovery code was good')
     ctx.body = { token: await proofs.issueToken(user.id, 'reset') } satisfies RecoveryVerifyResponse
   })

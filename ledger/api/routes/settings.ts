@@ -4,6 +4,7 @@ import {
   deleteAccountRequest,
   preferences,
 } from '#shared/api/accounts.ts'
+import { confirmPasswordRequest } from '#shared/api/twoStep.ts'
 import { uuidForm } from '#shared/ids.ts'
 import { hashPassword, passwordMatches } from '../../accounts/passwords.ts'
 import { toUserResponse, type User } from '../../accounts/users.ts'
@@ -11,6 +12,7 @@ import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../con
 import { limited } from '../limit.ts'
 import { routeOf } from '../middleware/errors.ts'
 import { signIn, signOut } from '../middleware/session.ts'
+import { giveNotice } from '../notice.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { refuseCommon, takenProblem } from './accounts.ts'
@@ -41,7 +43,7 @@ export const requirePassword = async (
 
 /** What people change about their own account. */
 export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, sessions, departures, mailRequests, limits, jobs, clock } = parts
+  const { users, sessions, departures, mailRequests, limits } = parts
 
   router.patch('/api/user', async ctx => {
     const userId = signedIn(ctx)
@@ -60,13 +62,7 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await users.setPassword(user.id, await hashPassword(newPassword))
     await sessions.endAll(user.id)
     await signIn(ctx, user.id) // this browser goes on, under a new token
-    const at = clock.now()
-    await jobs.add(
-      'account-notice',
-      { userId: user.id, what: 'password_changed', at },
-      { id: `password-${user.id}-${Date.parse(at)}` },
-    )
-    ctx.state.log.info({ userId: user.id }, 'password changed')
+    await giveNotice(ctx, parts, { userId: user.id, what: 'password_changed' })
     ctx.body = { message: 'Your password has been changed.' }
   })
 
@@ -88,10 +84,15 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const id = ctx.params['id'] ?? ''
     const known = uuidForm.test(id) && (await sessions.endById(userId, id))
     if (!known) throw problem(404, 'Session not found')
+    ctx.state.log.info({ userId }, 'session ended')
     ctx.body = { message: 'Signed out there.' }
   })
   router.post('/api/sessions/end-others', async ctx => {
-    await sessions.endAll(signedIn(ctx), ctx.state.token)
+    const user = await currentUser(parts, ctx)
+    const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
+    await requirePassword(ctx, parts, { user, password })
+    await sessions.endAll(user.id, ctx.state.token)
+    ctx.state.log.info({ userId: user.id }, 'all other sessions ended')
     ctx.body = { message: 'Signed out everywhere else.' }
   })
 
@@ -106,6 +107,7 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await requirePassword(ctx, parts, { user, password })
     const reason = await departures.leave(user.id)
     if (reason !== undefined) throw problem(409, reason, 'money_owed')
+    await sessions.endAll(user.id)
     signOut(ctx)
     await mailRequests
       .sayGoodbye(user)

@@ -10,17 +10,18 @@ import {
 import type { UserId } from '#shared/ids.ts'
 import { hasTwoStep, toUserResponse, type User } from '../../accounts/users.ts'
 import { callerOf } from '../caller.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
 import { forgiven, limited } from '../limit.ts'
 import { routeOf } from '../middleware/errors.ts'
 import { signIn } from '../middleware/session.ts'
+import { giveNotice } from '../notice.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { currentUser, requirePassword } from './settings.ts'
 
 /** Setting up a second step, and taking it when signing in. */
 export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, limits, authenticators, passkeys, recoveryCodes, jobs, clock } = parts
+  const { users, limits, authenticators, passkeys, recoveryCodes } = parts
 
   /** The password was right in this session; what is left is the second step. @throws ProblemError 401 */
   const pending = (ctx: ApiContext): UserId => {
@@ -77,24 +78,20 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await takeStep(ctx, userId => passkeys.check(userId, response, token), 'This passkey was not accepted.')
   })
 
-  const tell = (ctx: ApiContext, user: User, what: 'two_step_on' | 'two_step_off') => {
-    ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, what)
-    const at = clock.now()
-    return jobs.add(
-      'account-notice',
-      { userId: user.id, what, at },
-      { id: `${what}-${user.id}-${Date.parse(at)}` },
-    )
-  }
   /** After something was added: the first time also recovery codes. */
   const added = async (ctx: ApiContext, user: User) => {
-    await tell(ctx, user, 'two_step_on')
-    return hasTwoStep(user) ? {} : { recoveryCodes: await recoveryCodes.replace(user.id) }
+    if (hasTwoStep(user)) {
+      await giveNotice(ctx, parts, { userId: user.id, what: 'second_step_added' })
+      return {}
+    }
+    await giveNotice(ctx, parts, { userId: user.id, what: 'two_step_on' })
+    return { recoveryCodes: await recoveryCodes.replace(user.id) }
   }
   const removed = async (ctx: ApiContext, user: User): Promise<void> => {
-    await tell(ctx, user, 'two_step_off')
     const now = await users.byId(user.id)
-    if (now && !hasTwoStep(now)) await recoveryCodes.remove(user.id)
+    const off = now !== undefined && !hasTwoStep(now)
+    if (off) await recoveryCodes.remove(user.id)
+    await giveNotice(ctx, parts, { userId: user.id, what: off ? 'two_step_off' : 'second_step_removed' })
   }
 
   router.get('/api/two-step', async ctx => {
@@ -134,6 +131,9 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   router.post('/api/two-step/passkeys/options', async ctx => {
     const user = await currentUser(parts, ctx)
+    const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
+    await requirePassword(ctx, parts, { user, password })
+    // What comes of them is taken without it: it answers a challenge that only these options set.
     ctx.body = await passkeys.registrationOptions(user.id, user.username, ctx.state.token)
   })
   router.post('/api/two-step/passkeys', async ctx => {
@@ -160,6 +160,8 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
     await requirePassword(ctx, parts, { user, password })
     if (!hasTwoStep(user)) throw problem(409, 'Set up an authenticator app or a passkey first')
-    ctx.body = { recoveryCodes: await recoveryCodes.replace(signedIn(ctx)) }
+    const codes = await recoveryCodes.replace(user.id)
+    await giveNotice(ctx, parts, { userId: user.id, what: 'recovery_codes_made' })
+    ctx.body = { recoveryCodes: codes }
   })
 }

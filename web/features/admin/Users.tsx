@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { day } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import styles from './AdminPage.module.css'
 import type { useUsers } from './api.ts'
 import { texts } from './texts.ts'
@@ -24,13 +25,19 @@ export const Users = ({ users }: { users: ReturnType<typeof useUsers> }) => (
     )}
     <Card title={words.title}>
       <Loaded of={users} loading={words.loading} failed={words.failed}>
-        {held => <UserTable users={held} />}
+        {held => <UserTable users={held} onChanged={() => users.mutate()} />}
       </Loaded>
     </Card>
   </>
 )
 
-const UserTable = ({ users }: { users: readonly AdminUserResponse[] }) => {
+interface UserTableProps {
+  users: readonly AdminUserResponse[]
+  onChanged: () => Promise<unknown>
+}
+
+const UserTable = ({ users, onChanged }: UserTableProps) => {
+  const { user: me } = useUser()
   const [managed, setManaged] = useState<AdminUserResponse>()
   return (
     <>
@@ -65,7 +72,12 @@ const UserTable = ({ users }: { users: readonly AdminUserResponse[] }) => {
       </table>
       {managed && (
         <Suspense>
-          <ManageDialog user={managed} role={roleOf(managed)} onClosed={() => setManaged(undefined)} />
+          <ManageDialog
+            user={managed}
+            own={managed.id === me?.id}
+            onChanged={onChanged}
+            onClosed={() => setManaged(undefined)}
+          />
         </Suspense>
       )}
     </>

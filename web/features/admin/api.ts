@@ -1,13 +1,15 @@
 import useSWR from 'swr'
-import type { AdminFeedbackResponse, AdminUserResponse, Policy } from '#shared/api/admin.ts'
+import type { AdminFeedbackResponse, AdminUserDetails, AdminUserResponse, Policy } from '#shared/api/admin.ts'
 import { HttpError } from '../../lib/http.ts'
 
+export const usersKey = '/api/admin/users'
 export const policyKey = '/api/admin/policy'
 
 /** No stream tells of other people's accounts, so each visit asks again. */
 const everyVisit = { revalidateOnMount: true } as const
 
-export const useUsers = () => useSWR<readonly AdminUserResponse[], Error>('/api/admin/users', everyVisit)
+export const useUsers = () => useSWR<readonly AdminUserResponse[], Error>(usersKey, everyVisit)
+export const useUserDetails = (id: number) => useSWR<AdminUserDetails, Error>(`${usersKey}/${id}`, everyVisit)
 export const useFeedback = () =>
   useSWR<readonly AdminFeedbackResponse[], Error>('/api/admin/feedback', everyVisit)
 export const usePolicy = () => useSWR<Policy, Error>(policyKey, everyVisit)

@@ -25,8 +25,45 @@ export const texts = {
     user: 'User',
     manage: 'Manage',
     manageNamed: (username: string) => `Manage ${username}`,
+    loadingOne: 'Loading the account',
+    failedOne: 'Could not load the account.',
     number: 'Account number',
+    address: 'Email address',
+    verified: 'Verified',
+    notVerified: 'Not verified',
+    twoStep: 'Two-step sign-in',
+    on: 'On',
+    off: 'Off',
+    sessions: 'Signed in',
+    signedIn: (count: number) =>
+      count === 0 ? 'Nowhere' : count === 1 ? 'In 1 browser' : `In ${count} browsers`,
+    lastSeen: (day: string) => `last seen ${day}`,
+    own: 'This is your own account: you change it in your settings, and only another admin can change your role.',
     close: 'Close',
+  },
+  actions: {
+    password: 'Your own password',
+    submitting: 'One moment...',
+    end: {
+      open: 'End all sessions',
+      submit: 'End them',
+      meaning: (username: string) =>
+        `${username} will be signed out everywhere, and told so by mail. Their password stays as it is.`,
+      done: 'All sessions have ended',
+    },
+    grant: {
+      open: 'Make an admin',
+      submit: 'Make an admin',
+      meaning: (username: string) =>
+        `${username} will see who has an account, end sessions and change who is an admin, you included.`,
+      done: 'The role has been changed',
+    },
+    revoke: {
+      open: 'Revoke the admin role',
+      submit: 'Revoke it',
+      meaning: (username: string) => `${username} will no longer have these pages, and be told so by mail.`,
+      done: 'The role has been changed',
+    },
   },
   policy: {
     title: 'Security',

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { praise } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import type { OnTwoStepChanged } from './api.ts'
-import { PasswordPrompt } from './PasswordPrompt.tsx'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
-import { useOpened } from './useOpened.ts'
 
 const words = twoStepTexts.authenticator
 const Setup = lazy(() =>

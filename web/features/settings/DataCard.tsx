@@ -4,11 +4,11 @@ import { Card } from '../../components/Card.tsx'
 import { download } from '../../lib/http.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useBusy } from '../../lib/useBusy.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import rows from './Rows.module.css'
 import { report } from './report.ts'
 import { texts } from './texts.ts'
-import { useOpened } from './useOpened.ts'
 
 export const DataCard = () => (
   <Card title={texts.data.title} note={texts.data.text}>

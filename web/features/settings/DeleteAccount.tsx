@@ -1,7 +1,7 @@
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { praise } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
-import { PasswordPrompt } from './PasswordPrompt.tsx'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 

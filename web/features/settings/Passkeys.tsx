@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { praise } from '../../components/toast.ts'
 import { day } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
 import { passkeysWork } from '../../lib/passkeys.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import type { OnTwoStepChanged } from './api.ts'
-import { PasswordPrompt } from './PasswordPrompt.tsx'
 import rows from './Rows.module.css'
 import { twoStepTexts } from './twoStepTexts.ts'
-import { useOpened } from './useOpened.ts'
 
 const words = twoStepTexts.passkeys
 const AddPasskey = lazy(() => import('./AddPasskey.tsx').then(module => ({ default: module.AddPasskey })))

@@ -5,10 +5,10 @@ import { Card } from '../../components/Card.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day } from '../../lib/format.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 import { UsernameForm } from './UsernameForm.tsx'
-import { useOpened } from './useOpened.ts'
 
 const words = texts.profile
 

@@ -1,11 +1,11 @@
 import type { RecoveryCodesResponse } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { post } from '../../lib/http.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import type { OnTwoStepChanged } from './api.ts'
-import { PasswordPrompt } from './PasswordPrompt.tsx'
 import rows from './Rows.module.css'
 import { twoStepTexts } from './twoStepTexts.ts'
-import { useOpened } from './useOpened.ts'
 
 const words = twoStepTexts.codes
 

@@ -2,11 +2,13 @@ import type { SessionResponse } from '#shared/api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { praise } from '../../components/toast.ts'
 import { day } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
 import { useBusy } from '../../lib/useBusy.ts'
+import { useOpened } from '../../lib/useOpened.ts'
 import { sessionsKey, useSessions } from './api.ts'
 import rows from './Rows.module.css'
 import { report } from './report.ts'
@@ -33,11 +35,11 @@ interface SessionListProps {
 
 const SessionList = ({ sessions, onEnded }: SessionListProps) => {
   const { busy, run } = useBusy()
-  const end = (method: 'DELETE' | 'POST', path: string, done: string) =>
+  const end = (id: string) =>
     run(async () => {
       try {
-        await send(method, `${sessionsKey}/${path}`)
-        praise(done)
+        await send('DELETE', `${sessionsKey}/${encodeURIComponent(id)}`)
+        praise(words.ended)
       } catch (error) {
         report(error, words.failed)
       }
@@ -61,7 +63,7 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
                 look="outline"
                 aria-label={words.endNamed(session.device)}
                 disabled={busy}
-                onClick={() => void end('DELETE', encodeURIComponent(session.id), words.ended)}
+                onClick={() => void end(session.id)}
               >
                 {words.end}
               </Button>
@@ -69,16 +71,37 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <div className={rows.actions}>
-          <Button
-            look="outline"
-            disabled={busy}
-            onClick={() => void end('POST', 'end-others', words.endedOthers)}
-          >
-            {words.endOthers}
-          </Button>
-        </div>
+      {sessions.length > 1 && <EndOthers onEnded={onEnded} />}
+    </>
+  )
+}
+
+/** All at once takes the password: a stranger at this browser must not put the owner out everywhere else. */
+const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
+  const { open, close, opener } = useOpened()
+  const end = async (password: string) => {
+    await send('POST', `${sessionsKey}/end-others`, { password })
+    praise(words.endedOthers)
+    close()
+    await onEnded().catch(() => undefined)
+  }
+  return (
+    <>
+      <div className={rows.actions}>
+        <Button look="outline" {...opener}>
+          {words.endOthers}
+        </Button>
+      </div>
+      {open && (
+        <PasswordPrompt
+          title={words.endOthers}
+          label={words.password}
+          submit={words.endOthersNow}
+          submitting={words.ending}
+          failed={words.failedAll}
+          onPassword={end}
+          onCancel={close}
+        />
       )}
     </>
   )

@@ -32,6 +32,8 @@ export const twoStepTexts = {
     none: 'You have no passkeys yet.',
     impossible: 'This browser cannot make passkeys at this address.',
     add: 'Add a passkey',
+    continue: 'Continue',
+    continuing: 'One moment...',
     name: 'Name of the passkey',
     nameHint: 'So that you know it again: “My phone”, say',
     create: 'Create passkey',

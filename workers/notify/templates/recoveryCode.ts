@@ -7,7 +7,10 @@ export const recoveryCode = ({ username, code }: { username: string; code: strin
     subject: 'Your account recovery code',
     preheader: 'The code works once, within ten minutes.',
     blocks: [
-      { kind: 'text', text: 'Enter this code on the page where you asked to recover your account:' },
+      {
+        kind: 'text',
+        text: 'Enter this code on the page where you asked to recover your account, in the same browser:',
+      },
       { kind: 'code', code },
       {
         kind: 'text',

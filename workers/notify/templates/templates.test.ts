@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { accountChanged, changes } from './accountChanged.ts'
 import { accountDeleted } from './accountDeleted.ts'
 import type { Content } from './layout.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { recoveryCode } from './recoveryCode.ts'
 import { resetPassword } from './resetPassword.ts'
-import { twoStepChanged } from './twoStepChanged.ts'
 import { verifyEmail } from './verifyEmail.ts'
 
 const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
@@ -15,8 +15,12 @@ const all: Readonly<Record<string, (username: string) => Content>> = {
   resetPassword: username => resetPassword({ username, link }),
   recoveryCode: username => recoveryCode({ username, code: '012345' }),
   passwordChanged: username => passwordChanged({ username, at, settingsLink: link }),
-  twoStepOn: username => twoStepChanged({ username, what: 'on' }),
-  twoStepOff: username => twoStepChanged({ username, what: 'off' }),
+  ...Object.fromEntries(
+    (Object.keys(changes) as (keyof typeof changes)[]).map(what => [
+      what,
+      (username: string) => accountChanged({ username, what }),
+    ]),
+  ),
   accountDeleted: username => accountDeleted({ username }),
 }
 
@@ -113,6 +117,7 @@ it('says when, in a time that everybody can read', () => {
 })
 
 it('tells on from off', () => {
-  expect(twoStepChanged({ username: 'Ada', what: 'on' }).text).toContain('turned on')
-  expect(twoStepChanged({ username: 'Ada', what: 'off' }).text).toContain('turned off')
+  expect(accountChanged({ username: 'Ada', what: 'two_step_on' }).text).toContain('turned on')
+  expect(accountChanged({ username: 'Ada', what: 'two_step_off' }).text).toContain('turned off')
+  expect(accountChanged({ username: 'Ada', what: 'second_step_removed' }).text).toContain('stays on')
 })

@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button, type ButtonLook } from '../../components/Button.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
-import { PasswordField } from '../../components/PasswordField.tsx'
-import { cx } from '../../lib/cx.ts'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import { explain } from './explain.ts'
-import rows from './Rows.module.css'
+import { explain } from '../lib/explain.ts'
+import { faultIn } from '../lib/formFaults.ts'
+import { fetchedResolver, messagesOf } from '../lib/forms.ts'
+import { Button, type ButtonLook } from './Button.tsx'
+import { FormFault } from './FormFault.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import styles from './PasswordPromptForm.module.css'
 import { texts } from './texts.ts'
 
-const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.passwordResolver))
+const resolver = fetchedResolver(() =>
+  import('./passwordResolver.ts').then(module => module.passwordResolver),
+)
 
-interface PasswordPromptProps {
+export interface PasswordPromptProps {
   /** What is about to happen; names the form. */
   title: string
   label: string
@@ -27,7 +28,7 @@ interface PasswordPromptProps {
 }
 
 /** Asks for the password once more, before something that a stranger at an open browser must not do. */
-export const PasswordPrompt = (props: PasswordPromptProps) => {
+export const PasswordPromptForm = (props: PasswordPromptProps) => {
   const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const { register, handleSubmit, setFocus, formState } = form
@@ -37,7 +38,7 @@ export const PasswordPrompt = (props: PasswordPromptProps) => {
     onPassword(password).catch((error: unknown) => explain(form, error, failed ?? texts.failed)),
   )
   return (
-    <form className={cx(rows.form, rows.inset)} noValidate aria-label={title} onSubmit={confirm}>
+    <form className={styles.prompt} noValidate aria-label={title} onSubmit={confirm}>
       {children}
       <PasswordField
         label={label}
@@ -46,7 +47,7 @@ export const PasswordPrompt = (props: PasswordPromptProps) => {
         {...register('password')}
       />
       <FormFault text={faultIn(errors)} />
-      <div className={rows.actions}>
+      <div className={styles.actions}>
         <Button type="submit" disabled={isSubmitting} {...(look && { look })}>
           {isSubmitting ? submitting : submit}
         </Button>

@@ -1,9 +1,9 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { showFault } from '../../lib/formFaults.ts'
-import { showServerErrors } from '../../lib/forms.ts'
-import { messageOf } from '../../lib/http.ts'
-import { limitOf } from '../../lib/limits.ts'
-import { checkSession } from '../../lib/session.ts'
+import { showFault } from './formFaults.ts'
+import { showServerErrors } from './forms.ts'
+import { messageOf } from './http.ts'
+import { limitOf } from './limits.ts'
+import { checkSession } from './session.ts'
 
 /** Says on a form why it was refused: beside the fields where the server names them, else above the button. */
 export const explain = <Values extends FieldValues, Output>(

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers, type Users } from '#ledger/accounts/users.ts'
+import type { UserId } from '#shared/ids.ts'
+import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail, mailsTo } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+const password = 'Susu-circle-1'
+let stack: Stack
+let users: Users
+beforeAll(async () => {
+  stack = await startStack({ LOG_LEVEL: 'info' })
+  users = createUsers(stack.pool)
+})
+
+const admin = async (name: string): Promise<Saver> => {
+  const saver = await registerSaver(stack.url, name)
+  await users.grantAdmin(name)
+  return saver
+}
+const idOf = (saver: Saver) => saver.userId as UserId
+const endSessions = (by: Saver, of: Saver, secret = password) =>
+  by.post(`/api/admin/users/${of.userId}/end-sessions`, { password: secret })
+const setAdmin = (by: Saver, of: Saver, isAdmin: boolean, secret = password) =>
+  by.send('PUT', `/api/admin/users/${of.userId}/admin`, { isAdmin, password: secret })
+const wrongPassword = { status: 400, body: { errors: { password: ['The password is not right'] } } }
+
+describe('an admin', () => {
+  it('sees the facts of an account, and neither its address nor its goals', async () => {
+    const [boss, ama] = [await admin('boss-sees'), await registerSaver(stack.url, 'ama-seen')]
+    await createClient(stack.url).post('/api/login', { username: 'ama-seen', password })
+    const { status, body } = await boss.get(`/api/admin/users/${ama.userId}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: ama.userId,
+      username: 'ama-seen',
+      createdAt: expect.any(String),
+      isAdmin: false,
+      isVerified: false,
+      twoStep: false,
+      sessions: 2,
+      lastSeenAt: expect.any(String),
+    })
+    for (const id of ['0', 'x', '999999999', '1e1', '99999999999999999999'])
+      expect((await boss.get(`/api/admin/users/${id}`)).status).toBe(404)
+  })
+
+  it('ends all sessions of somebody, who is told by mail', async () => {
+    const [boss, ama] = [await admin('boss-ends'), await registerSaver(stack.url, 'ama-ended')]
+    const phone = createClient(stack.url)
+    await phone.post('/api/login', { username: 'ama-ended', password })
+    expect(await endSessions(boss, ama, 'Wrong-password-1')).toMatchObject(wrongPassword)
+    expect((await ama.get('/api/user')).status).toBe(200)
+    expect((await endSessions(boss, ama)).status).toBe(200)
+    for (const client of [ama, phone]) expect((await client.get('/api/user')).status).toBe(401)
+    expect((await phone.post('/api/login', { username: 'ama-ended', password })).status).toBe(200)
+    const { text } = await awaitMail(stack.url, 'ama-ended@example.com', /signed out/)
+    expect(text).toContain('An admin of Calabash ended all sessions')
+    expect(stack.instance.output()).toContain(`"of":${ama.userId}`)
+    expect(stack.instance.output()).not.toMatch(/ama-ended/)
+  })
+
+  it('does not end sessions or rights of their own by accident', async () => {
+    const boss = await admin('boss-careful')
+    for (const answer of [await endSessions(boss, boss), await setAdmin(boss, boss, false)])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    expect((await boss.get('/api/admin/users')).status).toBe(200)
+  })
+
+  it('makes an admin of somebody, or one no more, at once and with the password', async () => {
+    const [boss, esi] = [await admin('boss-grants'), await registerSaver(stack.url, 'esi-granted')]
+    expect(await setAdmin(boss, esi, true, 'Wrong-password-1')).toMatchObject(wrongPassword)
+    expect((await esi.get('/api/admin/users')).status).toBe(403)
+    expect((await setAdmin(boss, esi, true)).status).toBe(200)
+    expect((await esi.get('/api/admin/users')).status).toBe(200)
+    expect((await setAdmin(boss, esi, true)).status).toBe(200) // already so: nobody is told again
+    expect((await setAdmin(esi, boss, false)).status).toBe(200)
+    expect((await boss.get('/api/admin/users')).status).toBe(403)
+    expect((await setAdmin(boss, esi, false)).status).toBe(403)
+    await awaitMail(stack.url, 'esi-granted@example.com', /You are an admin now/)
+    await awaitMail(stack.url, 'boss-grants@example.com', /no longer an admin/)
+    const told = (await mailsTo(stack.url, 'esi-granted@example.com')).filter(mail =>
+      /admin/.test(mail.subject),
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  it('is left, however many turn on each other at once', async () => {
+    await stack.pool.query('update accounts.users set is_admin = false')
+    const circle = await Promise.all([1, 2, 3, 4].map(n => admin(`turncoat-${n}`)))
+    await Promise.all(
+      circle.flatMap(by =>
+        circle.filter(of => of !== by).map(of => users.setAdmin(idOf(by), idOf(of), false)),
+      ),
+    )
+    const left = await stack.pool.query('select 1 from accounts.users where is_admin')
+    expect(left.rowCount).toBe(1)
+  })
+})

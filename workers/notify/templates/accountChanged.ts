@@ -1,0 +1,83 @@
+import type { AccountNotice } from '#shared/ports/jobQueue.ts'
+import { type Content, letter } from './layout.ts'
+
+interface Values {
+  readonly username: string
+  readonly what: Exclude<AccountNotice, 'password_changed'>
+}
+
+const stolen =
+  'Then somebody knows your password. Choose “Forgot your password?” on the sign-in page at once: setting a new one signs out whoever is in your account. Then look at two-step sign-in in your settings.'
+
+/** What was done, what follows from it, and what to do if it was not the reader's own doing or wish. */
+export const changes = {
+  two_step_on: {
+    subject: 'Two-step sign-in is on',
+    fact: 'Two-step sign-in was turned on for your Calabash account. From now on signing in takes your password and a second step.',
+    advice:
+      'Keep your recovery codes in a safe place: each of them lets you in once, should you lose your device.',
+    otherwise: stolen,
+  },
+  two_step_off: {
+    subject: 'Two-step sign-in is off',
+    fact: 'Two-step sign-in was turned off for your Calabash account. From now on the password alone is enough to sign in.',
+    advice: 'You can turn it on again at any time, in your settings.',
+    otherwise: stolen,
+  },
+  second_step_added: {
+    subject: 'A second step was added',
+    fact: 'Another way to take the second step of signing in was added to your Calabash account.',
+    advice: 'Your settings list all of them, and any can be removed there.',
+    otherwise: stolen,
+  },
+  second_step_removed: {
+    subject: 'A second step was removed',
+    fact: 'One of the ways to take the second step of signing in was removed from your Calabash account.',
+    advice: 'Two-step sign-in stays on, with the ways that are left.',
+    otherwise: stolen,
+  },
+  recovery_codes_made: {
+    subject: 'You have new recovery codes',
+    fact: 'New recovery codes were made for your Calabash account. Those that you had before no longer work.',
+    advice: 'Keep them in a safe place: each of them lets you in once, should you lose your device.',
+    otherwise: stolen,
+  },
+  sessions_ended: {
+    subject: 'You have been signed out everywhere',
+    fact: 'An admin of Calabash ended all sessions of your account, on every device.',
+    advice:
+      'This is done when somebody else may have been signed in to it. Your password is as it was: sign in again whenever you like.',
+    otherwise:
+      'If you do not know why, choose a new password with “Forgot your password?” on the sign-in page, and look at two-step sign-in in your settings.',
+  },
+  admin_granted: {
+    subject: 'You are an admin now',
+    fact: 'An admin of Calabash made you an admin as well: you see who has an account, and can end the sessions of others.',
+    advice: 'Please turn on two-step sign-in in your settings, if you have not done so yet.',
+    otherwise: 'Then please tell another admin, so that it can be undone.',
+  },
+  admin_revoked: {
+    subject: 'You are no longer an admin',
+    fact: 'An admin of Calabash ended your rights as an admin. Your own account and your goals are as they were.',
+    advice: 'If you have agreed on this, there is nothing to do.',
+    otherwise: 'Then please ask another admin about it.',
+  },
+} as const satisfies Readonly<Record<Values['what'], object>>
+
+export const accountChanged = ({ username, what }: Values): Content => {
+  const { subject, fact, advice, otherwise } = changes[what]
+  return letter({
+    username,
+    subject,
+    preheader: 'If it was meant to be so, there is nothing to do.',
+    blocks: [
+      { kind: 'text', text: fact },
+      { kind: 'text', text: advice },
+      {
+        kind: 'note',
+        title: otherwise === stolen ? 'It was not you?' : 'You did not expect this?',
+        text: otherwise,
+      },
+    ],
+  })
+}
