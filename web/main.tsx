@@ -5,11 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preload } from 'swr'
 import { App } from './app/App.tsx'
+import { registerWorker } from './app/registerWorker.ts'
 import { startPage } from './app/routes.tsx'
 import { takeLinkToken } from './lib/linkToken.ts'
 import { fetchUser, userKey } from './lib/session.ts'
 
 takeLinkToken()
+registerWorker()
 // The page's code and the user are fetched side by side, not one after the other.
 startPage(location.pathname)
 void preload(userKey, fetchUser)

@@ -3,3 +3,7 @@ declare module '*.module.css' {
   export default classes
 }
 declare module '*.css' {}
+
+interface ImportMeta {
+  readonly env: { readonly PROD: boolean }
+}

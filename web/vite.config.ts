@@ -1,30 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
+import { workerName, workerOfTheShell } from './build/workerOfTheShell.ts'
 
 const root = import.meta.dirname
-
-/** Compressed once here, at the highest level, so that the server only has to pick a file. */
-const compressed = (): Plugin => ({
-  name: 'calabash:compressed',
-  apply: 'build',
-  async writeBundle({ dir }) {
-    if (dir === undefined) return
-    const names = await readdir(dir, { recursive: true })
-    const worthwhile = names.filter(name => ['.js', '.css', '.html', '.svg'].includes(extname(name)))
-    await Promise.all(
-      worthwhile.map(async name => {
-        const path = join(dir, name)
-        const content = await readFile(path)
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-      }),
-    )
-  },
-})
 
 /** What every page stands on and a new version of ours leaves as it is: browsers keep it from one to the next. */
 const vendor =
@@ -32,13 +12,14 @@ const vendor =
 /** The entry, and the little that members and guests have in common besides. */
 const inMain = /web\/(main\.tsx|lib\/cx\.ts)$|icons\/triangle-exclamation-point/
 /** What stands round every page of a member, and what most of those pages are made of. */
-const inShell = /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave))\.tsx$/
+const inShell =
+  /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave)|features\/dashboard\/summary)\.tsx?$/
 
 const api = { target: 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root,
-  plugins: [react(), compressed()],
+  plugins: [react(), workerOfTheShell(), compressed()],
   resolve: {
     alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'components/createIcon.ts') }],
   },
@@ -53,7 +34,10 @@ export default defineConfig({
     // A font inlined into CSS would be fetched by everyone, needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: { index: join(root, 'index.html'), [workerName]: join(root, 'worker/worker.ts') },
       output: {
+        // At the root, or it could not answer for all pages; and under the same name always, or it would never be replaced.
+        entryFileNames: ({ name }) => (name === workerName ? `${workerName}.js` : 'assets/[hash].js'),
         // Without their names, which the entry lists: that list grows with every page.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names: [name = ''] }) =>

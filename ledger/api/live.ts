@@ -7,6 +7,8 @@ import type { Told } from '../told.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
+/** An event and no comment, which browsers keep from their pages: a page that hears none knows that the line is dead. */
+const stillHere = 'event: beat\ndata: {}\n\n'
 
 interface Listener {
   readonly userId: UserId
@@ -84,10 +86,10 @@ export const createLiveUpdates = (
     for (const listener of listeners)
       listener.stillSignedIn().then(
         signedIn => {
-          if (signedIn) listener.response.write(': still here\n\n')
+          if (signedIn) listener.response.write(stillHere)
           else listener.response.end()
         },
-        () => listener.response.write(': still here\n\n'),
+        () => listener.response.write(stillHere),
       )
   }, heartbeatMs)
   heartbeat.unref()

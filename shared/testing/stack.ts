@@ -30,6 +30,6 @@ export const startStack = async (env: Record<string, string> = {}) => {
     await pool.end()
     await eventStore.stop()
   })
-  return { url: instance.url, instance, databaseUrl, store, pool }
+  return { url: instance.url, instance, settings, databaseUrl, store, pool }
 }
 export type Stack = Awaited<ReturnType<typeof startStack>>

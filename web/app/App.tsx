@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr'
 import { Redirect, useLocation, useRouter } from 'wouter'
 import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
+import { isUnreachable } from '../lib/connection.ts'
 import { dataOptions } from '../lib/data.ts'
 import { linkTokenFor } from '../lib/linkToken.ts'
 import { useUser } from '../lib/session.ts'
@@ -12,6 +13,7 @@ import { PlainPage } from './PlainPage.tsx'
 import { notFound, routeOf } from './routes.tsx'
 import { LazyPublicFrame, LazyShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
+import { Unreached } from './Unreached.tsx'
 
 export const App = () => (
   <SWRConfig value={dataOptions}>
@@ -20,7 +22,9 @@ export const App = () => (
         <Page />
       </Suspense>
     </ErrorBoundary>
-    <Toasts />
+    <ErrorBoundary quiet>
+      <Toasts />
+    </ErrorBoundary>
   </SWRConfig>
 )
 
@@ -34,6 +38,7 @@ const Page = () => {
 
   if (user === undefined) {
     if (error === undefined) return <Spinner />
+    if (isUnreachable(error.cause)) return <Unreached retry={retry} />
     return <PlainPage title={texts.failedTitle} text={texts.userFailed} action={[texts.retry, retry]} />
   }
   if (route.access === 'guest') {

@@ -4,9 +4,11 @@ import { texts } from './texts.ts'
 
 interface ErrorBoundaryProps {
   children: ReactNode
+  /** For what a page can do without: nothing is said. */
+  quiet?: boolean
 }
 
-/** The last resort, also when a chunk no longer exists after a new version: a reload mends that. */
+/** The last resort, also when a chunk can no longer be had after a new version, or without a network. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -14,14 +16,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return { failed: true }
   }
 
+  override componentDidCatch() {
+    if (!this.props.quiet && !navigator.onLine) addEventListener('online', reload, { once: true })
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', reload)
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
-    return (
-      <PlainPage
-        title={texts.failedTitle}
-        text={texts.failed}
-        action={[texts.reload, () => location.reload()]}
-      />
-    )
+    if (this.props.quiet) return null
+    const [title, text] = navigator.onLine ? texts.failed : texts.notHere
+    return <PlainPage title={title} text={text} action={[texts.reload, reload]} />
   }
 }
+
+const reload = (): void => location.reload()

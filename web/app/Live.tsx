@@ -1,23 +1,36 @@
 import { CloudOff } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
+import { useOnline } from '../lib/connection.ts'
+import { moment } from '../lib/format.ts'
+import { recall } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
+import { useRemember } from './useRemember.ts'
 
 /** Keeps the pages up to date, and says so quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
   const { paused, reload } = useLive(userId)
+  const online = useOnline()
+  useRemember(userId)
   return (
     <div className={styles.place} role="status">
-      {paused && (
+      {(paused || !online) && (
         <div className={styles.note}>
           <CloudOff size={18} aria-hidden="true" />
-          <span>{texts.paused}</span>
-          <Button look="quiet" onClick={reload}>
-            {texts.reload}
-          </Button>
+          <span>{online ? texts.paused : offlineNote()}</span>
+          {online && (
+            <Button look="quiet" onClick={reload}>
+              {texts.reload}
+            </Button>
+          )}
         </div>
       )}
     </div>
   )
+}
+
+const offlineNote = (): string => {
+  const known = recall()
+  return known === undefined ? texts.offline : `${texts.offline} ${texts.asOf(moment(known.at))}`
 }

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { today } from '../lib/format.ts'
 import { useGoals } from '../lib/goals.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './NotificationBell.module.css'
 import { dueSoon } from './notifications.ts'
 import { texts } from './texts.ts'
@@ -33,9 +34,11 @@ export const NotificationBell = ({ className }: { className: string | undefined 
         {due.length > 0 && <span className={styles.dot} />}
       </button>
       {open && (
-        <Suspense>
-          <NotificationPopover anchor={button} due={due} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary quiet>
+          <Suspense>
+            <NotificationPopover anchor={button} due={due} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Spinner } from '../components/Spinner.tsx'
+import { complain } from '../components/toast.ts'
 import { type OpenPayment, PayContext, type PaymentWishes } from '../lib/pay.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { texts } from './texts.ts'
 
 const PayDialog = lazy(() =>
   import('../features/contributions/PayDialog.tsx').then(module => ({ default: module.PayDialog })),
@@ -14,7 +17,13 @@ interface Asked extends PaymentWishes {
 /** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */
 export const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
-  const open = useCallback<OpenPayment>((goal, wishes) => setAsked({ goal, ...wishes }), [])
+  const open = useCallback<OpenPayment>((goal, wishes) => {
+    if (navigator.onLine) setAsked({ goal, ...wishes })
+    else {
+      complain(...texts.noPayment)
+      wishes?.whenClosed?.()
+    }
+  }, [])
   const closed = () => {
     setAsked(undefined)
     asked?.whenClosed?.()
@@ -23,9 +32,11 @@ export const PayHost = ({ children }: { children: ReactNode }) => {
     <PayContext value={open}>
       {children}
       {asked && (
-        <Suspense fallback={<Spinner />}>
-          <PayDialog goal={asked.goal} simple={asked.simple ?? false} onClosed={closed} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={<Spinner />}>
+            <PayDialog goal={asked.goal} simple={asked.simple ?? false} onClosed={closed} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </PayContext>
   )

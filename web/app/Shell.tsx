@@ -32,18 +32,22 @@ export const Shell = ({ user, path, children }: ShellProps) => {
       <TopBar isAdmin={user.isAdmin} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {(user.twoStepRequired || !user.isVerified) && (
-          <Suspense>
-            <Notices user={user} path={path} />
-          </Suspense>
+          <ErrorBoundary quiet>
+            <Suspense>
+              <Notices user={user} path={path} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       {!path.startsWith('/login') && <BottomBar path={path} />}
-      <Suspense>
-        <Live userId={user.id} />
-      </Suspense>
+      <ErrorBoundary quiet>
+        <Suspense>
+          <Live userId={user.id} />
+        </Suspense>
+      </ErrorBoundary>
     </PayHost>
   )
 }

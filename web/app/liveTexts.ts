@@ -1,4 +1,6 @@
 export const liveTexts = {
   paused: 'Updates paused',
   reload: 'Reload',
+  offline: 'You are offline.',
+  asOf: (moment: string) => `Figures as of ${moment}.`,
 } as const

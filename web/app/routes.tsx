@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { matchRoute, type Parser, type StringRouteParams } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { orReload } from '../lib/reload.ts'
 import { loadShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +20,7 @@ export interface Route {
 /** A page in a chunk of its own; `load` fetches it ahead of its first rendering. */
 const page = <Props,>(load: () => Promise<ComponentType<Props>>) => ({
   load,
-  Page: lazy(() => load().then(component => ({ default: component }))),
+  Page: lazy(() => orReload(load).then(component => ({ default: component }))),
 })
 
 const auth = page(() => import('../features/auth/AuthPage.tsx').then(module => module.AuthPage))
@@ -152,6 +153,7 @@ export const routeOf = (path: string, parser: Parser): { route: Route; params: P
 /** Starts what the first screen will need, before anything is rendered. */
 export const startPage = (path: string): void => {
   const route = routes[path.startsWith('/goals/') ? '/goals/:id' : path]
-  if (route?.access !== 'guest') void loadShell()
-  void route?.load?.()
+  // What fails here fails again, and is answered, where it is drawn.
+  if (route?.access !== 'guest') loadShell().catch(() => undefined)
+  route?.load?.().catch(() => undefined)
 }

@@ -33,7 +33,20 @@ export const texts = {
   notFoundTitle: 'Page Not Found',
   notFound: 'There is nothing at this address. It may have moved, or the link may be incomplete.',
   failedTitle: 'Something went wrong',
-  failed: 'The page could not be shown. Nothing you have saved is affected.',
+  failed: ['Something went wrong', 'The page could not be shown. Nothing you have saved is affected.'],
+  notHere: [
+    'You are offline',
+    'This page has not been kept on this device yet. It opens when the connection is back.',
+  ],
+  offline: [
+    'You are offline',
+    'Payments and changes have to wait. This page goes on by itself when the connection is back.',
+  ],
+  unreached: [
+    'Calabash cannot be reached',
+    'Your savings are not affected. Payments and changes have to wait; this page goes on by itself.',
+  ],
+  noPayment: ['You are offline', 'Nothing was paid. Pay when the connection is back.'],
   userFailed: 'Failed to fetch user',
   retry: 'Retry',
   reload: 'Reload',

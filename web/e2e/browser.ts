@@ -40,7 +40,13 @@ export const openBrowser = async () => {
   return {
     /** A fresh visitor, without cookies. */
     visit: async (url: string, options: BrowserContextOptions = {}): Promise<Page> => {
-      const context = await browser.newContext({ viewport: desktop, baseURL: url, ...options })
+      const context = await browser.newContext({
+        viewport: desktop,
+        baseURL: url,
+        // It has tests of its own; elsewhere it would only stand between a page and what its test says of the network.
+        serviceWorkers: 'block',
+        ...options,
+      })
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
       page.on('pageerror', error => troubles.push(error.message))

@@ -18,6 +18,13 @@ export const day = (text: string, digits: 'short' | 'two' = 'short'): string => 
   return date === undefined ? '' : formatDate(date, digits)
 }
 
+/** 'MMM d, yyyy HH:mm', by this browser's clock. */
+export const moment = (at: string): string => {
+  const date = new Date(at)
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map(part => String(part).padStart(2, '0'))
+  return `${day(at)} ${hours}:${minutes}`
+}
+
 /** A calendar day stands for itself; an instant falls on a day that depends on where the reader is. */
 export const dayOf = (text: string): CalendarDate | undefined => {
   if (text.length <= 10) return parseCalendarDate(text)

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { connectionTexts } from './connectionTexts.ts'
 
 /** An answer that is not OK. Its message is the status and the text; what is fit to be shown is in `problem`. */
 export class HttpError extends Error {
@@ -16,6 +17,14 @@ export class HttpError extends Error {
   }
 }
 
+/** There was no answer at all. Whether the request has arrived, nobody here can know. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super(navigator.onLine ? connectionTexts.unreachable : connectionTexts.offline, { cause })
+    this.name = 'Unreachable'
+  }
+}
+
 const parseProblem = (text: string): Partial<Problem> => {
   try {
     const body: unknown = JSON.parse(text)
@@ -26,7 +35,9 @@ const parseProblem = (text: string): Partial<Problem> => {
 }
 
 const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
-  const response = await fetch(url, { credentials: 'include', ...init })
+  const response = await fetch(url, { credentials: 'include', ...init }).catch(cause => {
+    throw new Unreachable(cause)
+  })
   if (response.ok) return response
   const text = await response.text()
   throw new HttpError(response.status, text || response.statusText, response.headers.get('retry-after'))
@@ -67,9 +78,13 @@ export const post = <Body>(
   headers?: Readonly<Record<string, string>>,
 ): Promise<Body> => send<Body>('POST', url, payload, headers)
 
-/** What the server said, if it said something; else `fallback`. */
+/** What the server said, if it said something; that it could not be reached, if so; else `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof HttpError && error.problem.message) || fallback
+  (error instanceof HttpError && error.problem.message) || reasonOf(error, fallback)
+
+/** The same, for where the server's own words are not meant to be shown. */
+export const reasonOf = (error: unknown, fallback: string): string =>
+  error instanceof Unreachable ? error.message : fallback
 
 /** The server's messages by field; empty when the fault lies elsewhere. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>

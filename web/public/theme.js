@@ -9,4 +9,16 @@
   for (const key of ['variant', 'primary', 'appearance', 'radius']) {
     document.documentElement.dataset[key] = String(theme[key])
   }
+
+  /** What the browser paints round the page goes with it, also after another choice. */
+  const paintRound = () => {
+    const { appearance } = document.documentElement.dataset
+    for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
+      const own = meta.dataset.appearance
+      meta.media =
+        appearance === 'system' ? `(prefers-color-scheme: ${own})` : appearance === own ? 'all' : 'not all'
+    }
+  }
+  paintRound()
+  new MutationObserver(paintRound).observe(document.documentElement, { attributeFilter: ['data-appearance'] })
 })()

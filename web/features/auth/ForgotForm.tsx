@@ -5,7 +5,7 @@ import { FormFault } from '../../components/FormFault.tsx'
 import { complain, praise } from '../../components/toast.ts'
 import { faultIn, showLimit } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import { post } from '../../lib/http.ts'
+import { post, reasonOf } from '../../lib/http.ts'
 import { BackButton } from './BackButton.tsx'
 import styles from './Form.module.css'
 import { forgotTexts as texts } from './recoveryTexts.ts'
@@ -29,7 +29,8 @@ export const ForgotForm = ({ titleId, onDone, onRecovery }: ForgotFormProps) => 
       await post('/api/forgot-password', { email })
     } catch (error) {
       showLimit(form, error)
-      return complain(...texts.resetFailed)
+      const [title, failed] = texts.resetFailed
+      return complain(title, reasonOf(error, failed))
     }
     praise(...texts.resetSent)
     onDone()

@@ -5,7 +5,7 @@ import { FormFault } from '../../components/FormFault.tsx'
 import { complain, praise } from '../../components/toast.ts'
 import { faultIn, showLimit } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import { post } from '../../lib/http.ts'
+import { post, reasonOf } from '../../lib/http.ts'
 import { BackButton } from './BackButton.tsx'
 import styles from './Form.module.css'
 import { recoveryTexts as texts } from './recoveryTexts.ts'
@@ -31,7 +31,8 @@ export const IdentifyForm = ({ titleId, identifier: before, onSent, onLeave }: I
       await post('/api/account-recovery/identify', { identifier })
     } catch (error) {
       showLimit(form, error)
-      return complain(...texts.identifyFailed)
+      const [title, failed] = texts.identifyFailed
+      return complain(title, reasonOf(error, failed))
     }
     praise(texts.sent)
     onSent(identifier)

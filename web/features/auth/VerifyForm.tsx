@@ -6,7 +6,7 @@ import { FormFault } from '../../components/FormFault.tsx'
 import { complain, praise } from '../../components/toast.ts'
 import { faultIn, showLimit } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import { post } from '../../lib/http.ts'
+import { post, reasonOf } from '../../lib/http.ts'
 import { BackButton } from './BackButton.tsx'
 import styles from './Form.module.css'
 import { recoveryTexts as texts } from './recoveryTexts.ts'
@@ -37,7 +37,8 @@ export const VerifyForm = ({ titleId, identifier, onVerified, onBack, onLeave }:
       onVerified(token)
     } catch (error) {
       showLimit(form, error)
-      complain(...texts.verifyFailed)
+      const [title, failed] = texts.verifyFailed
+      complain(title, reasonOf(error, failed))
     }
   })
   return (

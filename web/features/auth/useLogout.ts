@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { complain, praise } from '../../components/toast.ts'
-import { post } from '../../lib/http.ts'
+import { post, reasonOf } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
 import { logoutTexts } from './logoutTexts.ts'
 
@@ -13,8 +13,8 @@ export const useLogout = () => {
       await post('/api/logout')
       await switchUser(null)
       praise(...logoutTexts.signedOut)
-    } catch {
-      complain(logoutTexts.failed)
+    } catch (error) {
+      complain(logoutTexts.failed, reasonOf(error, '') || undefined)
     } finally {
       setLeaving(false)
     }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { HttpError, messageOf } from '../../lib/http.ts'
+import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { createPaymentIntent } from './api.ts'
 import { texts } from './texts.ts'
@@ -92,8 +92,8 @@ export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
   )
 }
 
-/** The server has judged the amount, and says how; any other failure is not the payer's to mend. */
+/** The server has judged the amount, and says how, or it was not asked; any other failure is not the payer's to mend. */
 const refusalIn = (error: unknown): string | undefined => {
   const judged = error instanceof HttpError && [400, 409, 422].includes(error.status)
-  return judged ? messageOf(error, '') || undefined : undefined
+  return judged || error instanceof Unreachable ? messageOf(error, '') || undefined : undefined
 }

@@ -1,3 +1,4 @@
+import { Unreachable } from '../../lib/http.ts'
 import type { CardDetails } from './cardNumber.ts'
 import { type CardPayment, type Confirmation, intentIdOf } from './cardPayment.ts'
 
@@ -26,7 +27,9 @@ export const sandboxPayment = ({ base, publishableKey, card }: SandboxOptions): 
           return_url: returnUrl,
         }),
       },
-    )
+    ).catch(cause => {
+      throw new Unreachable(cause)
+    })
     const body = await response.json()
     const confirmation: Confirmation = response.ok
       ? { paymentIntent: body }

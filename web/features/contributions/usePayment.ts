@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
-import { messageOf } from '../../lib/http.ts'
+import { messageOf, reasonOf } from '../../lib/http.ts'
 import { contribute } from './api.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
 import { keepPending } from './pendingPayment.ts'
@@ -56,8 +56,8 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
       const { paymentIntent, error } = await card.confirm(clientSecret, `${location.origin}/payment-complete`)
       if (error) complain(texts.declined, error.message ?? texts.failed)
       else await follow(paymentIntent)
-    } catch {
-      complain(texts.error, texts.failed)
+    } catch (error) {
+      complain(texts.error, reasonOf(error, texts.failed))
     }
   }
 

@@ -12,8 +12,10 @@ export interface Total {
 }
 
 /** Group totals are over rotating funds, personal ones over all other goals. */
-export const totalsOf = (goals: readonly GoalResponse[]): readonly Total[] => {
-  const total = (kind: Total['kind'], of: readonly GoalResponse[]): Total => ({
+export const totalsOf = (
+  goals: readonly Pick<GoalResponse, 'currentAmount' | 'cycleType'>[],
+): readonly Total[] => {
+  const total = (kind: Total['kind'], of: readonly Pick<GoalResponse, 'currentAmount'>[]): Total => ({
     kind,
     amount: sum(of.map(goal => centsOf(goal.currentAmount))),
     goals: of.length,

@@ -1,0 +1,40 @@
+import { totalsOf } from '../features/dashboard/summary.ts'
+import { moment, money } from '../lib/format.ts'
+import { recall } from '../lib/lastKnown.ts'
+import styles from './LastFigures.module.css'
+import { lastTexts as texts } from './lastTexts.ts'
+
+/** What was known when the server was last heard, and when that was. Nothing can be done with it. */
+export const LastFigures = () => {
+  const known = recall()
+  if (known === undefined || known.goals.length === 0) return null
+  return (
+    <section className={styles.figures} aria-labelledby="last-figures">
+      <header>
+        <h2 id="last-figures">{texts.title}</h2>
+        <p className="muted">
+          <time dateTime={known.at}>{texts.asOf(moment(known.at))}</time>
+        </p>
+      </header>
+      <dl className={styles.totals}>
+        {totalsOf(known.goals).map(({ kind, amount }) => (
+          <div key={kind}>
+            <dt>{texts[kind]}</dt>
+            <dd className="figures">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles.goals}>
+        {known.goals.map(goal => (
+          <li key={goal.id}>
+            <span>{goal.name}</span>
+            <span className="figures">
+              <strong>{money(goal.currentAmount)}</strong>{' '}
+              <span className="muted">{texts.of(money(goal.targetAmount))}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startInstance } from '#shared/testing/instance.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { atHome, enter, eventually, freshName, registered, signOut, toast } from './people.ts'
+import { saved } from './savings.ts'
+
+let stack: Stack
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  url = stack.url
+})
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('lastKnown'))
+
+/** Somebody with two goals, whose device holds all it needs to open without a network. */
+const prepared = async (stem: string) => {
+  const page = await visit(url, { viewport: phone, serviceWorkers: 'allow' })
+  const username = await registered(page, stem)
+  const id = await saved(page, { name: 'Lisbon in June', targetAmount: '500', contributions: [125.5] })
+  await saved(page, { name: 'Monday circle', targetAmount: '1000', circle: true })
+  await page.goto('/')
+  await atHome(page, username)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await eventually(() => kept(page)).toContain('125.50')
+  return { page, username, id }
+}
+
+describe('without a network', () => {
+  it('says so, shows the last known figures as such, lets nobody pay, and goes on by itself', async () => {
+    const { page, username } = await prepared('away')
+    await page.context().setOffline(true)
+    await page.getByRole('status').getByText('You are offline. Figures as of').waitFor()
+    await page.getByRole('button', { name: 'Pay Now' }).first().click()
+    await toast(page, 'You are offline', 'Nothing was paid. Pay when the connection is back.')
+
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    const figures = page.getByRole('region', { name: 'Last known figures' })
+    await figures
+      .getByText(/As of [A-Z][a-z]{2} \d{1,2}, \d{4} \d{2}:\d{2}\. They may have changed since\./)
+      .waitFor()
+    expect(await figures.innerText()).toMatch(/Total savings\s+\$125\.50/)
+    expect(await figures.innerText()).toMatch(/Lisbon in June\s+\$125\.50 of \$500\.00/)
+    expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0)
+    await expectAccessible(page)
+
+    await page.context().setOffline(false)
+    await atHome(page, username)
+  })
+
+  it('opens parts that were never opened before, and loses nothing that is typed there', async () => {
+    const { page } = await prepared('typed')
+    await page.setViewportSize(desktop)
+    await page.context().setOffline(true)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feedback' }).click()
+    await page.getByLabel('Title').fill('The wheel')
+    await page.getByLabel('Description').fill('It could show who is next.')
+    await page.getByRole('button', { name: 'Submit Feedback' }).click()
+    await page.getByText('You are offline. Nothing you entered is lost').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('It could show who is next.')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Submit Feedback' }).click()
+    await toast(page, 'Thank you!')
+  })
+})
+
+describe('what is kept on the device', () => {
+  it('is balances and the names of goals, and nobody’s name or address', async () => {
+    const { page, username } = await prepared('little')
+    const known = JSON.parse((await kept(page)) ?? '')
+    expect(Object.keys(known).toSorted()).toEqual(['at', 'goals', 'userId'])
+    expect(Object.keys(known.goals[0]).toSorted()).toEqual([
+      'currentAmount',
+      'cycleType',
+      'id',
+      'name',
+      'targetAmount',
+    ])
+    expect(JSON.stringify(known)).not.toContain(username)
+    const answers = await page.evaluate(async () => {
+      const caught = await Promise.all(
+        (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+      )
+      return caught.flat().map(request => new URL(request.url).pathname)
+    })
+    expect(answers.length).toBeGreaterThan(50)
+    expect(
+      answers.filter(path => !/^\/(assets\/.*|theme\.js|layers\.css|favicon\.svg)?$/.test(path)),
+    ).toEqual([])
+  })
+
+  it('goes at logout, at the end of the session and of the account, and when somebody else comes', async () => {
+    const { page } = await prepared('leaving')
+    await page.setViewportSize(desktop)
+    await signOut(page)
+    expect(await kept(page)).toBeNull()
+
+    const other = freshName('next')
+    await page.request.post('/api/register', {
+      data: { username: other, email: `${other}@example.com`, password: 'Susu-circle-1' },
+    })
+    await page.evaluate(() =>
+      localStorage.setItem('lastKnown', '{"userId":0,"at":"2026-01-01T00:00:00Z","goals":[]}'),
+    )
+    await page.goto('/')
+    await atHome(page, other)
+    await eventually(() => kept(page)).not.toContain('"userId":0')
+
+    await page.context().clearCookies()
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Sign In' }).waitFor()
+    expect(await kept(page)).toBeNull()
+
+    await enter(page, other)
+    await atHome(page, other)
+    await eventually(() => kept(page)).toContain('"goals"')
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByLabel('Your password').fill('Susu-circle-1')
+    await page.getByRole('button', { name: 'Delete my account for good' }).click()
+    await toast(page, 'Goodbye!')
+    expect(await kept(page)).toBeNull()
+  })
+})
+
+// The last: it takes away what the others stand on.
+describe('a server that goes away', () => {
+  it('is missed, shown for what it is, and heard again once it is back', async () => {
+    const { page, username, id } = await prepared('gone')
+    await page.goto(`/goals/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Lisbon in June' }).waitFor()
+    await stack.instance.end()
+    await page.getByText('Updates paused').waitFor({ timeout: 20_000 })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Calabash cannot be reached' }).waitFor()
+    await page.getByRole('region', { name: 'Last known figures' }).getByText('$125.50 of $500.00').waitFor()
+    expect(await page.getByRole('button', { name: /pay/i }).count()).toBe(0)
+
+    const again = await startInstance({ ...stack.settings, PORT: new URL(url).port })
+    onTestFinished(async () => void (await again.end()))
+    await atHome(page, username)
+    // The stream is heard again, too: nobody has touched the page.
+    await page.evaluate(() => Object.assign(globalThis, { same: true }))
+    await saved(page, { name: 'Made elsewhere', targetAmount: '80' })
+    await page.getByText('Made elsewhere').first().waitFor()
+    expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+  })
+})

@@ -1,0 +1,127 @@
+export const streamPath = '/api/stream'
+/** A page that nobody has looked at for so long gives its connection back; browsers have few to a server. */
+export const hiddenForMs = 60_000
+/** So many attempts in a row may fail before anything is said. */
+export const patience = 3
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** A stream that opens sooner than this after the page has missed nothing that the page's own requests have not seen. */
+const slowMs = 1_500
+/** The server says every 20 seconds that it is there: a stream that is silent for so long is dead. */
+export const silentMs = 50_000
+const watchEveryMs = 5_000
+
+/** Goals by their numbers; or a key of the API, for itself and with any query. */
+export type Changes = readonly (number | string)[] | 'anything'
+export type Changed = (what: Changes) => void
+
+interface LiveOptions {
+  readonly onChanged: Changed
+  readonly onPaused: (paused: boolean) => void
+}
+
+export interface Live {
+  /** Tries at once what it would have tried later. */
+  retry(): void
+  close(): void
+}
+
+/**
+ * Hears what has changed. It opens the stream again by itself, each time after a longer pause, rather than
+ * leave that to the browser, which gives up for good at the first answer that is not a stream.
+ */
+export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
+  let source: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let sleep: ReturnType<typeof setTimeout> | undefined
+  let heardAt = 0
+  let failures = 0
+  let missed = false
+  let closed = false
+
+  const heard = (): void => {
+    heardAt = Date.now()
+  }
+  const disconnect = (): void => {
+    clearTimeout(again)
+    source?.close()
+    source = undefined
+  }
+  const connect = (): void => {
+    disconnect()
+    if (closed) return
+    const stream = new EventSource(streamPath, { withCredentials: true })
+    const started = Date.now()
+    source = stream
+    heard()
+    for (const type of ['open', 'beat', 'changed', 'stale']) stream.addEventListener(type, heard)
+    stream.addEventListener('open', () => {
+      // What happened while nobody listened was told to nobody.
+      if (missed || Date.now() - started > slowMs) onChanged('anything')
+      if (failures >= patience) onPaused(false)
+      failures = 0
+      missed = false
+    })
+    stream.addEventListener('changed', event => onChanged(changesIn(event.data)))
+    stream.addEventListener('stale', () => onChanged('anything'))
+    stream.addEventListener('error', () => {
+      disconnect()
+      missed = true
+      failures += 1
+      if (failures === patience) onPaused(true)
+      again = setTimeout(connect, pauseAfter(failures))
+    })
+  }
+  /** A line that died while the machine slept, or behind a router, reports nothing by itself. */
+  const watch = setInterval(() => {
+    if (source === undefined || Date.now() - heardAt < silentMs) return
+    missed = true
+    connect()
+  }, watchEveryMs)
+  const rest = (): void => {
+    missed = true
+    disconnect()
+  }
+  const wake = (): void => {
+    clearTimeout(sleep)
+    if (source === undefined) connect()
+  }
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') wake()
+    else sleep = setTimeout(rest, hiddenForMs)
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  // A page with an open connection would not be kept for the way back.
+  addEventListener('pagehide', rest)
+  addEventListener('pageshow', wake)
+  // The network is back: no reason to sit out the pause.
+  addEventListener('online', connect)
+  connect()
+  return {
+    retry: connect,
+    close: () => {
+      closed = true
+      disconnect()
+      clearTimeout(sleep)
+      clearInterval(watch)
+      document.removeEventListener('visibilitychange', onVisibility)
+      removeEventListener('pagehide', rest)
+      removeEventListener('pageshow', wake)
+      removeEventListener('online', connect)
+    },
+  }
+}
+
+/** Longer each time, and never the same for everyone: a server that returns must not be met by all at once. */
+const pauseAfter = (failures: number): number =>
+  Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs) * (0.75 + Math.random() / 2)
+
+const changesIn = (data: string): Changes => {
+  try {
+    const { goals, keys = [] } = JSON.parse(data)
+    return [...goals, ...keys]
+  } catch {
+    return 'anything'
+  }
+}
