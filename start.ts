@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig, readRole } from '#config'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { declineWeight } from '#ledger/accounts/rateLimits.ts'
 import { createApp } from '#ledger/api/app.ts'
 import type { ApiMiddleware } from '#ledger/api/context.ts'
 import { type Listening, listen } from '#ledger/api/listen.ts'
@@ -110,7 +111,10 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   if (is('worker')) {
     const payments = createPayments(goals, gateway)
     await queue.startWorkers({
-      'stripe-event': createStripeEventJob(payments),
+      'stripe-event': createStripeEventJob({
+        payments,
+        countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
+      }),
       'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
       'account-notice': createAccountNoticeJob({

@@ -23,14 +23,24 @@ const limits = {
   passwordCheck: { points: 20, seconds: 900 },
   /** Renaming says which names are taken. */
   rename: { points: 20, seconds: 3_600 },
+  goal: { points: 60, seconds: 3_600 },
+  /** Payments opened by an account, and from an address: whoever tries out stolen cards opens many. */
+  payment: { points: 60, seconds: 3_600 },
+  paymentAddress: { points: 300, seconds: 3_600 },
+  /** Reports of a payment, each of which asks the card processor; wide, for the money may be in already. */
+  paymentReport: { points: 120, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
   message: { points: 30, seconds: 60 },
 } as const
+/** A declined card counts as much as so many payments: twelve in an hour, and no more are opened. */
+export const declineWeight = 5
 export type LimitName = keyof typeof limits
 
 export interface RateLimits {
   /** Counts one; the seconds to wait when that was too many. */
   take(name: LimitName, key: string): Promise<number | undefined>
+  /** Counts some after the fact; whether nothing is left now. */
+  count(name: LimitName, key: string, points: number): Promise<boolean>
   /** Takes back one that was counted: it was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
@@ -72,6 +82,10 @@ export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options
         if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1_000)
         throw refused
       }
+    },
+    count: async (name, key, points) => {
+      const { remainingPoints } = await limiters[name].penalty(hashed(key), points)
+      return remainingPoints <= 0
     },
     giveBack: async (name, key) => {
       await limiters[name].reward(hashed(key))

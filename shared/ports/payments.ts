@@ -122,6 +122,8 @@ export interface Payments {
   record(facts: PaymentFacts, context: PaymentContext): Promise<RecordedPayment | Refusal>
   /** Looks and records: the only way in which the processor's facts enter the log. */
   sync(id: PaymentIntentId, context: PaymentContext): Promise<void>
+  /** Cancels it where that is still possible, and records what has become of it. */
+  letGo(id: PaymentIntentId, context: PaymentContext): Promise<void>
 }
 
 /** Stripe could not be asked, or would not answer; what was meant to happen may or may not have. */

@@ -109,6 +109,9 @@ export const createPayments = (goals: GoalHandler, gateway: PaymentGateway): Pay
       const facts = await gateway.retrieve(id)
       if (facts) await record(facts, context)
     },
+    letGo: async (id, context) => {
+      await record(await gateway.cancel(id), context, 'lapsed')
+    },
   }
 }
 

@@ -6,9 +6,12 @@ import {
 } from '#shared/api/contributions.ts'
 import { type GoalId, goalId, paymentIntentId, type UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
-import type { PaymentContext, PaymentFacts } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { declineWeight } from '../../accounts/rateLimits.ts'
+import { callerOf } from '../caller.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
@@ -18,11 +21,13 @@ const smallest = 50
 const largest = 99_999_999
 
 /** Paying into goals. The client never says what was paid: Stripe does. */
-export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }: ApiParts): void => {
-  const open = async (goal: GoalId, userId: UserId, amountCents: Cents, context: PaymentContext) => {
+export const contributionRoutes = (router: ApiRouter, { pool, goals, payments, limits }: ApiParts): void => {
+  const open = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
     if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
     if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
-    const opened = await payments.open({ goalId: goal, userId, amountCents }, context)
+    const many = 'Too many payments have been begun.'
+    await limited(limits, { payment: String(userId), paymentAddress: callerOf(ctx) }, many)
+    const opened = await payments.open({ goalId: goal, userId, amountCents }, byUser(ctx.state, userId))
     if (isRefusal(opened)) throw refusalProblem(opened)
     return opened
   }
@@ -36,7 +41,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
     const goal = goalId(body.goalId)
     await requireMember(goals, goal, userId)
-    const opened = await open(goal, userId, centsOf(body.amount), byUser(ctx.state, userId))
+    const opened = await open(ctx, goal, userId, centsOf(body.amount))
     ctx.state.wrote(opened.position)
     ctx.body = { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId }
   })
@@ -51,7 +56,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
 
     if (body.paymentIntentId === undefined) {
       if (body.isRecurring) throw problem(400, 'Recurring contributions are not available yet')
-      const opened = await open(goal, userId, amountCents, context)
+      const opened = await open(ctx, goal, userId, amountCents)
       ctx.state.wrote(opened.position)
       ctx.status = 202
       ctx.body = {
@@ -71,6 +76,7 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
       return
     }
 
+    await limited(limits, { paymentReport: String(userId) })
     const facts = await payments.look(paymentIntentId(body.paymentIntentId))
     const contribution = facts?.contribution
     if (!facts || !contribution) throw refusalProblem({ code: 'contribution_not_found' })
@@ -81,6 +87,8 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments }:
     const recorded = await payments.record(facts, context)
     if (isRefusal(recorded)) throw refusalProblem(recorded)
     ctx.state.wrote(recorded.position)
+    // The account's own count hears of a declined card from the processor, whether or not it is reported here.
+    if (facts.decline) await limits.count('paymentAddress', callerOf(ctx), declineWeight)
     const status = statusOf(facts)
     ctx.status = status === 'completed' ? (recorded.first ? 201 : 200) : 202
     ctx.body = {

@@ -5,6 +5,7 @@ import { createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { GoalCommand } from '../../domain/goal/decider.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -13,7 +14,7 @@ import { changesOf, termsOf } from '../terms.ts'
 /** Goals and what belongs to them. To those who are not members a goal does not exist. */
 export const goalRoutes = (
   router: ApiRouter,
-  { pool, goals, goalNumbers, readSide, live, sessions, clock }: ApiParts,
+  { pool, goals, goalNumbers, readSide, live, sessions, limits, clock }: ApiParts,
 ): void => {
   router.get('/api/stream', ctx => {
     const userId = signedIn(ctx)
@@ -40,6 +41,7 @@ export const goalRoutes = (
   router.post('/api/goals', async ctx => {
     const userId = signedIn(ctx)
     const body = parseBody(createGoalRequest, ctx.request.body)
+    await limited(limits, { goal: String(userId) }, 'Too many goals have been made.')
     const now = clock.now()
     const idempotencyKey = parseKey(ctx.get('Idempotency-Key'))
     const numbered = await goalNumbers({ userId, idempotencyKey, body, now })

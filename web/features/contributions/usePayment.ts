@@ -4,6 +4,7 @@ import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { messageOf, reasonOf } from '../../lib/http.ts'
 import { contribute } from './api.ts'
+import { isBankPage } from './bankPage.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
 import { keepPending } from './pendingPayment.ts'
 import { texts } from './texts.ts'
@@ -40,7 +41,7 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
 
   const follow = async (intent: ConfirmedIntent): Promise<void> => {
     const bankPage = intent.next_action?.redirect_to_url?.url
-    if (intent.status === 'requires_action' && bankPage) {
+    if (intent.status === 'requires_action' && bankPage && isBankPage(bankPage, location.origin)) {
       keepPending({ paymentIntentId: intent.id, goalId, amount })
       location.assign(bankPage)
     } else if (intent.status === 'succeeded' || intent.status === 'processing') {

@@ -32,20 +32,20 @@ export const privacyTexts: LegalTexts = {
     {
       title: 'What others see',
       paragraphs: [
-        'The members of a goal see each other’s usernames and contributions to that goal. Nobody else does. Admins see who has an account, and may look into the ledger to put mistakes right.',
+        'The members of a goal see each other’s usernames and contributions to that goal. Nobody else does. Admins see who has an account, since when, whether its address is verified and two-step sign-in is on, and in how many browsers it is signed in. They may end its sessions, and look into the ledger to put mistakes right.',
       ],
     },
     {
       title: 'In your browser',
       paragraphs: [
-        'One cookie keeps you signed in, for 30 days at most. Your theme, and a note that you have put a reminder away, stay in your browser and are sent to nobody.',
+        'One cookie keeps you signed in, for 30 days at most. Two others last for minutes: one shows you your own changes at once, and one makes a recovery code work only where it was asked for. Your theme, and a note that you have put a reminder away, stay in your browser and are sent to nobody.',
       ],
     },
     {
       title: 'Taking it with you, and deleting it',
       paragraphs: [
         'Under Settings you can download everything that is kept about you, and delete your account. Then your name, email address, password, sessions, keys and choices are deleted at once. What remains is the ledger: amounts under a number that leads to nobody.',
-        'An account cannot be deleted while money is owed to it or by it; you are told the reason, and what would clear it.',
+        'An account cannot be deleted while money that was saved with it is in a goal, or a payment is under way; you are told which.',
       ],
     },
     {

@@ -21,13 +21,13 @@ export const termsTexts: LegalTexts = {
       title: 'Cards and charges',
       paragraphs: [
         'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
-        'You decide whether a contribution is made once or repeats. You can pause or end a repeating one at any time; what has been paid until then stays paid.',
+        'A contribution is made once, when you make it: Calabash never charges a card again by itself. What has been paid cannot be taken back through Calabash.',
       ],
     },
     {
       title: 'Circles rest on their members',
       paragraphs: [
-        'In a circle each member pays in every round, and each receives the pot once. Calabash reminds, records and shows who is late, but it does not step in for a member who does not pay. Save with people you trust.',
+        'In a circle each member pays in every round, and each receives the pot once. Calabash records and shows who has paid, but it does not step in for a member who does not pay. Save with people you trust.',
         'Members agree on the rules of their circle before it starts, and the circle shows them to whoever joins.',
       ],
     },
@@ -44,7 +44,7 @@ export const termsTexts: LegalTexts = {
     {
       title: 'Ending it',
       paragraphs: [
-        'You can delete your account under Settings, unless money is still owed to you or by you. We may close an account that breaks these terms; money that is yours is then returned to you.',
+        'You can delete your account under Settings, unless money that you have saved is still in a goal or a payment of yours is under way.',
       ],
     },
     {
