@@ -40,6 +40,7 @@ import { createPayments } from '#workers/payments/payments.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
+import { threeDSecurePages } from '#workers/payments/sandbox/threeDSecure.ts'
 import { createStripeGateway } from '#workers/payments/stripeGateway.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
@@ -243,7 +244,10 @@ interface PaymentSurroundings {
 }
 
 /** Stripe with the system's clock, or the sandbox with a clock that can be moved. */
-const startPayments = async ({ payments }: Config, { pool, databaseUrl, door, log }: PaymentSurroundings) => {
+const startPayments = async (
+  { payments, appUrl }: Config,
+  { pool, databaseUrl, door, log }: PaymentSurroundings,
+) => {
   if (payments.kind === 'record-only') throw new Error('PAYMENTS=record-only is not available yet.')
   if (payments.kind === 'stripe') {
     const { secretKey, webhookSecret, publishableKey } = payments
@@ -254,6 +258,7 @@ const startPayments = async ({ payments }: Config, { pool, databaseUrl, door, lo
   const sandbox = await startSandbox({
     databaseUrl,
     clock,
+    pages: `${appUrl}/sandbox/stripe`,
     ...(door
       ? {
           webhook: {
@@ -270,7 +275,11 @@ const startPayments = async ({ payments }: Config, { pool, databaseUrl, door, lo
     webhookSecret: sandboxKeys.webhookSecret,
     sandbox: { host: '127.0.0.1', port: sandbox.port },
   })
-  const extras: ApiMiddleware[] = [clockRoute(clock), sandboxProxy(sandbox.port)]
+  const extras: ApiMiddleware[] = [
+    clockRoute(clock),
+    sandboxProxy(sandbox.port),
+    threeDSecurePages(sandbox.port),
+  ]
   return { clock: clock as Clock, gateway, publishableKey: sandboxKeys.publishableKey as string, extras }
 }
 

@@ -5,7 +5,18 @@ export interface Decline {
   readonly message: string
 }
 export type CardBehaviour =
-  | { readonly does: 'succeed'; readonly availableAtOnce?: true; readonly declineWhenSaved?: Decline }
+  | {
+      readonly does: 'succeed'
+      readonly availableAtOnce?: true
+      readonly declineWhenSaved?: Decline
+      /** The bank wants its customer there: for every payment, or for those by a card that is not saved yet. */
+      readonly authenticate?: 'always' | 'unless_saved'
+      readonly declineOnceAuthenticated?: Decline
+      /** What becomes of a refund to this card after a while. */
+      readonly refund?: 'fails' | 'pending'
+      /** Its payer goes to the bank after a while. */
+      readonly dispute?: { readonly kind: 'inquiry' | 'chargeback'; readonly reason: string }
+    }
   | { readonly does: 'decline'; readonly decline: Decline }
   /** Stays in `processing` until it is told how to end. */
   | { readonly does: 'process' }
@@ -19,11 +30,17 @@ const declined = (declineCode: string, adviceCode: string, message = 'Your card 
 const decline = (reason: Decline): CardBehaviour => ({ does: 'decline', decline: reason })
 
 export const cardDeclined = declined('generic_decline', 'try_again_later')
-const authenticationRequired = decline({
+/** Nobody is there to be asked. */
+export const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
-})
+}
+const insufficientFunds = declined(
+  'insufficient_funds',
+  'try_again_later',
+  'Your card has insufficient funds.',
+)
 
 /** Stripe's test cards; any other number that is well formed pays. */
 const testCards: Readonly<Record<string, CardBehaviour>> = {
@@ -32,10 +49,13 @@ const testCards: Readonly<Record<string, CardBehaviour>> = {
   '378282246310005': { does: 'succeed' },
   '4000000000000077': { does: 'succeed', availableAtOnce: true },
   '4000000000000341': { does: 'succeed', declineWhenSaved: cardDeclined },
+  '4000000000005126': { does: 'succeed', refund: 'fails' },
+  '4000000000007726': { does: 'succeed', refund: 'pending' },
+  '4000000000000259': { does: 'succeed', dispute: { kind: 'chargeback', reason: 'fraudulent' } },
+  '4000000000002685': { does: 'succeed', dispute: { kind: 'chargeback', reason: 'product_not_received' } },
+  '4000000000001976': { does: 'succeed', dispute: { kind: 'inquiry', reason: 'general' } },
   '4000000000000002': decline(cardDeclined),
-  '4000000000009995': decline(
-    declined('insufficient_funds', 'try_again_later', 'Your card has insufficient funds.'),
-  ),
+  '4000000000009995': decline(insufficientFunds),
   '4000000000009987': decline(declined('lost_card', 'do_not_try_again')),
   '4000000000009979': decline(declined('stolen_card', 'do_not_try_again')),
   '4000000000000069': decline({
@@ -53,10 +73,13 @@ const testCards: Readonly<Record<string, CardBehaviour>> = {
     adviceCode: 'try_again_later',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   }),
-  // Nobody can be asked to authenticate yet, and without that these cards must not pay.
-  '4000002500003155': authenticationRequired,
-  '4000002760003184': authenticationRequired,
-  '4000008260003178': authenticationRequired,
+  '4000002500003155': { does: 'succeed', authenticate: 'unless_saved' },
+  '4000002760003184': { does: 'succeed', authenticate: 'always' },
+  '4000008260003178': {
+    does: 'succeed',
+    authenticate: 'always',
+    declineOnceAuthenticated: insufficientFunds,
+  },
   // The sandbox's own.
   '4000009990000005': { does: 'process' },
 }
@@ -67,6 +90,11 @@ const aliases: Readonly<Record<string, string>> = {
   pm_card_mastercard: '5555555555554444',
   pm_card_amex: '378282246310005',
   pm_card_bypassPending: '4000000000000077',
+  pm_card_refundFail: '4000000000005126',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
   pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',

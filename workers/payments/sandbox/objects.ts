@@ -26,6 +26,8 @@ export interface Stored {
   customer: Stripe.Customer
   charge: Stripe.Charge
   balance_transaction: Stripe.BalanceTransaction
+  refund: Stripe.Refund
+  dispute: Stripe.Dispute
   event: SandboxEvent
 }
 export type Kind = keyof Stored
@@ -36,6 +38,8 @@ export const idPrefixes: Readonly<Record<Kind, string>> = {
   customer: 'cus',
   charge: 'ch',
   balance_transaction: 'txn',
+  refund: 're',
+  dispute: 'du',
   event: 'evt',
 }
 

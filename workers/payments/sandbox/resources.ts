@@ -2,9 +2,11 @@ import { balanceTransactions } from './resources/balance.ts'
 import { charges } from './resources/charges.ts'
 import { controls } from './resources/controls.ts'
 import { customers } from './resources/customers.ts'
+import { disputes } from './resources/disputes.ts'
 import { events } from './resources/events.ts'
 import { paymentIntents } from './resources/paymentIntents.ts'
 import { paymentMethods } from './resources/paymentMethods.ts'
+import { refunds } from './resources/refunds.ts'
 import type { Resource } from './route.ts'
 
 /** All that the sandbox answers for. A new kind of object is a file beside these, and a line here. */
@@ -14,6 +16,8 @@ export const resources: readonly Resource[] = [
   customers,
   charges,
   balanceTransactions,
+  refunds,
+  disputes,
   events,
   controls,
 ]

@@ -18,6 +18,8 @@ export interface Context {
 export interface Settings {
   /** How long after a payment its fee is booked. */
   readonly settleDelayMs: number
+  /** Where browsers reach the sandbox's pages: an address without a slash at its end. */
+  readonly pages: string
 }
 
 /** An answer that is kept with the changes that led to it, even when it tells of a declined card. */

@@ -22,6 +22,8 @@ export interface SandboxOptions {
   readonly secretKey?: string
   readonly publishableKey?: string
   readonly settleDelayMs?: number
+  /** Where browsers reach the pages of `middleware.ts`; `http://localhost` when nobody will. */
+  readonly pages?: string
   readonly faults?: Faults
   /** What the sandbox itself got wrong. It never holds a card number. */
   readonly onError?: (error: unknown) => void
@@ -50,7 +52,10 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     // Connections that break while everything is being closed are nobody's worry.
     if (!closing) (options.onError ?? complain)(error)
   }
-  const settings = { settleDelayMs: options.settleDelayMs ?? 1_000 }
+  const settings = {
+    settleDelayMs: options.settleDelayMs ?? 1_000,
+    pages: options.pages ?? 'http://localhost',
+  }
   const hasWebhook = webhook !== undefined
   const pool = new Pool({
     connectionString: databaseUrl,

@@ -1,8 +1,9 @@
-import { behaviourOf, type Decline } from '../cards.ts'
+import { authenticationRequired, behaviourOf, type CardBehaviour, type Decline } from '../cards.ts'
 import { invalidRequest } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
 import { type Answer, type Context, type Handler, ok } from '../route.ts'
+import { ask, wantsAuthentication } from './authentication.ts'
 import { createCard, resolveCard } from './cardPaymentMethod.ts'
 import { hiddenOf } from './hiddenCard.ts'
 import { declined, pay, refuse } from './payment.ts'
@@ -37,6 +38,8 @@ export const confirmIntent = async (
     setup_future_usage: given.setup_future_usage ?? intent.setup_future_usage,
   }
   const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  if (wantsAuthentication(behaviour, method) && given.off_session !== true)
+    return ok(visible(await ask(context, ready, given.return_url), access))
   const decline = declineOf(behaviour, method)
   if (decline !== undefined) {
     return declined(await refuse(context, { intent: ready, method, decline }), access)
@@ -95,8 +98,9 @@ const refuseForeign = async ({ session }: Context, intent: Intent, method: Metho
   }
 }
 
-const declineOf = (behaviour: ReturnType<typeof behaviourOf>, method: Method): Decline | undefined => {
+const declineOf = (behaviour: CardBehaviour, method: Method): Decline | undefined => {
   if (behaviour.does === 'decline') return behaviour.decline
+  if (wantsAuthentication(behaviour, method)) return authenticationRequired
   const saved = method.customer !== null
   return behaviour.does === 'succeed' && saved ? behaviour.declineWhenSaved : undefined
 }

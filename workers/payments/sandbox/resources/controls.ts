@@ -3,6 +3,7 @@ import { cardDeclined } from '../cards.ts'
 import { idOf } from '../objects.ts'
 import { oneOf, readParams } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
+import { authenticate } from './authentication.ts'
 import { pay, refuse } from './payment.ts'
 import { openIntent, unexpectedState } from './paymentIntentAccess.ts'
 
@@ -29,5 +30,13 @@ const finish: Handler = async context => {
 
 /** What no Stripe has: the levers of the sandbox. */
 export const controls: Resource = {
-  routes: [{ method: 'POST', path: '/sandbox/payment_intents/:id/finish', handle: finish }],
+  routes: [
+    { method: 'POST', path: '/sandbox/payment_intents/:id/finish', handle: finish },
+    {
+      method: 'POST',
+      path: '/sandbox/payment_intents/:id/authenticate',
+      publishable: true,
+      handle: authenticate,
+    },
+  ],
 }

@@ -87,7 +87,7 @@ export const declined = (intent: Intent, access: Context['access']): Answer => (
 })
 
 /** Books the payment and its fee. */
-export const settle: Effect = async ({ session, now, id }) => {
+export const settle: Effect = async ({ session, now, settings, id }) => {
   const charge = await session.lock('charge', id)
   if (charge === undefined || charge.balance_transaction !== null) return
   const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
@@ -104,4 +104,6 @@ export const settle: Effect = async ({ session, now, id }) => {
   })
   const settled = await session.save('charge', { ...charge, balance_transaction: transaction.id })
   session.emit('charge.updated', settled, { balance_transaction: null })
+  if (behaviour.does === 'succeed' && behaviour.dispute !== undefined)
+    await session.schedule('open_dispute', charge.id, settings.settleDelayMs)
 }

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { behaviourOf, type CardBehaviour } from '../cards.ts'
+import { idOf, type Stored } from '../objects.ts'
+import { oneOf, readParams, text } from '../params.ts'
+import { type Context, type Handler, ok } from '../route.ts'
+import { hiddenOf } from './hiddenCard.ts'
+import { pay, refuse } from './payment.ts'
+import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
+
+type Intent = Stored['payment_intent']
+
+/** 3-D Secure: the card's bank wants to see its customer before it pays. */
+export const wantsAuthentication = (behaviour: CardBehaviour, method: Stored['payment_method']): boolean => {
+  if (behaviour.does !== 'succeed' || behaviour.authenticate === undefined) return false
+  return behaviour.authenticate === 'always' || method.customer === null
+}
+
+/** The payment waits until the payer has been to the bank's page and comes back to `returnUrl`. */
+export const ask = async (
+  { session, settings }: Context,
+  intent: Intent,
+  returnUrl: string | undefined,
+): Promise<Intent> => {
+  const query = new URLSearchParams({ client_secret: intent.client_secret ?? '' })
+  const waiting = await session.save('payment_intent', {
+    ...intent,
+    last_payment_error: null,
+    next_action: {
+      redirect_to_url: {
+        return_url: returnUrl ?? null,
+        url: `${settings.pages}/3d-secure/${intent.id}?${query}`,
+      },
+      type: 'redirect_to_url',
+    },
+    status: 'requires_action',
+  })
+  session.emit('payment_intent.requires_action', waiting)
+  return waiting
+}
+
+const params = z.strictObject({
+  key: text.optional(),
+  client_secret: text,
+  outcome: oneOf('outcome', ['succeed', 'fail']),
+})
+
+/** What the payer has done on the bank's page. */
+export const authenticate: Handler = async context => {
+  const { outcome } = readParams(params, context.params)
+  const intent = await openIntent(context, 'change')
+  const { session, access } = context
+  const method = await session.lock('payment_method', idOf(intent.payment_method) ?? '')
+  if (intent.status !== 'requires_action' || method === undefined)
+    throw unexpectedState(
+      `This PaymentIntent waits for no authentication; it has a status of ${intent.status}.`,
+      intent,
+      access,
+    )
+  if (outcome === 'fail') return ok(visible(await giveUp(context, { intent, method }), access))
+  const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  const decline = behaviour.does === 'succeed' ? behaviour.declineOnceAuthenticated : undefined
+  const ended = decline
+    ? await refuse(context, { intent, method, decline })
+    : await pay(context, { intent, method })
+  return ok(visible(ended, access))
+}
+
+/** No charge was tried: the card's bank never said yes to one. */
+const giveUp = async (
+  { session }: Context,
+  { intent, method }: { intent: Intent; method: Stored['payment_method'] },
+): Promise<Intent> => {
+  const failed = await session.save('payment_intent', {
+    ...intent,
+    last_payment_error: {
+      code: 'payment_intent_authentication_failure',
+      doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      payment_method: method,
+      type: 'invalid_request_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  })
+  session.emit('payment_intent.payment_failed', failed)
+  return failed
+}

@@ -1,0 +1,32 @@
+import { idOf, type Stored } from '../objects.ts'
+import type { Context } from '../route.ts'
+import { book } from './balance.ts'
+
+/** Cents that a dispute costs; given back when it is won. */
+export const disputeFee = 1_500
+
+/** The disputed money leaves our balance, with a fee, or comes back with it. */
+export const move = async (
+  { session, now }: Pick<Context, 'session' | 'now'>,
+  dispute: Stored['dispute'],
+  where: 'away' | 'back',
+): Promise<Stored['dispute']> => {
+  const sign = where === 'away' ? 1 : -1
+  const charge = idOf(dispute.charge) ?? ''
+  const transaction = await book(session, {
+    amount: -sign * dispute.amount,
+    fee: sign * disputeFee,
+    feeDescription: 'Dispute fee',
+    type: 'adjustment',
+    category: where === 'away' ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    description:
+      where === 'away' ? `Chargeback withdrawal for ${charge}` : `Chargeback reversal for ${charge}`,
+    atOnce: true,
+    now,
+  })
+  return session.save('dispute', {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  })
+}

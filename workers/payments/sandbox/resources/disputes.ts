@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { invalidRequest, noSuch } from '../errors.ts'
+import { equals, list } from '../listing.ts'
+import { idOf, type Stored } from '../objects.ts'
+import { flag, listParams, metadata, oneOf, readParams, text } from '../params.ts'
+import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
+import { move } from './disputeFunds.ts'
+import { evidenceFields, openDispute } from './newDispute.ts'
+
+type Dispute = Stored['dispute']
+type Where = Pick<Context, 'session' | 'now'>
+
+const isOver = ({ status }: Dispute): boolean => ['won', 'lost', 'warning_closed'].includes(status)
+
+const lockDispute = async ({ session, id }: Pick<Context, 'session' | 'id'>): Promise<Dispute> => {
+  const found = await session.lock('dispute', id)
+  if (found === undefined) throw noSuch('dispute', id, { param: 'id', status: 404 })
+  return found
+}
+
+const updateParams = z.strictObject({
+  evidence: z.strictObject(evidenceFields).optional(),
+  submit: flag.optional(),
+  metadata: metadata.optional(),
+})
+
+/** Evidence is submitted unless it is said not to be. Two texts of Stripe's tell its test mode how to decide. */
+const update: Handler = async context => {
+  const given = readParams(updateParams, context.params)
+  const dispute = await lockDispute(context)
+  if (given.evidence !== undefined && isOver(dispute))
+    throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
+  const news = Object.entries(given.evidence ?? {}).filter(([, text]) => text !== undefined)
+  const evidence = { ...dispute.evidence, ...Object.fromEntries(news) }
+  const submitted = given.evidence !== undefined && given.submit !== false
+  const details = dispute.evidence_details
+  const question = dispute.status.startsWith('warning_')
+  const updated = await context.session.save('dispute', {
+    ...dispute,
+    evidence,
+    evidence_details: {
+      ...details,
+      has_evidence: details.has_evidence || given.evidence !== undefined,
+      submission_count: details.submission_count + (submitted ? 1 : 0),
+    },
+    metadata: { ...dispute.metadata, ...given.metadata },
+    status: submitted ? (question ? 'warning_under_review' : 'under_review') : dispute.status,
+  })
+  context.session.emit('charge.dispute.updated', updated, { status: dispute.status })
+  const verdict = verdicts[evidence.uncategorized_text ?? '']
+  if (submitted && verdict !== undefined)
+    await context.session.schedule(verdict, updated.id, context.settings.settleDelayMs)
+  return ok(updated)
+}
+
+const verdicts: Readonly<Record<string, string>> = {
+  winning_evidence: 'win_dispute',
+  losing_evidence: 'lose_dispute',
+}
+
+/** Accepting a dispute loses it. */
+const close: Handler = async context => {
+  readParams(z.strictObject({}), context.params)
+  const dispute = await lockDispute(context)
+  if (isOver(dispute))
+    throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
+  return ok(await end(context, dispute, 'lost'))
+}
+
+const end = async (where: Where, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> => {
+  const question = dispute.status.startsWith('warning_')
+  const closed = await where.session.save('dispute', {
+    ...dispute,
+    status: question ? 'warning_closed' : verdict,
+    is_charge_refundable: question || verdict === 'won',
+  })
+  if (question || verdict === 'lost') {
+    where.session.emit('charge.dispute.closed', closed, { status: dispute.status })
+    return closed
+  }
+  const charge = await where.session.lock('charge', idOf(closed.charge) ?? '')
+  const reinstated = await move(where, closed, 'back')
+  if (charge) await where.session.save('charge', { ...charge, disputed: true })
+  where.session.emit('charge.dispute.closed', reinstated, { status: dispute.status })
+  where.session.emit('charge.dispute.funds_reinstated', reinstated)
+  return reinstated
+}
+
+const ending =
+  (verdict: 'won' | 'lost'): Effect =>
+  async context => {
+    const dispute = await context.session.lock('dispute', context.id)
+    if (dispute && !isOver(dispute)) await end(context, dispute, verdict)
+  }
+
+/** A question that was not settled becomes a dispute, and the money goes. */
+const escalate = async (where: Where, dispute: Dispute): Promise<Dispute> => {
+  if (!dispute.status.startsWith('warning_') || isOver(dispute))
+    throw invalidRequest('This dispute is no inquiry that is open.')
+  const disputed = await where.session.save('dispute', {
+    ...dispute,
+    is_charge_refundable: false,
+    status: 'needs_response',
+  })
+  const withdrawn = await move(where, disputed, 'away')
+  const charge = await where.session.lock('charge', idOf(dispute.charge) ?? '')
+  if (charge) await where.session.save('charge', { ...charge, disputed: true })
+  where.session.emit('charge.dispute.updated', withdrawn, { status: dispute.status })
+  where.session.emit('charge.dispute.funds_withdrawn', withdrawn)
+  return withdrawn
+}
+
+/** The bank's part, for tests: how a dispute goes on. */
+const decide: Handler = async context => {
+  const schema = z.strictObject({ outcome: oneOf('outcome', ['won', 'lost', 'escalated']) })
+  const { outcome } = readParams(schema, context.params)
+  const dispute = await lockDispute(context)
+  if (isOver(dispute))
+    throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
+  return ok(outcome === 'escalated' ? await escalate(context, dispute) : await end(context, dispute, outcome))
+}
+
+const retrieve: Handler = async ({ params, session, id }) => {
+  readParams(z.strictObject({}), params)
+  const found = await session.find('dispute', id)
+  if (found === undefined) throw noSuch('dispute', id, { param: 'id', status: 404 })
+  return ok(found)
+}
+
+const listAll: Handler = async ({ params, session }) => {
+  const schema = z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() })
+  const query = readParams(schema, params)
+  const conditions = [...equals('charge', query.charge), ...equals('payment_intent', query.payment_intent)]
+  return ok(await list(session, 'dispute', { query, conditions, url: '/v1/disputes' }))
+}
+
+export const disputes: Resource = {
+  kind: 'dispute',
+  expandable: { charge: 'charge', payment_intent: 'payment_intent' },
+  effects: { open_dispute: openDispute, win_dispute: ending('won'), lose_dispute: ending('lost') },
+  routes: [
+    { method: 'GET', path: '/v1/disputes', handle: listAll },
+    { method: 'GET', path: '/v1/disputes/:id', handle: retrieve },
+    { method: 'POST', path: '/v1/disputes/:id', handle: update },
+    { method: 'POST', path: '/v1/disputes/:id/close', handle: close },
+    { method: 'POST', path: '/sandbox/disputes/:id/decide', handle: decide },
+  ],
+}

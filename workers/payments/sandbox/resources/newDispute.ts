@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { behaviourOf } from '../cards.ts'
+import { idOf, newId, type Stored } from '../objects.ts'
+import type { Effect } from '../route.ts'
+import { move } from './disputeFunds.ts'
+import { hiddenOf } from './hiddenCard.ts'
+
+const texts = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_communication',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'receipt',
+  'refund_policy',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'service_documentation',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_documentation',
+  'shipping_tracking_number',
+  'uncategorized_file',
+  'uncategorized_text',
+] as const
+type EvidenceText = (typeof texts)[number]
+
+const each = <Value>(value: Value): Record<EvidenceText, Value> =>
+  Object.fromEntries(texts.map(name => [name, value])) as Record<EvidenceText, Value>
+
+export const evidenceFields = each(z.string().max(20_000).optional())
+
+const secondsADay = 86_400
+/** Time that the card's bank gives for an answer. */
+const daysToAnswer = 14
+
+/** The payer of a charge goes to their bank. */
+export const openDispute: Effect = async ({ session, now, id }) => {
+  const charge = await session.lock('charge', id)
+  if (!charge || charge.disputed) return
+  const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
+  const behaviour = behaviourOf('testCard' in method ? method.testCard : undefined)
+  const plan = behaviour.does === 'succeed' ? behaviour.dispute : undefined
+  if (plan === undefined) return
+  const question = plan.kind === 'inquiry'
+  const opened: Stored['dispute'] = {
+    id: newId('dispute'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...each(null), enhanced_evidence: {} },
+    evidence_details: {
+      due_by: now + daysToAnswer * secondsADay,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: question,
+    livemode: false,
+    metadata: {},
+    network_reason_code: '10.4',
+    payment_intent: idOf(charge.payment_intent) ?? null,
+    payment_method_details: {
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: question ? 'inquiry' : 'chargeback',
+        network: charge.payment_method_details?.card?.network ?? 'visa',
+        network_reason_code: '10.4',
+      },
+      type: 'card',
+    },
+    reason: plan.reason,
+    status: question ? 'warning_needs_response' : 'needs_response',
+  }
+  const dispute = await session.insert('dispute', opened)
+  if (question) {
+    session.emit('charge.dispute.created', dispute)
+    return
+  }
+  const withdrawn = await move({ session, now }, dispute, 'away')
+  await session.save('charge', { ...charge, disputed: true })
+  session.emit('charge.dispute.created', withdrawn)
+  session.emit('charge.dispute.funds_withdrawn', withdrawn)
+}

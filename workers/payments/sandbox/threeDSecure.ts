@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Middleware } from 'koa'
+import { sandboxKeys } from './keys.ts'
+
+const style = `
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif;
+  background: #f3f1ec; color: #22312f }
+main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; background: #fff; border-radius: 1rem }
+h1 { margin: 0 0 .5rem; font-size: 1.35rem }
+p { margin: 0 0 1.25rem }
+form { display: grid; gap: .75rem }
+button { min-height: 3rem; border: 2px solid #0b6b63; border-radius: .75rem; background: #0b6b63; color: #fff;
+  font: inherit; font-weight: 600; cursor: pointer }
+button[value=fail] { background: none; color: #0b6b63 }
+button:focus-visible { outline: 3px solid #22312f; outline-offset: 2px }
+@media (prefers-color-scheme: dark) {
+  body { background: #101a19; color: #e8efed } main { background: #1a2725 }
+  button { background: #5fd0c3; border-color: #5fd0c3; color: #08201d }
+  button[value=fail] { color: #5fd0c3 } button:focus-visible { outline-color: #e8efed }
+}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>Your bank (sandbox)</title><style>${style}</style><main>${body}</main></html>`
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
+
+const question = (amount: number, secret: string): string =>
+  page(
+    `<h1>Is it you who pays?</h1><p>Calabash asks for $${(amount / 100).toFixed(2)}. This page stands for that of ` +
+      `your card’s bank; no real money moves.</p><form method="post">` +
+      `<input type="hidden" name="client_secret" value="${escaped(secret)}">` +
+      `<button name="outcome" value="succeed">Complete authentication</button>` +
+      `<button name="outcome" value="fail">Fail authentication</button></form>`,
+  )
+const over = page('<h1>Nothing to confirm</h1><p>This payment does not wait for your bank any more.</p>')
+
+/** The bank's page, in the application's own origin: what Stripe sends a payer to, and back from. */
+export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): Middleware => {
+  const form = new RegExp(`^${basePath}/3d-secure/(pi_[A-Za-z0-9_]{1,250})$`)
+  const api = `http://127.0.0.1:${port}`
+  return async (ctx, next) => {
+    const id = form.exec(ctx.path)?.[1]
+    if (id === undefined || !['GET', 'POST'].includes(ctx.method)) return next()
+    ctx.set('cache-control', 'no-store')
+    ctx.set(
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    // With no referrer at all browsers send a form from nowhere, and the door lets nothing from nowhere in.
+    ctx.set('referrer-policy', 'same-origin')
+    ctx.type = 'text/html'
+    const secret = ctx.method === 'GET' ? String(ctx.query['client_secret'] ?? '') : undefined
+    const sent =
+      secret === undefined ? await readForm(ctx.req) : new URLSearchParams({ client_secret: secret })
+    sent.set('key', sandboxKeys.publishableKey)
+    const known = new URLSearchParams({
+      key: sandboxKeys.publishableKey,
+      client_secret: sent.get('client_secret') ?? '',
+    })
+    const asked = await fetch(`${api}/v1/payment_intents/${id}?${known}`)
+    const intent = (await asked.json()) as Intent
+    const back = intent.next_action?.redirect_to_url?.return_url
+    if (!asked.ok || intent.status !== 'requires_action' || !back) {
+      ctx.status = asked.ok ? 200 : 404
+      ctx.body = over
+      return
+    }
+    if (ctx.method === 'GET') {
+      ctx.body = question(intent.amount, intent.client_secret)
+      return
+    }
+    const ended = await fetch(`${api}/sandbox/payment_intents/${id}/authenticate`, {
+      method: 'POST',
+      body: sent,
+    })
+    if (!ended.ok) {
+      ctx.status = ended.status
+      ctx.body = over
+      return
+    }
+    const { status } = (await ended.json()) as Intent
+    ctx.redirect(returning(back, intent, status === 'succeeded' ? 'succeeded' : 'failed'))
+    ctx.status = 303
+  }
+}
+
+interface Intent {
+  readonly id: string
+  readonly amount: number
+  readonly status: string
+  readonly client_secret: string
+  readonly next_action?: { readonly redirect_to_url?: { readonly return_url: string | null } } | null
+}
+
+/** With what Stripe adds to the address. */
+const returning = (back: string, { id, client_secret }: Intent, status: string): string => {
+  const url = new URL(back)
+  url.searchParams.set('payment_intent', id)
+  url.searchParams.set('payment_intent_client_secret', client_secret)
+  url.searchParams.set('redirect_status', status)
+  return url.href
+}
+
+const mostBytes = 4_096
+const readForm = async (request: AsyncIterable<Buffer>): Promise<URLSearchParams> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length <= mostBytes) chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
