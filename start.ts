@@ -26,11 +26,17 @@ import { migrate } from '#projections/db/migrate.ts'
 import { startProjector } from '#projections/runner.ts'
 import { ensureReadSchema, readSchema } from '#projections/schema.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 import { createAccountMailJob } from '#workers/jobs/accountMail.ts'
 import { createAccountNoticeJob } from '#workers/jobs/accountNotice.ts'
+import { createDeliverNoticeJob } from '#workers/jobs/deliverNotice.ts'
+import { createDueNoticesJob } from '#workers/jobs/dueNotices.ts'
+import { createGoalNoticeJob } from '#workers/jobs/goalNotice.ts'
+import { createPhoneCodeJob } from '#workers/jobs/phoneCode.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
+import { createPosting } from '#workers/notices/posting.ts'
 import { startMailbox } from '#workers/notify/outbox/mailbox.ts'
 import { mailboxRoutes } from '#workers/notify/outbox/routes.ts'
 import { sandboxTwilio } from '#workers/notify/outbox/twilioServer.ts'
@@ -43,11 +49,14 @@ import { startSandbox } from '#workers/payments/sandbox/start.ts'
 import { threeDSecurePages } from '#workers/payments/sandbox/threeDSecure.ts'
 import { createStripeGateway } from '#workers/payments/stripeGateway.ts'
 import { createQueue } from '#workers/queue/queue.ts'
+import { workerMigrations } from '#workers/reactors/checkpoint.ts'
+import { startNoticesReactor } from '#workers/reactors/notices.ts'
 import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
 
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
 const sweepEveryMs = 30_000
+const dueNoticesEveryMs = 900_000
 
 /** What has been started, to be stopped in the opposite order. */
 const running: { readonly name: string; readonly stop: () => unknown }[] = []
@@ -80,6 +89,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   storing.catch(() => undefined)
   queueing.catch(() => undefined)
   if (is('migrate', 'api', 'worker')) await migrate(pool, accountMigrations, { schema: 'accounts' })
+  if (is('migrate', 'worker')) await migrate(pool, workerMigrations, { schema: 'workers' })
   if (is('migrate', 'projector', 'api')) await withClient(pool, ensureReadSchema)
   const store = await storing
   const queue = await queueing
@@ -102,6 +112,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     databaseUrl,
     door,
     log,
+    jobs: queue.queue,
   })
   const goals = createGoalHandler({ store, clock })
   const sessionKeys = config.sessionKeys ?? [keptSessionKey(dataDir)]
@@ -109,7 +120,14 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   const jobs = queue.queue
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const mail = await startMail(config, { databaseUrl, clock, log })
+  const listening = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'calabash-listening' })
+    await client.connect()
+    return client
+  }
   if (is('worker')) {
+    const { notices, unsubscribing } = accounts
+    const post = createPosting({ notices, jobs, clock })
     const payments = createPayments(goals, gateway)
     await queue.startWorkers({
       'stripe-event': createStripeEventJob({
@@ -123,16 +141,24 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
         mailer: mail.mailer,
         appUrl,
       }),
+      'goal-notice': createGoalNoticeJob({ store, goals, post, invitedUser: accounts.invitedUser }),
+      'due-notices': createDueNoticesJob({ pool, notices, post, clock }),
+      'deliver-notice': createDeliverNoticeJob({
+        notices,
+        mailer: mail.mailer,
+        sms: mail.sms,
+        appUrl,
+        unsubscribeToken: unsubscribing.forNotice,
+      }),
+      'phone-code': createPhoneCodeJob({ codes: accounts.phones.codes, sms: mail.sms }),
     })
     await queue.schedule('sweep-payments', sweepEveryMs)
+    await queue.schedule('due-notices', dueNoticesEveryMs)
+    const reactor = startNoticesReactor({ store, connect: listening, jobs, clock, log })
+    onStop('notices', reactor.stop)
   }
   if (!door) return undefined
 
-  const listening = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'calabash-read-side' })
-    await client.connect()
-    return client
-  }
   const readSide = await followReadSide(listening, readSchema)
   onStop('read side', readSide.close)
   const told = await followTold(listening)
@@ -148,6 +174,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       payments: createPayments(goals, gateway),
       readWebhook: gateway.readWebhook,
       jobs,
+      failedJobs: queue.failed,
+      hasSms: mail.hasSms,
+      appUrl,
       clock,
       log,
       publicConfig: {
@@ -241,12 +270,13 @@ interface PaymentSurroundings {
   readonly databaseUrl: string
   readonly door: Listening | undefined
   readonly log: Logger
+  readonly jobs: JobQueue
 }
 
 /** Stripe with the system's clock, or the sandbox with a clock that can be moved. */
 const startPayments = async (
   { payments, appUrl }: Config,
-  { pool, databaseUrl, door, log }: PaymentSurroundings,
+  { pool, databaseUrl, door, log, jobs }: PaymentSurroundings,
 ) => {
   if (payments.kind === 'record-only') throw new Error('PAYMENTS=record-only is not available yet.')
   if (payments.kind === 'stripe') {
@@ -275,8 +305,9 @@ const startPayments = async (
     webhookSecret: sandboxKeys.webhookSecret,
     sandbox: { host: '127.0.0.1', port: sandbox.port },
   })
+  const wake = () => jobs.add('due-notices', {}, { id: `moved-${Date.parse(clock.now())}` })
   const extras: ApiMiddleware[] = [
-    clockRoute(clock),
+    clockRoute(clock, wake),
     sandboxProxy(sandbox.port),
     threeDSecurePages(sandbox.port),
   ]

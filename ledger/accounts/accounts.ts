@@ -2,6 +2,13 @@ import type pg from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createChats } from '../chat/chats.ts'
+import { createCalendarLinks } from '../notices/calendarLinks.ts'
+import { createInbox } from '../notices/inbox.ts'
+import { createInvited } from '../notices/invited.ts'
+import { createNotices } from '../notices/notices.ts'
+import { createPhones } from '../notices/phones.ts'
+import { createTurnOff } from '../notices/turnOff.ts'
+import { createUnsubscribing } from '../notices/unsubscribe.ts'
 import { createDepartures } from './departure.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
@@ -44,6 +51,13 @@ export const createAccounts = async (options: Options) => {
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     goalNumbers: createGoalNumbers(pool),
+    notices: createNotices(pool, clock),
+    inbox: createInbox(pool, clock),
+    invitedUser: createInvited(pool),
+    phones: createPhones({ pool, jobs, clock }),
+    calendarLinks: createCalendarLinks(pool, createVault(sessionKeys), clock),
+    unsubscribing: createUnsubscribing(sessionKeys),
+    turnOff: createTurnOff(pool, clock),
   }
 }
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>

@@ -9,23 +9,29 @@ export const createDepartures = (pool: pg.Pool) => ({
   /** Everything that is kept about somebody, as one document. */
   dataOf: async (userId: UserId): Promise<object> => {
     const rows = async (text: string): Promise<unknown[]> => (await pool.query(text, [userId])).rows
-    const [account, sessions, passkeys, feedback, messages, goals, transactions] = await Promise.all([
-      rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts
+    const [account, sessions, passkeys, feedback, messages, notices, phones, goals, transactions] =
+      await Promise.all([
+        rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts, time_zone
         from accounts.users where id = $1`),
-      rows('select device, created_at, last_seen_at from accounts.sessions where user_id = $1'),
-      rows('select name, created_at, last_used_at from accounts.passkeys where user_id = $1'),
-      rows('select type, title, description, created_at from accounts.feedback where user_id = $1'),
-      rows(`select m.goal_id, m.sent_at, t.text, m.hidden_as from accounts.message_texts t
+        rows('select device, created_at, last_seen_at from accounts.sessions where user_id = $1'),
+        rows('select name, created_at, last_used_at from accounts.passkeys where user_id = $1'),
+        rows('select type, title, description, created_at from accounts.feedback where user_id = $1'),
+        rows(`select m.goal_id, m.sent_at, t.text, m.hidden_as from accounts.message_texts t
         join accounts.messages m using (goal_id, number) where t.user_id = $1 order by m.sent_at`),
-      membershipsOf(pool, userId),
-      transactionsOfMember(pool, userId),
-    ])
+        rows(`select kind, goal_name, at, read_at, amount_cents, date, reason from accounts.notices
+        where user_id = $1 order by at desc`),
+        rows('select number, texts, proved_at from accounts.phones where user_id = $1'),
+        membershipsOf(pool, userId),
+        transactionsOfMember(pool, userId),
+      ])
     return {
       account: account[0],
       sessions,
       passkeys,
       feedback,
       messages,
+      notices,
+      phone: phones[0] ?? null,
       goals,
       transactions: transactions.filter(transaction => transaction.userId === userId),
     }

@@ -216,4 +216,74 @@ export const accountMigrations = [
       alter table accounts.proofs add column browser_hash bytea;
     `,
   },
+  {
+    name: '0007-notices',
+    sql: `
+      alter table accounts.users add column time_zone text;
+
+      -- What people are told of, once per cause: the id is made of cause and person.
+      create table accounts.notices (
+        id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        kind text not null,
+        -- The receipt for one's own payment, as opposed to news of somebody else's.
+        own boolean not null,
+        goal_id int8 not null,
+        goal_name text not null,
+        at timestamptz not null,
+        read_at timestamptz,
+        about_user_id int8 references accounts.users on delete set null,
+        amount_cents int8,
+        date date,
+        days int4,
+        reason text,
+        contribution_id uuid
+      );
+      create index notices_user on accounts.notices (user_id, at desc, id);
+      create index notices_about on accounts.notices (about_user_id) where about_user_id is not null;
+      create index notices_at on accounts.notices (at);
+
+      -- The ways in which a notice goes out beside the app.
+      create table accounts.notice_deliveries (
+        notice_id uuid not null references accounts.notices on delete cascade,
+        channel text not null check (channel in ('email', 'sms')),
+        state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'unwanted')),
+        since timestamptz not null,
+        primary key (notice_id, channel)
+      );
+
+      -- Due dates that somebody has seen in the bell, on whichever device.
+      create table accounts.seen_due (
+        user_id int8 not null references accounts.users on delete cascade,
+        goal_id int8 not null,
+        due_date date not null,
+        primary key (user_id, goal_id, due_date)
+      );
+
+      -- A number that its owner has proved to read, in E.164.
+      create table accounts.phones (
+        user_id int8 primary key references accounts.users on delete cascade,
+        number text not null,
+        texts boolean not null default true,
+        proved_at timestamptz not null
+      );
+      -- A number that is yet to be proved; the code is made when it is sent.
+      create table accounts.phone_proofs (
+        user_id int8 primary key references accounts.users on delete cascade,
+        number text not null,
+        request_id uuid not null,
+        code_hash bytea,
+        tries_left int4 not null,
+        expires_at timestamptz not null
+      );
+
+      -- The secret address of somebody's calendar: hashed for finding it, sealed for showing it again.
+      create table accounts.calendar_links (
+        user_id int8 primary key references accounts.users on delete cascade,
+        token_hash bytea not null unique,
+        sealed bytea not null,
+        created_at timestamptz not null
+      );
+    `,
+  },
 ] as const

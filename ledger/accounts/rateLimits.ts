@@ -30,6 +30,14 @@ const limits = {
   /** Reports of a payment, each of which asks the card processor; wide, for the money may be in already. */
   paymentReport: { points: 120, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
+  /** Codes by text message, by who asks and by where they go. */
+  phoneCode: { points: 5, seconds: 3_600 },
+  phoneNumber: { points: 5, seconds: 86_400 },
+  /** Over all the codes that were sent: a guess is one in 50,000 a day. */
+  phoneGuess: { points: 20, seconds: 86_400 },
+  unsubscribeAddress: { points: 120, seconds: 3_600 },
+  /** Calendar programs ask a few times a day; a household may have many, and some ask for all from one address. */
+  calendarAddress: { points: 600, seconds: 3_600 },
   message: { points: 30, seconds: 60 },
 } as const
 /** A declined card counts as much as so many payments: twelve in an hour, and no more are opened. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Preferences, UserResponse } from '#shared/api/accounts.ts'
+import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { canonicalUsername } from '#shared/api/usernames.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
@@ -79,10 +79,13 @@ export const createUsers = (pool: pg.Pool) => {
       ])
     },
     setVerified: (id: UserId) => change(id, 'is_verified', true),
-    setPreferences: async (id: UserId, { goalReminders, achievementAlerts }: Preferences): Promise<void> => {
+    /** What is not named stays. */
+    setPreferences: async (id: UserId, wanted: ChangePreferences): Promise<void> => {
+      const { goalReminders = null, achievementAlerts = null, timeZone = null } = wanted
       await pool.query(
-        'update accounts.users set goal_reminders = $2, achievement_alerts = $3 where id = $1',
-        [id, goalReminders, achievementAlerts],
+        `update accounts.users set goal_reminders = coalesce($2, goal_reminders),
+           achievement_alerts = coalesce($3, achievement_alerts), time_zone = coalesce($4, time_zone) where id = $1`,
+        [id, goalReminders, achievementAlerts, timeZone],
       )
     },
     /** Whether there is such a user. */
@@ -143,7 +146,7 @@ const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result 
 }
 
 const select = `select u.id, u.username, u.email, u.password_hash, u.is_admin, u.is_verified, u.created_at,
-    u.goal_reminders, u.achievement_alerts,
+    u.goal_reminders, u.achievement_alerts, u.time_zone,
     exists (select 1 from accounts.authenticators a where a.user_id = u.id and a.confirmed) as authenticator,
     (select count(*) from accounts.passkeys p where p.user_id = u.id) as passkeys,
     (select require_two_step_of_admins from accounts.policy) as two_step_of_admins
@@ -158,6 +161,7 @@ interface UserRow {
   readonly created_at: Instant
   readonly goal_reminders: boolean
   readonly achievement_alerts: boolean
+  readonly time_zone: string | null
   readonly authenticator: boolean
   readonly passkeys: number
   readonly two_step_of_admins: boolean
@@ -170,7 +174,11 @@ const toUser = (row: UserRow): User => ({
   isAdmin: row.is_admin,
   isVerified: row.is_verified,
   createdAt: row.created_at,
-  preferences: { goalReminders: row.goal_reminders, achievementAlerts: row.achievement_alerts },
+  preferences: {
+    goalReminders: row.goal_reminders,
+    achievementAlerts: row.achievement_alerts,
+    timeZone: row.time_zone,
+  },
   authenticator: row.authenticator,
   passkeys: row.passkeys,
   twoStepOfAdmins: row.two_step_of_admins,

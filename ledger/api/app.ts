@@ -13,7 +13,10 @@ import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
+import { failedJobRoutes } from './routes/failedJobs.ts'
 import { goalRoutes } from './routes/goals.ts'
+import { letterRoutes } from './routes/letters.ts'
+import { noticeRoutes } from './routes/notices.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -47,6 +50,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
 
   const open = new Router<ApiState>({ sensitive: true })
   serviceRoutes(open, parts, settings)
+  const letters = new Router<ApiState>({ sensitive: true })
+  letterRoutes(letters, parts)
   const signedIn = new Router<ApiState>({ sensitive: true })
   accountRoutes(signedIn, parts)
   recoveryRoutes(signedIn, parts, settings)
@@ -54,6 +59,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   twoStepRoutes(signedIn, parts)
   adminRoutes(signedIn, parts)
   goalRoutes(signedIn, parts)
+  noticeRoutes(signedIn, parts)
+  failedJobRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   chatRoutes(signedIn, parts)
 
@@ -62,6 +69,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(errors)
   app.use(ownPages(settings))
   for (const extra of settings.extras ?? []) app.use(extra)
+  app.use(letters.routes())
   app.use(staticFiles(settings.webRoot))
   app.use(open.routes())
   app.use(onlyJson)

@@ -6,7 +6,7 @@ import type { ReadSide } from '#projections/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { FailedJobs, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext, Payments, StripeEvent } from '#shared/ports/payments.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
@@ -22,6 +22,10 @@ export interface ApiParts extends Accounts {
   readonly payments: Payments
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly jobs: JobQueue
+  readonly failedJobs: FailedJobs
+  /** Whether text messages can be sent at all. */
+  readonly hasSms: boolean
+  readonly appUrl: string
   readonly clock: Clock
   readonly log: Logger
   readonly publicConfig: ConfigResponse

@@ -16,8 +16,9 @@ const cookie = () => [...saver.cookies].map(pair => pair.join('=')).join('; ')
 const json = { 'content-type': 'application/json' }
 
 const changing = listRoutes().filter(route => !route.startsWith('GET '))
-/** Stripe’s signature is this one’s proof of who sends; it comes from no page. */
-const fromPages = changing.filter(route => route !== 'POST /api/stripe/webhook')
+/** Stripe’s signature, or that of a mail’s link, is their proof of who sends; they come from no page of the client. */
+const apart = ['POST /api/stripe/webhook', 'POST /unsubscribe/:token']
+const fromPages = changing.filter(route => !apart.includes(route))
 const split = (route: string): [string, string] => {
   const [method = '', path = ''] = route
     .replace('/goals/:id', `/goals/${goal}`)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
+import { awaitMail, codeIn } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 let stack: Stack
@@ -49,12 +49,16 @@ describe('settings', () => {
 
   it('keep which mails are wanted, both to begin with', async () => {
     const nia = await registerSaver(stack.url, 'nia')
-    expect((await nia.get('/api/preferences')).body).toEqual({ goalReminders: true, achievementAlerts: true })
-    await nia.send('PUT', '/api/preferences', { goalReminders: false, achievementAlerts: true })
     expect((await nia.get('/api/preferences')).body).toEqual({
-      goalReminders: false,
+      goalReminders: true,
       achievementAlerts: true,
+      timeZone: null,
     })
+    await nia.send('PUT', '/api/preferences', { goalReminders: false, achievementAlerts: true })
+    const { body } = await nia.send('PUT', '/api/preferences', { timeZone: 'Africa/Accra' })
+    expect(body).toEqual({ goalReminders: false, achievementAlerts: true, timeZone: 'Africa/Accra' })
+    expect((await nia.get('/api/preferences')).body).toEqual(body)
+    expect((await nia.send('PUT', '/api/preferences', { timeZone: 'Mars/Olympus' })).status).toBe(400)
     expect((await nia.send('PUT', '/api/preferences', { goalReminders: 'no' })).status).toBe(400)
   })
 
@@ -147,6 +151,25 @@ describe('leaving', () => {
     const empty = await createGoal(esi)
     const words = { id: randomUUID(), text: 'This is esimensah speaking' }
     expect((await esi.post(`/api/goals/${empty}/messages`, words)).status).toBe(201)
+    const yaw = await registerSaver(stack.url, 'yaw-is-told')
+    const news = [yaw.userId, esi.userId, empty, new Date().toISOString()]
+    await stack.pool.query(
+      `insert into accounts.notices (id, user_id, about_user_id, kind, own, goal_id, goal_name, at)
+       values (gen_random_uuid(), $1, $2, 'joined', false, $3, '', $4),
+         (gen_random_uuid(), $2, $1, 'joined', false, $3, '', $4)`,
+      news,
+    )
+    const nameOfNews = async () => (await yaw.get('/api/notices')).body.notices[0].name
+    expect(await nameOfNews()).toBe('esimensah')
+    expect((await esi.post('/api/phone', { phone: '024 123 4567', country: 'GH' })).status).toBe(202)
+    const code = codeIn(await awaitMail(stack.url, '+233241234567', /^$/))
+    expect((await esi.post('/api/phone/confirm', { code })).body).toMatchObject({ number: '+233241234567' })
+    expect((await esi.post('/api/calendar-link')).body.url).toContain('/api/calendar/')
+    const data = (await esi.get('/api/user/data')).body
+    expect(data).toMatchObject({
+      notices: [{ kind: 'joined' }],
+      phone: { number: '+233241234567', texts: true },
+    })
     expect((await leave(esi, 'Wrong-pass-1')).status).toBe(400)
     expect((await leave(esi)).status).toBe(200)
     expect((await esi.get('/api/user')).status).toBe(401)
@@ -160,12 +183,15 @@ describe('leaving', () => {
       .toBe(0)
     const tables = await stack.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema in ('accounts', 'read', 'eventstore', 'bullmq') and table_type = 'BASE TABLE'`,
+       where table_schema in ('accounts', 'read', 'eventstore', 'bullmq', 'workers') and table_type = 'BASE TABLE'`,
     )
     for (const { name } of tables.rows) {
-      const found = await stack.pool.query(`select t::text from ${name} t where t::text ilike '%esimensah%'`)
+      const found = await stack.pool.query(
+        `select t::text from ${name} t where t::text ilike any ('{%esimensah%,%233241234567%}')`,
+      )
       expect([name, found.rows]).toEqual([name, []])
     }
+    expect(await nameOfNews()).toBe(null)
     const kept = await stack.pool.query('select name from read.goals where goal_id = $1', [empty])
     expect(kept.rowCount).toBe(1)
   })

@@ -27,7 +27,7 @@ export interface Database {
   'read.transactions': Columns<TransactionRow>
   'read.invitations': Columns<InvitationRow>
   'read.activity': Columns<ActivityRow>
-  'accounts.users': { id: number; username: string; email: string }
+  'accounts.users': { id: number; username: string; email: string; time_zone: string | null }
   'accounts.invitations': { id: string; email: string | null; phone: string | null }
 }
 

@@ -26,6 +26,8 @@ export interface Membership {
   readonly goalId: GoalId
   readonly name: string
   readonly role: string
+  /** The seat in a circle; null without one. */
+  readonly position: number | null
   readonly joinedAt: string
   readonly contributedCents: Cents
 }
@@ -36,6 +38,7 @@ export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Memb
     goalId: row.goal_id,
     name: row.name,
     role: row.role,
+    position: row.position,
     joinedAt: row.joined_at,
     contributedCents: row.contributed_cents,
   }))

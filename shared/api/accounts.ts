@@ -115,9 +115,28 @@ export const deleteAccountRequest = z.object({
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
 })
 
-/** GET and PUT /api/preferences: which mails a member wants. */
-export const preferences = z.object({ goalReminders: z.boolean(), achievementAlerts: z.boolean() })
-export type Preferences = z.output<typeof preferences>
+/** GET /api/preferences, and the answer to PUT: which mails and text messages a member wants, and where they live. */
+export interface Preferences {
+  readonly goalReminders: boolean
+  readonly achievementAlerts: boolean
+  /** As the browser names it, such as `Africa/Accra`; null before any browser has said. */
+  readonly timeZone: string | null
+}
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** PUT /api/preferences: what is not named stays. */
+export const changePreferencesRequest = z.object({
+  goalReminders: z.optional(z.boolean()),
+  achievementAlerts: z.optional(z.boolean()),
+  timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'There is no such time zone'))),
+})
+export type ChangePreferences = z.output<typeof changePreferencesRequest>
 
 export const feedbackTypes = ['bug', 'feature', 'general'] as const
 /** POST /api/feedback. */

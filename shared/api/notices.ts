@@ -18,13 +18,15 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export interface NoticeResponse {
   readonly id: string
   readonly kind: NoticeKind
+  /** A receipt for the caller's own payment, as opposed to news of somebody else's. */
+  readonly own: boolean
   readonly goalId: number
   readonly goalName: string
   readonly at: string
   readonly read: boolean
   /** Where it leads. */
   readonly path: string
-  /** What the sentence needs, by kind: who, how much, when, why. */
+  /** What the sentence needs, by kind: who (null also when they have left for good), how much, when, why. */
   readonly name: string | null
   readonly amount: string | null
   readonly date: string | null
@@ -37,7 +39,18 @@ export interface NoticesResponse {
   readonly seenDue: readonly string[]
 }
 
-/** POST /api/notices/read: on every device of the caller. Nothing named means everything until now. */
+/** Where a notice leads: to the goal, to the invitations, or to the payment that failed, to be tried again. */
+export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
+  if (kind === 'invitation') return '/invites'
+  return kind === 'payment_failed' && contributionId !== null
+    ? `/goals/${goalId}?pay=${contributionId}`
+    : `/goals/${goalId}`
+}
+
+/**
+ * POST /api/notices/read: on every device of the caller, whose other browsers hear it over GET /api/stream as
+ * `changed {"goals":[],"keys":["/api/notices"]}`. Nothing named means everything until now.
+ */
 export const readNoticesRequest = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
   due: z.optional(z.array(z.string().check(z.regex(/^\d{1,15}-\d{4}-\d{2}-\d{2}$/))).check(z.maxLength(200))),

@@ -1,3 +1,6 @@
+import type { Instant } from '../time.ts'
+import type { DeliveryChannel } from './notices.ts'
+
 /** What happens later. A job may run more than once; its effect must not. */
 export interface JobPayloads {
   /** One delivery of a Stripe event: only ids, the facts are asked for anew. */
@@ -12,6 +15,14 @@ export interface JobPayloads {
   }
   /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
   'sweep-payments': Record<string, never>
+  /** An event of a goal that somebody is to be told of. */
+  'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
+  /** Reminds everybody whose payment falls due, or is late. */
+  'due-notices': Record<string, never>
+  /** One notice, one way. */
+  'deliver-notice': { readonly noticeId: string; readonly channel: DeliveryChannel }
+  /** Proves a phone number; which one is under this id. */
+  'phone-code': { readonly requestId: string }
 }
 /** What was done to an account that its owner must hear of. */
 export type AccountNotice =
@@ -37,4 +48,22 @@ export interface JobQueue {
     payload: JobPayloads[N],
     options: { readonly id: string; readonly delayMs?: number },
   ): Promise<void>
+}
+
+export interface FailedJob {
+  readonly id: string
+  readonly name: JobName
+  readonly attempts: number
+  readonly failedAt: Instant
+  /** What went wrong, without addresses, numbers of phones or anything else of a person's. */
+  readonly reason: string
+}
+
+/** Jobs that were tried for as long as made sense, and wait for somebody to look at them. */
+export interface FailedJobs {
+  /** Newest first. */
+  list(): Promise<FailedJob[]>
+  /** From the first attempt on. Whether there was such a job. */
+  retry(id: string): Promise<boolean>
+  discard(id: string): Promise<boolean>
 }

@@ -18,9 +18,23 @@ export interface BackingQueue {
     repeat: { readonly every: number },
     template: { readonly name: string; readonly data: unknown; readonly opts: JobsOptions },
   ): Promise<unknown>
+  getFailed(start: number, end: number): Promise<KeptJob[]>
+  getJob(id: string): Promise<KeptJob | undefined>
   on(event: 'error', listener: (error: Error) => void): unknown
   waitUntilReady(): Promise<unknown>
   close(): Promise<void>
+}
+
+/** A job that has ended, well or not. */
+export interface KeptJob {
+  readonly id?: string
+  readonly name: string
+  readonly attemptsMade: number
+  readonly failedReason?: string
+  readonly finishedOn?: number
+  isFailed(): Promise<boolean>
+  retry(state: 'failed', options: { readonly resetAttemptsMade: boolean }): Promise<void>
+  remove(): Promise<void>
 }
 
 export interface FailedJob {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentIntentForm } from '#shared/ids.ts'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
+import { deliveryChannels } from '#shared/ports/notices.ts'
 
 /**
  * The door that every payload passes twice: when it is added, and, perhaps after an update of the app, when it is
@@ -29,6 +30,14 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     at: z.iso.datetime(),
   }),
   'sweep-payments': z.strictObject({}),
+  'goal-notice': z.object({
+    goalId: z.int().min(1),
+    eventId: z.uuid(),
+    revision: z.string().regex(/^\d{1,18}$/),
+  }),
+  'due-notices': z.strictObject({}),
+  'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
+  'phone-code': z.object({ requestId: z.uuid() }),
 }
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(payloads, name)

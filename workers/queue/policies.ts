@@ -16,7 +16,24 @@ const retries: { readonly [N in JobName]: Retries } = {
   'account-notice': { attempts: 12, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
+  // Close to three days: a notice is still good when a service has been down over a weekend.
+  'goal-notice': { attempts: 14, firstPauseMs: 2000 },
+  'due-notices': { attempts: 2, firstPauseMs: 5000 },
+  'deliver-notice': { attempts: 16, firstPauseMs: 5000 },
+  // The code is good for ten minutes from when it is sent; whoever waits for it has long asked again.
+  'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }
+
+/**
+ * Jobs that hand something to a service outside stand in a line of their own: the service sets the pace there, and
+ * payments do not wait behind a thousand mails.
+ */
+export const lines = ['calabash', 'calabash-messages'] as const
+export type Line = (typeof lines)[number]
+export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'calabash-messages' : 'calabash')
+
+/** Of all processes together. Providers take more, but count on nobody's patience. */
+export const messagesPace = { max: 20, duration: 1_000 } as const
 
 const weekSeconds = 7 * 24 * 3600
 

@@ -21,6 +21,10 @@ const idle: JobHandlers = {
   'account-mail': async () => undefined,
   'account-notice': async () => undefined,
   'sweep-payments': async () => undefined,
+  'goal-notice': async () => undefined,
+  'due-notices': async () => undefined,
+  'deliver-notice': async () => undefined,
+  'phone-code': async () => undefined,
 }
 const event = { eventId: 'evt_1', type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' }
 

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UnrecoverableError } from 'bullmq'
-import type { JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import { type BackingWorker, type FailedJob, postgresBackend, redisBackend } from './backends.ts'
+import type { FailedJobs, JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import {
+  type BackingQueue,
+  type BackingWorker,
+  type FailedJob,
+  postgresBackend,
+  redisBackend,
+} from './backends.ts'
+import { createFailedJobs } from './failedJobs.ts'
 import { isJobName, parsePayload, UnfitPayload } from './payloads.ts'
-import { policyOf } from './policies.ts'
+import { type Line, lineOf, lines, messagesPace, policyOf } from './policies.ts'
 
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
@@ -20,6 +27,8 @@ export interface FailedAttempt {
   readonly willRetry: boolean
   readonly error: Error
 }
+
+type Queues = { readonly [L in Line]: BackingQueue }
 
 interface QueueOptions {
   /** Trouble with the connection, from which BullMQ recovers by itself. */
@@ -38,6 +47,7 @@ interface WorkerSettings {
 
 export interface Jobs {
   readonly queue: JobQueue
+  readonly failed: FailedJobs
   /** Takes jobs until closed. Resolves when the first may come. */
   startWorkers(handlers: JobHandlers, settings?: WorkerSettings): Promise<void>
   /** Runs a job again and again, once for all processes together. The same call again changes the interval. */
@@ -59,10 +69,11 @@ export const createQueue = async (
   const { onError = () => undefined, onFailedAttempt = () => undefined, firstRetryMs } = options
   const backend =
     'redisUrl' in where ? redisBackend(where.redisUrl) : await postgresBackend(where.databaseUrl)
-  const backing = backend.openQueue('calabash')
+  const queues = Object.fromEntries(lines.map(line => [line, backend.openQueue(line)])) as Queues
+  const all = Object.values(queues)
   // An `error` without a listener would end the process.
-  backing.on('error', onError)
-  if (!(await inTime(backing.waitUntilReady(), 15_000))) {
+  for (const queue of all) queue.on('error', onError)
+  if (!(await inTime(Promise.all(all.map(queue => queue.waitUntilReady())), 15_000))) {
     await backend.close()
     throw new Error('The job queue cannot be reached.')
   }
@@ -72,15 +83,16 @@ export const createQueue = async (
   const close = async (): Promise<void> => {
     const finished = Promise.all(workers.map(worker => worker.close(!backend.isReachable())))
     await inTime(finished, 20_000)
-    await backing.close()
+    await Promise.all(all.map(queue => queue.close()))
     await backend.close()
   }
   return {
+    failed: createFailedJobs(all),
     queue: {
       add: async (name, payload, { id, delayMs = 0 }) => {
         const data = parsePayload(name, payload)
         // The name is part of the id, since all jobs share one queue.
-        await backing.add(name, data, {
+        await queues[lineOf(name)].add(name, data, {
           ...policyOf(name, firstRetryMs),
           jobId: `${name}-${id}`,
           delay: delayMs,
@@ -88,20 +100,26 @@ export const createQueue = async (
       },
     },
     startWorkers: async (handlers, { concurrency = 10, lockMs = 30_000 } = {}) => {
-      const worker = backend.openWorker('calabash', job => work(handlers, job), {
+      const settings = {
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
         // A job is not to blame for every restart that it lives through.
         maxStalledCount: 10,
+      }
+      const opened = lines.map(line => {
+        const pace = line === 'calabash' ? {} : { limiter: messagesPace }
+        return backend.openWorker(line, job => work(handlers, job), { ...settings, ...pace })
       })
-      workers.push(worker)
-      worker.on('error', onError)
-      worker.on('failed', (job, error) => onFailedAttempt(describe(job, error)))
-      await worker.waitUntilReady()
+      workers.push(...opened)
+      for (const worker of opened) {
+        worker.on('error', onError)
+        worker.on('failed', (job, error) => onFailedAttempt(describe(job, error)))
+      }
+      await Promise.all(opened.map(worker => worker.waitUntilReady()))
     },
     schedule: async (name, everyMs) => {
-      await backing.upsertJobScheduler(
+      await queues[lineOf(name)].upsertJobScheduler(
         name,
         { every: everyMs },
         { name, data: {}, opts: policyOf(name, firstRetryMs) },

@@ -36,9 +36,9 @@ export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> =
 
 const request = z.object({ advanceDays: z.number().min(0).max(3_660) })
 
-/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only. */
+/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only. What waits for the clock is then woken. */
 export const clockRoute =
-  (clock: MovableClock): Koa.Middleware =>
+  (clock: MovableClock, onMoved: () => Promise<unknown>): Koa.Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/sandbox/clock') return next()
     if (!isLoopback(ctx.req)) {
@@ -55,6 +55,7 @@ export const clockRoute =
         return
       }
       await clock.advance(parsed.data.advanceDays)
+      await onMoved()
     }
     ctx.body = { now: clock.now() }
   }

@@ -9,18 +9,20 @@ import { parseBody } from '../parse.ts'
 import { problem } from '../problem.ts'
 import { currentUser, requirePassword } from './settings.ts'
 
+/** @throws ProblemError 403 for anybody but admins, and for an admin who has yet to set up a second step. */
+export const requireAdmin = async (ctx: ApiContext, parts: Pick<ApiParts, 'users'>): Promise<User> => {
+  const user = await currentUser(parts, ctx)
+  if (!user.isAdmin) throw problem(403, 'Access Denied')
+  if (mustSetUpTwoStep(user))
+    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
+  return user
+}
+
 /** Feedback from everybody, and what only admins may see or set. */
 export const adminRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const { users, sessions, feedback, policies, limits } = parts
 
-  /** @throws ProblemError 403 for anybody else, and for an admin who has yet to set up a second step. */
-  const admin = async (ctx: ApiContext): Promise<User> => {
-    const user = await currentUser(parts, ctx)
-    if (!user.isAdmin) throw problem(403, 'Access Denied')
-    if (mustSetUpTwoStep(user))
-      throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
-    return user
-  }
+  const admin = (ctx: ApiContext): Promise<User> => requireAdmin(ctx, parts)
 
   /** Whose account the path names. @throws ProblemError 404 */
   const named = async (ctx: ApiContext & { params: Record<string, string> }): Promise<User> => {

@@ -1,8 +1,8 @@
 import {
   changePasswordRequest,
+  changePreferencesRequest,
   changeUsernameRequest,
   deleteAccountRequest,
-  preferences,
 } from '#shared/api/accounts.ts'
 import { confirmPasswordRequest } from '#shared/api/twoStep.ts'
 import { uuidForm } from '#shared/ids.ts'
@@ -71,9 +71,8 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
   })
   router.put('/api/preferences', async ctx => {
     const userId = signedIn(ctx)
-    const wanted = parseBody(preferences, ctx.request.body)
-    await users.setPreferences(userId, wanted)
-    ctx.body = wanted
+    await users.setPreferences(userId, parseBody(changePreferencesRequest, ctx.request.body))
+    ctx.body = (await currentUser(parts, ctx)).preferences
   })
 
   router.get('/api/sessions', async ctx => {

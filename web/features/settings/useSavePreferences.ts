@@ -22,7 +22,8 @@ export const useSavePreferences = () => {
     try {
       for (let next = wanted.current; next !== undefined; next = wanted.current) {
         wanted.current = undefined
-        await send('PUT', preferencesKey, next)
+        const { timeZone: _, ...choices } = next
+        await send('PUT', preferencesKey, choices)
         last = next
       }
     } catch (error) {

@@ -18,19 +18,33 @@ export interface Letter {
   readonly preheader: string
   readonly username: string
   readonly blocks: readonly Block[]
+  /** How to get no more of these. */
+  readonly unsubscribe?: { readonly label: string; readonly link: string } | undefined
 }
 
 /** One mail in both its forms, made of the same blocks, so that they say the same. */
-export const letter = ({ subject, preheader, username, blocks }: Letter): Content => {
+export const letter = ({ subject, preheader, username, blocks, unsubscribe }: Letter): Content => {
   const all: readonly Block[] = [{ kind: 'text', text: `Hello ${asName(username)},` }, ...blocks]
   return {
     subject,
-    text: `${[...all.map(asText), signature].join('\n\n')}\n`,
-    html: page({ subject, preheader, signature, blocks: all.map(asHtml) }).markup,
+    text: `${[...all.map(asText), signature, ...(unsubscribe ? [endText(unsubscribe)] : [])].join('\n\n')}\n`,
+    html: page({
+      subject,
+      preheader,
+      signature: unsubscribe ? html`${signature}<br>${endHtml(unsubscribe)}` : html`${signature}`,
+      blocks: all.map(asHtml),
+    }).markup,
   }
 }
 
 const signature = 'Calabash: save alone and in circles'
+
+type End = NonNullable<Letter['unsubscribe']>
+const endText = ({ label, link }: End): string => `${label}:\n${webLink(link)}`
+const endHtml = ({ label, link }: End): Html => {
+  const checked = webLink(link)
+  return html`${label}:<br><a href="${checked}" target="_blank" rel="noopener">${checked}</a>`
+}
 
 const asText = (block: Block): string => {
   if (block.kind === 'text') return block.text
@@ -57,10 +71,10 @@ const webLink = (link: string): string => {
 }
 
 /**
- * Anybody may register somebody else's address under a name that reads like a link or a further line. The name stays as
+ * Anybody may register somebody else's address, or name a goal, so that it reads like a link or a further line. The name stays as
  * it is for the eye, but no mail program will make a link of it.
  */
-const asName = (username: string): string =>
+export const asName = (username: string): string =>
   username
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/[.:/](?=\S)/g, separator => `${separator}\u2060`)

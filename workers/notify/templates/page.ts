@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 interface Page {
   readonly subject: string
   readonly preheader: string
-  readonly signature: string
+  readonly signature: Html
   readonly blocks: readonly Html[]
 }
 

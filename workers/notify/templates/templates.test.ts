@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { noticeKinds } from '#shared/api/notices.ts'
+import { contributionId, goalId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
 import { accountChanged, changes } from './accountChanged.ts'
 import { accountDeleted } from './accountDeleted.ts'
+import { goalNotice, type NoticeValues } from './goalNotice.ts'
 import type { Content } from './layout.ts'
+import { noticeText } from './noticeText.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { recoveryCode } from './recoveryCode.ts'
 import { resetPassword } from './resetPassword.ts'
@@ -9,6 +15,22 @@ import { verifyEmail } from './verifyEmail.ts'
 
 const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
 const at = '2026-11-21T14:03:59.000Z'
+
+const notice: NoticeValues = {
+  kind: 'joined',
+  own: false,
+  username: 'Zoë',
+  goalId: goalId(7),
+  goalName: 'Makola Market Circle of the Northern Quarter',
+  name: 'Kwabena Owusu-Ansah the Third',
+  amountCents: cents(1_234_567_89),
+  date: calendarDate('2026-11-28'),
+  days: 7,
+  reason: 'the card has expired',
+  contributionId: contributionId('11111111-1111-4111-8111-111111111111'),
+  appUrl: 'https://calabash.example',
+  unsubscribe: 'https://calabash.example/unsubscribe/abc.def',
+}
 
 const all: Readonly<Record<string, (username: string) => Content>> = {
   verifyEmail: username => verifyEmail({ username, link }),
@@ -22,6 +44,21 @@ const all: Readonly<Record<string, (username: string) => Content>> = {
     ]),
   ),
   accountDeleted: username => accountDeleted({ username }),
+  ...Object.fromEntries(
+    noticeKinds.flatMap(kind => [
+      [`notice ${kind}`, (username: string) => goalNotice({ ...notice, kind, username })],
+      [
+        `notice ${kind} with bad names`,
+        (username: string) =>
+          goalNotice({ ...notice, kind, username, name: username, goalName: username.padEnd(100, 'x') }),
+      ],
+    ]),
+  ),
+  receipt: username => goalNotice({ ...notice, kind: 'contribution_received', own: true, username }),
+  'notice due_soon without an amount': username =>
+    goalNotice({ ...notice, kind: 'due_soon', amountCents: null, username }),
+  'notice overdue of yesterday': username =>
+    goalNotice({ ...notice, kind: 'overdue', amountCents: null, days: -1, username }),
 }
 
 /** What is left to read when the markup is gone, as a browser would show it. */
@@ -110,6 +147,47 @@ describe('a code', () => {
     expect(subject).not.toContain('012345')
     expect(html.split('<div class="letter">')[0]).not.toContain('012345')
   })
+})
+
+describe('a notice', () => {
+  const write = (changes: Partial<NoticeValues>) => goalNotice({ ...notice, ...changes })
+
+  it('leads to the goal, to the payment, or to the invitations', () => {
+    expect(write({}).text.split('\n')).toContain('https://calabash.example/goals/7')
+    expect(write({ kind: 'invitation' }).text.split('\n')).toContain('https://calabash.example/invites')
+    expect(write({ kind: 'payment_failed' }).text.split('\n')).toContain(
+      `https://calabash.example/goals/7?pay=${notice.contributionId}`,
+    )
+  })
+
+  it('says at its end how to get no more, where that is possible', () => {
+    expect(write({}).text.split('\n').at(-2)).toBe(notice.unsubscribe)
+    expect(write({}).html).toContain(`href="${notice.unsubscribe}"`)
+    const { text, html } = write({ unsubscribe: undefined })
+    expect(text + html).not.toContain('unsubscribe')
+  })
+
+  it('says how much, when and why', () => {
+    expect(write({ kind: 'due_soon' }).subject).toMatch(/^Due in 7 days: /)
+    expect(write({ kind: 'due_soon', days: 0 }).subject).toMatch(/^Due today: /)
+    expect(write({ kind: 'due_soon' }).text).toContain('$1,234,567.89')
+    expect(write({ kind: 'due_soon' }).text).toContain('Nov 28, 2026, that is in 7 days')
+    expect(write({ kind: 'payment_failed' }).text).toContain('the card has expired')
+    expect(write({ kind: 'payout_sent' }).text).toContain('$1,234,567.89')
+    expect(write({ kind: 'joined', name: null }).text).toContain('Somebody has joined')
+  })
+
+  it.each(['due_soon', 'overdue', 'your_turn', 'payment_failed', 'payout_sent'] as const)(
+    'fits into two text messages (%s)',
+    kind => {
+      const text = noticeText({ ...notice, kind, goalName: 'x'.repeat(100) }, notice.appUrl)
+      expect(text).toMatch(/^Calabash: [^\n]+ https:\/\/calabash\.example\/goals\/7(\?pay=[\w-]+)?$/)
+      expect(text.length).toBeLessThanOrEqual(306)
+      expect(noticeText({ ...notice, kind, goalName: 'https://evil.example' }, notice.appUrl)).not.toContain(
+        'evil.example',
+      )
+    },
+  )
 })
 
 it('says when, in a time that everybody can read', () => {

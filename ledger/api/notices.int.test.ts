@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
+import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail, mailsTo, type SentMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+
+const addressOf = (saver: Saver) => `${saver.username}@example.com`
+const join = async (goal: number, ...others: Saver[]): Promise<void> => {
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await joinGoal(
+    goals,
+    goalId(goal),
+    others.map(other => userId(other.userId)),
+  )
+}
+const pay = async (saver: Saver, goal: number, amount: number): Promise<void> => {
+  const opened = await saver.post('/api/create-payment-intent', { amount, goalId: goal })
+  await saver.confirm(opened.body.clientSecret)
+  const { paymentIntentId } = opened.body
+  const paid = await saver.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
+  if (paid.status >= 300) throw new Error(JSON.stringify(paid.body))
+}
+const listOf = async (saver: Saver): Promise<NoticesResponse> => (await saver.get('/api/notices')).body
+const awaitNotice = async (
+  saver: Saver,
+  fits: (notice: NoticeResponse) => boolean,
+): Promise<NoticeResponse> => {
+  let found: NoticeResponse | undefined
+  const look = async () => {
+    found = (await listOf(saver)).notices.find(fits)
+    return found !== undefined
+  }
+  await expect.poll(look, { timeout: 15_000, interval: 100 }).toBe(true)
+  return found!
+}
+const lines = (mail: SentMail): string[] => mail.text.split('\n')
+const unsubscribeIn = (mail: SentMail): string =>
+  /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? ''
+const circle = (changes: Record<string, unknown> = {}) => ({
+  name: 'Makola Market Circle',
+  type: 'Susu (Rotating Savings Fund)',
+  targetAmount: '200.00',
+  cycleType: 'weekly',
+  contributionAmount: '100.00',
+  totalMembers: 2,
+  ...changes,
+})
+
+describe('a payment', () => {
+  it('brings a receipt to the payer, and word to the others in the app', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await createGoal(ama)
+    await join(goal, kofi)
+    await pay(kofi, goal, 125.5)
+    const receipt = await awaitMail(stack.url, addressOf(kofi), /^Receipt: \$125\.50/)
+    expect(lines(receipt)).toContain(`${stack.url}/goals/${goal}`)
+    expect(unsubscribeIn(receipt)).toBe('')
+    const own = await awaitNotice(kofi, ({ kind }) => kind === 'contribution_received')
+    expect(own).toMatchObject({
+      own: true,
+      goalId: goal,
+      goalName: 'Lisbon in June',
+      amount: '125.50',
+      read: false,
+    })
+    const news = await awaitNotice(ama, ({ kind }) => kind === 'contribution_received')
+    expect(news).toMatchObject({ own: false, name: kofi.username, path: `/goals/${goal}` })
+    expect((await mailsTo(stack.url, addressOf(ama))).filter(({ subject }) => /125/.test(subject))).toEqual(
+      [],
+    )
+  })
+
+  it('that reaches the target is told to everybody, once', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await createGoal(ama, { targetAmount: '50.00', name: 'New roof' })
+    await join(goal, kofi)
+    await kofi.send('PUT', '/api/preferences', { achievementAlerts: false })
+    await pay(ama, goal, 50)
+    const mail = await awaitMail(stack.url, addressOf(ama), /^Target reached: New roof$/)
+    expect(unsubscribeIn(mail)).toContain('/unsubscribe/')
+    await awaitNotice(kofi, ({ kind }) => kind === 'goal_reached')
+    expect((await mailsTo(stack.url, addressOf(kofi))).map(({ subject }) => subject)).not.toContain(
+      'Target reached: New roof',
+    )
+  })
+
+  it('that fills the pot tells the member whose turn it is', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await createGoal(ama, circle())
+    await join(goal, kofi)
+    await awaitNotice(ama, ({ kind, name }) => kind === 'joined' && name === kofi.username)
+    await awaitMail(stack.url, addressOf(ama), new RegExp(`^${kofi.username.slice(0, 15)}.* has joined`))
+    await pay(ama, goal, 100)
+    await pay(kofi, goal, 100)
+    const mail = await awaitMail(stack.url, addressOf(ama), /^It is your turn: Makola Market Circle$/)
+    expect(mail.text).toContain('It holds $200.00.')
+    expect((await listOf(kofi)).notices.filter(({ kind }) => kind === 'your_turn')).toEqual([])
+  })
+
+  it('that fails tells the payer why, with a link that leads back to it', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    const opened = await ama.post('/api/create-payment-intent', { amount: 10, goalId: goal })
+    await ama.confirm(opened.body.clientSecret, '4000000000009995')
+    const mail = await awaitMail(stack.url, addressOf(ama), /^Payment failed: Lisbon in June$/)
+    expect(mail.text).toContain('there was not enough money on the card')
+    const notice = await awaitNotice(ama, ({ kind }) => kind === 'payment_failed')
+    expect(notice.path).toMatch(new RegExp(`^/goals/${goal}\\?pay=[0-9a-f-]{36}$`))
+    expect(lines(mail)).toContain(stack.url + notice.path)
+  })
+})
+
+describe('notices', () => {
+  it('are read on every device, all or some, and so are due dates', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await createGoal(ama)
+    await pay(ama, goal, 5)
+    await pay(ama, goal, 6)
+    await awaitNotice(ama, ({ amount }) => amount === '6.00')
+    const first = await awaitNotice(ama, ({ amount }) => amount === '5.00')
+    expect((await kofi.post('/api/notices/read', { ids: [first.id] })).status).toBe(200)
+    expect((await listOf(ama)).notices.map(({ read }) => read)).toEqual([false, false])
+    await ama.post('/api/notices/read', {
+      ids: [first.id],
+      due: [`${goal}-2040-02-01`, `${goal}-2040-02-31`],
+    })
+    await kofi.post('/api/notices/read', { due: [`${goal}-2040-02-01`] })
+    expect(await listOf(ama)).toMatchObject({
+      notices: [
+        { amount: '6.00', read: false },
+        { amount: '5.00', read: true },
+      ],
+      seenDue: [`${goal}-2040-02-01`],
+    })
+    expect((await listOf(kofi)).seenDue).toEqual([])
+    await ama.post('/api/notices/read', {})
+    expect((await listOf(ama)).notices.map(({ read }) => read)).toEqual([true, true])
+    expect((await ama.post('/api/notices/read', { ids: ['nonsense'] })).status).toBe(400)
+  })
+})
+
+describe('a link to unsubscribe', () => {
+  const reachedMail = async (): Promise<{ ama: Saver; link: string }> => {
+    const ama = await registerSaver(stack.url)
+    await pay(ama, await createGoal(ama, { targetAmount: '1.00' }), 1)
+    return { ama, link: unsubscribeIn(await awaitMail(stack.url, addressOf(ama), /^Target reached/)) }
+  }
+  const preferencesOf = async (saver: Saver) => (await saver.get('/api/preferences')).body
+
+  it('shows a button, does nothing by being looked at, and works without signing in', async () => {
+    const { ama, link } = await reachedMail()
+    const page = await fetch(link)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<form method="post">')
+    expect(await preferencesOf(ama)).toMatchObject({ achievementAlerts: true })
+    const pressed = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(pressed.status).toBe(200)
+    expect(await preferencesOf(ama)).toMatchObject({ achievementAlerts: false, goalReminders: true })
+  })
+
+  it('is nobody else’s to make', async () => {
+    const { ama, link } = await reachedMail()
+    const [body = '', signature = ''] = link.split('/').at(-1)!.split('.')
+    const other = Buffer.from(Buffer.from(body, 'base64url').toString().replace('achievements', 'reminders'))
+    for (const token of [`${other.toString('base64url')}.${signature}`, body, `${body}.`, 'x', `${link}x`]) {
+      const answer = await fetch(`${stack.url}/unsubscribe/${encodeURIComponent(token)}`, { method: 'POST' })
+      expect(answer.status).toBe(404)
+    }
+    expect(await preferencesOf(ama)).toMatchObject({ achievementAlerts: true, goalReminders: true })
+  })
+})

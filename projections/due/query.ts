@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { CalendarDate, CycleType } from '#shared/time.ts'
+import { statement } from '../db/statement.ts'
+
+/** Somebody who is expected to pay into a goal until a date, or was. */
+export interface DuePayment {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly goalName: string
+  readonly dueDate: CalendarDate
+  readonly cycleType: CycleType | null
+  /** What a circle's member pays in each round. */
+  readonly contributionCents: Cents | null
+  readonly timeZone: string
+}
+
+interface Window {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+
+const page = 1_000
+
+/**
+ * Everybody from whom a payment is awaited with a due date in the window, a page at a time: in a circle those who have
+ * not paid the round, elsewhere the members of a goal that has not reached its target.
+ */
+export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGenerator<DuePayment[]> {
+  let after = { goalId: 0, userId: 0 }
+  for (;;) {
+    const rows = await awaited(pool, { from, to, ...after })
+    if (rows.length > 0)
+      yield rows.map(row => ({
+        goalId: row.goal_id,
+        userId: row.user_id,
+        goalName: row.name,
+        dueDate: row.due_date,
+        cycleType: row.cycle_type,
+        contributionCents: row.contribution_cents,
+        timeZone: row.time_zone ?? 'UTC',
+      }))
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = { goalId: last.goal_id, userId: last.user_id }
+  }
+}
+
+interface Row {
+  readonly goal_id: GoalId
+  readonly user_id: UserId
+  readonly name: string
+  readonly due_date: CalendarDate
+  readonly cycle_type: CycleType | null
+  readonly contribution_cents: Cents | null
+  readonly time_zone: string | null
+}
+const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number; userId: number }, Row>(
+  'due-payments',
+  ['from', 'to', 'goalId', 'userId'],
+  (db, { from, to, goalId, userId }) =>
+    db
+      .selectFrom('read.goals as goal')
+      .innerJoin('read.members as member', 'member.goal_id', 'goal.goal_id')
+      .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
+      .select(['goal.goal_id', 'member.user_id', 'goal.name', 'goal.due_date', 'goal.cycle_type'])
+      .select(['goal.contribution_cents', 'person.time_zone'])
+      .where('goal.due_date', '>=', from)
+      .where('goal.due_date', '<=', to)
+      .where('goal.is_archived', '=', false)
+      .where('goal.status', 'not in', ['completed', 'cancelled'])
+      .where('member.role', '<>', 'auditor')
+      .where(
+        sql<boolean>`case when goal.cycle_type is null then goal.current_cents < goal.target_cents
+          else member.paid_round <= goal.current_cycle end`,
+      )
+      .where(sql<boolean>`(goal.goal_id, member.user_id) > (${goalId}::int8, ${userId}::int8)`)
+      .orderBy('goal.goal_id')
+      .orderBy('member.user_id')
+      .limit(page),
+)

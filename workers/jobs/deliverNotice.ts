@@ -1,0 +1,51 @@
+import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import type { Delivery, Notices } from '#shared/ports/notices.ts'
+import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
+import { goalNotice } from '../notify/templates/goalNotice.ts'
+import { noticeText } from '../notify/templates/noticeText.ts'
+
+interface Parts {
+  readonly notices: Notices
+  readonly mailer: Mailer
+  readonly sms: Sms
+  readonly appUrl: string
+  /** With which the reader turns this kind off without signing in; undefined for what always comes. */
+  readonly unsubscribeToken: (delivery: Delivery) => string | undefined
+}
+
+/**
+ * Hands one notice over, and then marks it. Killed in between it is handed over again, under the same id and with the
+ * same words, by which the other side can tell that it has it already. So: at least once, and not seen twice.
+ */
+export const createDeliverNoticeJob =
+  ({ notices, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
+  async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
+    const delivery = await notices.prepare(noticeId, channel)
+    if (!delivery) return
+    const { to } = delivery
+    try {
+      if (channel === 'sms') await sms.send({ id: noticeId, to, text: noticeText(delivery, appUrl) })
+      else {
+        const token = unsubscribeToken(delivery)
+        const unsubscribe = token && `${appUrl}/unsubscribe/${token}`
+        const content = goalNotice({ ...delivery, appUrl, unsubscribe })
+        await mailer.send({
+          id: noticeId,
+          to,
+          ...content,
+          ...(unsubscribe ? { headers: oneClick(unsubscribe) } : {}),
+        })
+      }
+    } catch (error) {
+      if (!(error instanceof MailRefused) && !(error instanceof SmsRefused)) throw error
+      return notices.settle(noticeId, channel, 'refused') // trying again would change nothing
+    }
+    await notices.settle(noticeId, channel, 'sent')
+  }
+
+/** RFC 8058: mail programs offer a button of their own. */
+const oneClick = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

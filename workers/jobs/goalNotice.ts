@@ -1,0 +1,41 @@
+import type { GoalHandler } from '#ledger/handle.ts'
+import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import { noticesOf } from '../notices/fromEvent.ts'
+import type { Post } from '../notices/posting.ts'
+
+interface Parts {
+  readonly store: EventStore
+  readonly goals: GoalHandler
+  readonly post: Post
+  /** Whose verified address was invited, if anybody's. */
+  readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
+}
+
+/** Tells everybody concerned of one event. */
+export const createGoalNoticeJob =
+  ({ store, goals, post, invitedUser }: Parts) =>
+  async (job: JobPayloads['goal-notice']): Promise<void> => {
+    const id = goalId(job.goalId)
+    const recorded = await readOne(store, goalStream(id), BigInt(job.revision))
+    if (!recorded || recorded.id !== job.eventId)
+      throw new Error(`event ${job.eventId} is not where it was found`)
+    const event = parseGoalEvent(recorded.type, recorded.data)
+    const { at } = metadataSchema.parse(recorded.metadata)
+    const state = await goals.load(id, 'fresh')
+    const invitedUserId =
+      event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
+    await post(noticesOf({ goalId: id, eventId: recorded.id, at, event, state, invitedUserId }))
+  }
+
+const readOne = async (
+  store: EventStore,
+  stream: string,
+  revision: bigint,
+): Promise<RecordedEvent | undefined> => {
+  for await (const event of store.read(stream, revision)) return event
+  return undefined
+}

@@ -1,0 +1,135 @@
+import { type GoalState, roundKey } from '#ledger/domain/goal/state.ts'
+import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import { times } from '#shared/money.ts'
+import type { NewNotice } from '#shared/ports/notices.ts'
+import { runsGoal } from '#shared/roles.ts'
+import { dateOf, type Instant } from '#shared/time.ts'
+import { declineWords } from './declineWords.ts'
+
+/** Events of which somebody may have to be told. */
+export const tellingEvents: ReadonlySet<string> = new Set<GoalEventType>([
+  'InvitationIssued',
+  'MemberJoined',
+  'ContributionReceived',
+  'ContributionDeclined',
+])
+
+export interface Told {
+  readonly goalId: GoalId
+  readonly eventId: string
+  readonly at: Instant
+  readonly event: GoalEvent
+  /** The goal as it is now, which may be later than the event. */
+  readonly state: GoalState
+  /** Whose verified address it is that was invited. */
+  readonly invitedUserId?: UserId | undefined
+}
+
+/** Who is to be told what because of an event. Called again it answers the same, or more: causes keep them apart. */
+export const noticesOf = (told: Told): NewNotice[] => {
+  const { terms } = told.state
+  if (!terms) return []
+  const common = { goalId: told.goalId, goalName: terms.name, at: told.at }
+  switch (told.event.type) {
+    case 'InvitationIssued':
+      return invitation(told, told.event.data.inviterUserId).map(notice => ({ ...common, ...notice }))
+    case 'MemberJoined':
+      return joined(told, told.event.data).map(notice => ({ ...common, ...notice }))
+    case 'ContributionDeclined':
+      return declined(told, told.event.data).map(notice => ({ ...common, ...notice }))
+    case 'ContributionReceived':
+      return [
+        ...received(told, told.event.data),
+        ...turn(told, told.event.data.contributionId),
+        ...reached(told),
+      ].map(notice => ({ ...common, ...notice }))
+    default:
+      return []
+  }
+}
+
+type Part = Omit<NewNotice, 'goalId' | 'goalName' | 'at'>
+type DataOf<Type extends GoalEventType> = Extract<GoalEvent, { type: Type }>['data']
+
+const invitation = ({ eventId, invitedUserId }: Told, inviterUserId: UserId): Part[] =>
+  invitedUserId === undefined
+    ? []
+    : [{ cause: eventId, userId: invitedUserId, kind: 'invitation', aboutUserId: inviterUserId }]
+
+/** To those who run the goal, and to whoever invited. Who created it has joined it, too, but that is no news. */
+const joined = ({ eventId, state }: Told, { userId, invitationId }: DataOf<'MemberJoined'>): Part[] => {
+  if (userId === state.terms?.creatorId && invitationId === undefined) return []
+  const inviter = invitationId && state.invitations.get(invitationId)?.inviterUserId
+  const readers = [...state.members.entries()].filter(
+    ([id, { role }]) => id !== userId && (runsGoal(role) || id === inviter),
+  )
+  return readers.map(([id]) => ({ cause: eventId, userId: id, kind: 'joined', aboutUserId: userId }))
+}
+
+/** Once a day for each payment: whoever mistypes a number three times need not be told thrice. */
+const declined = ({ at, state }: Told, data: DataOf<'ContributionDeclined'>): Part[] => {
+  const { contributionId, code, declineCode } = data
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution) return []
+  return [
+    {
+      cause: `declined-${contributionId}-${dateOf(at)}`,
+      userId: contribution.userId,
+      kind: 'payment_failed',
+      contributionId,
+      amountCents: contribution.amountCents,
+      reason: declineWords(code, declineCode),
+    },
+  ]
+}
+
+/** A receipt for the payer, and word for everybody else in the goal. */
+const received = ({ eventId, at, state }: Told, data: DataOf<'ContributionReceived'>): Part[] => {
+  const { userId, contributionId, amountCents } = data
+  const about = {
+    cause: eventId,
+    kind: 'contribution_received',
+    aboutUserId: userId,
+    contributionId,
+    amountCents,
+  } as const
+  const others = membersOf(state).filter(id => id !== userId)
+  return [{ ...about, userId, own: true, date: dateOf(at) }, ...others.map(id => ({ ...about, userId: id }))]
+}
+
+/** To the member who receives this round's pot, when the last payment into it has come. */
+const turn = ({ goalId, state }: Told, contributionId: ContributionId): Part[] => {
+  const round = state.contributions.get(contributionId)?.round ?? null
+  const rotation = state.terms?.rotation
+  if (round === null || !rotation) return []
+  const seats = [...state.members.entries()].filter(([, { position }]) => position !== null)
+  const paid = seats.filter(([userId]) => {
+    const payment = state.roundPayments.get(roundKey(userId, round))
+    return payment !== undefined && state.contributions.get(payment)?.status === 'received'
+  })
+  const recipient = seats.find(([, { position }]) => position === round)
+  if (paid.length < (state.terms?.totalMembers ?? rotation.seats) || !recipient) return []
+  return [
+    {
+      cause: `turn-${goalId}-${round}`,
+      userId: recipient[0],
+      kind: 'your_turn',
+      amountCents: times(rotation.contributionCents, paid.length),
+    },
+  ]
+}
+
+/** To everybody in a goal that is no circle: those are never done with one pot. */
+const reached = ({ goalId, state }: Told): Part[] => {
+  const { terms, receivedCents } = state
+  if (!terms || terms.rotation || receivedCents < terms.targetCents) return []
+  return membersOf(state).map(userId => ({
+    cause: `reached-${goalId}-${terms.targetCents}`,
+    userId,
+    kind: 'goal_reached',
+    amountCents: terms.targetCents,
+  }))
+}
+
+const membersOf = (state: GoalState): UserId[] => [...state.members.entries()].map(([userId]) => userId)

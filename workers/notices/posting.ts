@@ -1,0 +1,26 @@
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { NewNotice, Notices, WaitingDelivery } from '#shared/ports/notices.ts'
+import { untilDaytimeMs } from './zones.ts'
+
+interface Parts {
+  readonly notices: Notices
+  readonly jobs: JobQueue
+  readonly clock: Clock
+}
+
+/** Makes notices, and a job for each way in which one goes out; the same again makes and adds nothing. */
+export const createPosting =
+  ({ notices, jobs, clock }: Parts) =>
+  async (wanted: readonly NewNotice[]): Promise<void> => {
+    for (const delivery of await notices.make(wanted)) {
+      const { noticeId, channel } = delivery
+      const delayMs = mayWait(delivery) ? untilDaytimeMs(clock.now(), delivery.timeZone) : 0
+      await jobs.add('deliver-notice', { noticeId, channel }, { id: `${noticeId}-${channel}`, delayMs })
+    }
+  }
+export type Post = ReturnType<typeof createPosting>
+
+/** Midnight begins a day on which something is due; it need not ring a phone. */
+const mayWait = ({ channel, kind }: WaitingDelivery): boolean =>
+  channel === 'sms' && (kind === 'due_soon' || kind === 'overdue')
