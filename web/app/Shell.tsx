@@ -31,15 +31,16 @@ export const Shell = ({ user, path, children }: ShellProps) => {
       <Sidebar path={path} isAdmin={user.isAdmin} />
       <TopBar isAdmin={user.isAdmin} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {(user.twoStepRequired || !user.isVerified) && (
-          <ErrorBoundary quiet>
-            <Suspense>
-              <Notices user={user} path={path} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
         <ErrorBoundary key={path}>
-          <Suspense fallback={<Spinner />}>{children}</Suspense>
+          <Suspense fallback={<Spinner />}>
+            {/* Waited for together: a notice that came later would push the page down under the reader's eyes. */}
+            {(user.twoStepRequired || !user.isVerified) && (
+              <ErrorBoundary quiet>
+                <Notices user={user} path={path} />
+              </ErrorBoundary>
+            )}
+            {children}
+          </Suspense>
         </ErrorBoundary>
       </main>
       {!path.startsWith('/login') && <BottomBar path={path} />}

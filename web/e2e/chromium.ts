@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Chromium as the machine has it: `$CHROMIUM`, Debian's, or on Debian as root installed now. */
+export const executable = (): string => {
+  const named = process.env['CHROMIUM']
+  if (named) return named
+  const debian = '/usr/bin/chromium'
+  if (!existsSync(debian) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      {
+        stdio: 'ignore',
+        env,
+      },
+    )
+  }
+  if (!existsSync(debian))
+    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM to where it is.')
+  return debian
+}

@@ -1,0 +1,38 @@
+import { chromium } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { measurePage } from '../bench/measure.ts'
+import { openBrowser } from './browser.ts'
+import { executable } from './chromium.ts'
+import { registered } from './people.ts'
+import { saved } from './savings.ts'
+
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+/** A line on which every part of a page arrives at a time of its own; how fast this machine is matters little then. */
+const slowLine = { downBitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 1 }
+
+describe('what has been drawn', () => {
+  it('stays where it is while the rest arrives', { timeout: 120_000 }, async () => {
+    const browser = await chromium.launch({ executablePath: executable(), args: ['--no-sandbox'] })
+    onTestFinished(() => browser.close())
+    const person = await visit(url)
+    await registered(person, 'steady')
+    await saved(person, { name: 'Lisbon', targetAmount: '500', contributions: [125.5] })
+    const circle = await saved(person, { name: 'Monday', targetAmount: '1000', circle: true })
+    const storageState = await person.context().storageState()
+    const phone = { viewport: { width: 390, height: 844 } }
+    const shifts = await Promise.all(
+      ['/', '/auth', `/goals/${circle}`, '/all-goals', '/contributions', '/settings'].map(async path => {
+        const options = path === '/auth' ? phone : { ...phone, storageState }
+        const { cls, shifted } = await measurePage(browser, url + path, slowLine, options)
+        return { path: path.replace(/\d+/, ''), steady: cls < 0.02, shifted: cls < 0.02 ? [] : shifted }
+      }),
+    )
+    expect(shifts.filter(({ steady }) => !steady)).toEqual([])
+  })
+})
