@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { commandOf, hasProc, isAlive, signal, waitUntilGone } from './processes.ts'
 
@@ -30,7 +30,7 @@ const processesOf = (data: string): number[] => {
   if (!hasProc) return mainProcessOf(data)
   return readdirSync('/proc')
     .map(Number)
-    .filter(pid => pid > 0 && workingFolderOf(pid) === realpathSync(data) && isServer(pid))
+    .filter(pid => pid > 0 && worksIn(pid, data) && isServer(pid))
 }
 
 /** A server works inside of its data folder; so may somebody's shell, which is no server. */
@@ -38,11 +38,13 @@ const isServer = (pid: number): boolean =>
   isMain(pid) || (commandOf(pid)[0]?.startsWith('postgres:') ?? false)
 const isMain = (pid: number): boolean => basename(commandOf(pid)[0] ?? '') === 'postgres'
 
-const workingFolderOf = (pid: number): string | undefined => {
+/** The folder itself and not its name: elsewhere on the machine, in a container, another one may be called the same. */
+const worksIn = (pid: number, data: string): boolean => {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`)
+    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)]
+    return theirs.dev === ours.dev && theirs.ino === ours.ino
   } catch {
-    return undefined
+    return false
   }
 }
 
@@ -50,7 +52,7 @@ const mainProcessOf = (data: string): number[] => {
   try {
     const [line] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(line)
-    return isAlive(pid) && commandOf(pid).join(' ').includes(data) ? [pid] : []
+    return isAlive(pid) && `${commandOf(pid).join(' ')} `.includes(` -D ${data} `) ? [pid] : []
   } catch {
     return []
   }

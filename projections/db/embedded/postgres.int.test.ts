@@ -186,6 +186,25 @@ describe('after a crash', () => {
   })
 })
 
+describe('two apps over two folders', () => {
+  it('never touch each other’s servers, whatever becomes of one of them', async () => {
+    const dataDir = await folder()
+    const bystander = await start({ dataDir: await folder(), durable: false })
+    const client = new pg.Client({ connectionString: bystander.url })
+    const lost: unknown[] = []
+    client.on('error', error => lost.push(error))
+    await client.connect()
+    cleanups.push(() => client.end())
+    const app = await startApp(dataDir)
+    await app.kill()
+    const next = await start({ dataDir, durable: false })
+    await next.stop()
+    await start({ dataDir, durable: false })
+    expect((await client.query('select 1 as here')).rows).toEqual([{ here: 1 }])
+    expect(lost).toEqual([])
+  })
+})
+
 describe('two apps over one folder', () => {
   it('refuses the second and leaves the first alone', async () => {
     const dataDir = await folder()

@@ -33,9 +33,15 @@ interface Options {
  */
 export const startPostgres = async (options: Options): Promise<EmbeddedPostgres> => {
   const { durable = true, account = postgresAccount() } = options
-  const claim = claimFolder(resolve(options.dataDir))
+  const claims = [claimFolder(resolve(options.dataDir))]
+  const release = (): void => {
+    for (const claim of claims) claim.release()
+  }
   try {
-    const { binaries, home } = findPlaces(claim.folder, account)
+    const { folder } = claims[0]!
+    const { binaries, home } = findPlaces(folder, account)
+    // Elsewhere it outlives the data folder: somebody who deletes that one must not get at a server that is running.
+    if (home !== folder) claims.push(claimFolder(home))
     const { data, password } = await ensureCluster({ home, binaries, account, durable })
     const start = async (port: number): Promise<Server> => {
       await stopServersOf(data)
@@ -48,12 +54,12 @@ export const startPostgres = async (options: Options): Promise<EmbeddedPostgres>
     return {
       url: first.url,
       stop: () => {
-        stopped ??= kept.stop().finally(claim.release)
+        stopped ??= kept.stop().finally(release)
         return stopped
       },
     }
   } catch (error) {
-    claim.release()
+    release()
     throw error
   }
 }

@@ -8,12 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export const identityOf = (pid: number): string | undefined => {
   if (!hasProc) return ps('lstart', pid)?.replaceAll(/\s+/g, '-')
+  const start = startOf(pid)
+  return start && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${start}`
+}
+
+/** When it started, in ticks since the machine did; undefined where /proc is missing, too. */
+export const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name, in brackets, may hold spaces and brackets; after it come the state and, 19 fields on, the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
     return undefined
   }

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { guardAgainstOrphan } from './guard.ts'
+import { isAlive, startOf } from './processes.ts'
+
+const sleeper = (): ChildProcess => {
+  const child = spawn('sleep', ['60'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** As if we were gone: the pipe is closed, and the guard does its duty and ends. */
+const letGo = async (guard: ChildProcess | undefined): Promise<void> => {
+  if (!guard) throw new Error('there is no guard')
+  const ended = once(guard, 'exit')
+  guard.stdin?.end()
+  await ended
+}
+
+it('stops the server when we are gone', async () => {
+  const server = sleeper()
+  const ended = once(server, 'exit')
+  await letGo(guardAgainstOrphan(server))
+  expect((await ended)[1]).toBe('SIGINT')
+})
+
+it('leaves alone whoever has got the server’s number since', async () => {
+  const other = sleeper()
+  const pid = other.pid ?? 0
+  await letGo(guardAgainstOrphan(other, `${Number(startOf(pid)) - 1}`))
+  expect(isAlive(pid)).toBe(true)
+  expect(other.signalCode).toBeNull()
+})
