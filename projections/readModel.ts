@@ -1,3 +1,4 @@
+import { journalOf } from '#shared/journal.ts'
 import { projectActivity } from './activity/project.ts'
 import { type ActivityRow, activityTable } from './activity/table.ts'
 import type { GoalFact } from './fact.ts'
@@ -5,9 +6,13 @@ import { projectGoal } from './goals/project.ts'
 import { type GoalRow, goalTable } from './goals/table.ts'
 import { projectInvitation } from './invitations/project.ts'
 import { type InvitationRow, invitationTable } from './invitations/table.ts'
+import { balanceKey, projectJournal } from './journal/project.ts'
+import { type BalanceRow, balanceTable, type JournalRow, journalTable } from './journal/table.ts'
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
 import { type LoadedRows, loadedRows, type Rows } from './rows.ts'
+import { projectSchedule } from './schedules/project.ts'
+import { type ScheduleRow, scheduleTable } from './schedules/table.ts'
 import type { Table } from './table.ts'
 import { projectTransaction } from './transactions/project.ts'
 import { type TransactionRow, transactionTable } from './transactions/table.ts'
@@ -18,6 +23,9 @@ export interface ReadTables {
   readonly transactions: Rows<TransactionRow>
   readonly invitations: Rows<InvitationRow>
   readonly activity: Rows<ActivityRow>
+  readonly schedules: Rows<ScheduleRow>
+  readonly journal: Rows<JournalRow>
+  readonly balances: Rows<BalanceRow>
 }
 
 /** Every table that is folded from the log. */
@@ -27,6 +35,9 @@ const readTables = {
   transactions: transactionTable,
   invitations: invitationTable,
   activity: activityTable,
+  schedules: scheduleTable,
+  journal: journalTable,
+  balances: balanceTable,
 } as const
 export const readTableList: readonly Table<never>[] = Object.values(readTables) as unknown as Table<never>[]
 
@@ -38,15 +49,17 @@ export const createReadTables = (schema: string) => {
     transactions: loadedRows(schema, readTables.transactions),
     invitations: loadedRows(schema, readTables.invitations),
     activity: loadedRows(schema, readTables.activity),
+    schedules: loadedRows(schema, readTables.schedules),
+    journal: loadedRows(schema, readTables.journal),
+    balances: loadedRows(schema, readTables.balances),
   }
   return { tables, list: Object.values(tables) as unknown as readonly LoadedRows<never>[] }
 }
 
 /** Notes the rows that an event may read or change. */
-export const wantRows = (
-  { goalId, event }: GoalFact,
-  { goals, members, transactions, invitations }: ReturnType<typeof createReadTables>['tables'],
-): void => {
+export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTables>['tables']): void => {
+  const { goals, members, transactions, invitations, schedules, balances } = tables
+  const { goalId, event } = fact
   const { data } = event
   goals.want({ goalId })
   if ('userId' in data) members.want({ goalId, userId: data.userId })
@@ -56,6 +69,10 @@ export const wantRows = (
   if ('contributionId' in data) transactions.want({ contributionId: data.contributionId })
   if ('invitationId' in data && data.invitationId !== undefined)
     invitations.want({ invitationId: data.invitationId })
+  if ('scheduleId' in data) schedules.want({ scheduleId: data.scheduleId })
+  if ('schedule' in data && data.schedule !== undefined)
+    schedules.want({ scheduleId: data.schedule.scheduleId })
+  for (const line of journalOf(event)) balances.want(balanceKey(fact, line))
 }
 
 /** The whole read side: one deterministic fold of the log. */
@@ -65,4 +82,6 @@ export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectTransaction(fact, tables)
   projectInvitation(fact, tables)
   projectActivity(fact, tables)
+  projectSchedule(fact, tables)
+  projectJournal(fact, tables)
 }

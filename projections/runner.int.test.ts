@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
-import { contributionId, type GoalId, goalId, invitationId, paymentIntentId, userId } from '#shared/ids.ts'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  goalId,
+  invitationId,
+  paymentIntentId,
+  scheduleId,
+  userId,
+} from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { followReadSide } from './checkpoints.ts'
+import { readTableList } from './readModel.ts'
 import { type Projector, startProjector } from './runner.ts'
 import { ensureReadSchema } from './schema.ts'
 import { connectPg } from './testing.ts'
@@ -104,7 +114,7 @@ const reach = async (position: bigint): Promise<void> => {
 }
 const allRows = async (): Promise<unknown> => {
   const of = (table: string) => pool.query(`select * from ${schema}.${table} order by 1, 2`)
-  const tables = ['goals', 'members', 'transactions', 'invitations', 'activity']
+  const tables = readTableList.map(({ name }) => name)
   return (await Promise.all(tables.map(of))).map(({ rows }) => rows)
 }
 
@@ -237,6 +247,86 @@ describe('projecting', () => {
     expect(activity.slice(0, -1)).toEqual(expected.activity)
     expect({ ...rest, activity }).toEqual({ ...expected, activity })
     await second.stop()
+  })
+
+  it('takes back what is refunded or disputed, follows plans, and keeps the books in balance', async () => {
+    const id = goalId(++numbers)
+    const payment = paid(40_00)
+    const { contributionId: contribution } = payment[0]!.data as { contributionId: ContributionId }
+    const about = { contributionId: contribution, userId: userId(1), round: null }
+    const plan = scheduleId(randomUUID())
+    const scheduled = contributionId(randomUUID())
+    const projector = project()
+    const refund = { ...about, refundId: `re_${id}`, amountCents: cents(15_00) }
+    const dispute = { contributionId: contribution, disputeId: `du_${id}` }
+    const stateOf = async () => {
+      const { rows } = await pool.query(
+        `select g.current_cents, g.status as goal, t.status, t.refunded_cents, m.contributed_cents
+           from ${schema}.goals g join ${schema}.transactions t using (goal_id)
+           join ${schema}.members m using (goal_id) where goal_id = $1 and t.contribution_id = $2`,
+        [id, contribution],
+      )
+      return Object.values(rows[0] ?? {}).join(' ')
+    }
+    const after = async (...events: GoalEvent[]): Promise<string> => {
+      await reach(await write(id, ...events))
+      return stateOf()
+    }
+    await write(id, ...created(id))
+    expect(await after(...payment)).toBe('4000 active completed 0 4000')
+    expect(await after({ type: 'ContributionRefunded', data: { ...refund, refundRequestId: null } })).toBe(
+      '2500 active completed 1500 2500',
+    )
+    expect(await after({ type: 'ContributionRefundFailed', data: { ...refund, code: 'lost' } })).toBe(
+      '4000 active completed 0 4000',
+    )
+    const taken = { amountCents: cents(40_00), feeCents: cents(15_00), reason: 'fraudulent', answerBy: null }
+    expect(await after({ type: 'ContributionDisputed', data: { ...about, ...dispute, ...taken } })).toBe(
+      '0 upcoming disputed 0 0',
+    )
+    const back = { amountCents: cents(40_00), feeReturnedCents: cents(15_00) }
+    expect(await after({ type: 'DisputeWon', data: { ...about, ...dispute, ...back } })).toBe(
+      '4000 active completed 0 4000',
+    )
+    const period = calendarDate('2026-12-01')
+    await after(
+      {
+        type: 'ScheduleCreated',
+        data: {
+          scheduleId: plan,
+          userId: userId(1),
+          amountCents: cents(10_00),
+          every: 'monthly',
+          firstOn: period,
+          endsOn: null,
+          active: true,
+        },
+      },
+      {
+        type: 'ContributionRequested',
+        data: {
+          contributionId: scheduled,
+          userId: userId(1),
+          amountCents: cents(10_00),
+          round: null,
+          schedule: { scheduleId: plan, period },
+        },
+      },
+    )
+    const { rows: plans } = await pool.query(
+      `select s.status, s.next_on, t.period from ${schema}.schedules s join ${schema}.transactions t
+        using (schedule_id) where s.goal_id = $1`,
+      [id],
+    )
+    expect(plans).toEqual([{ status: 'active', next_on: '2027-01-01', period }])
+    const { rows: books } = await pool.query(
+      `select (select sum(amount_cents)::int from ${schema}.journal where goal_id = $1) as journal,
+        (select count(*)::int from ${schema}.journal where goal_id = $1) as lines,
+        (select json_object_agg(account, amount_cents order by account) from ${schema}.balances where goal_id = $1) as balances`,
+      [id],
+    )
+    expect(books).toEqual([{ journal: 0, lines: 12, balances: { fees: 0, savings: -40_00, stripe: 40_00 } }])
+    await projector.stop()
   })
 
   it('is right with two projectors at once', async () => {

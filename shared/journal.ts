@@ -63,12 +63,14 @@ const fees = house('fees')
 
 interface Moved {
   readonly userId: UserId
+  /** Who has the payer's seat now, when that is somebody else. */
+  readonly holderUserId?: UserId | undefined
   readonly amountCents: Cents
   readonly round?: number | null | undefined
 }
-const savings = ({ userId, round = null }: Moved, amountCents: Cents): JournalLine => ({
+const savings = ({ userId, holderUserId, round = null }: Moved, amountCents: Cents): JournalLine => ({
   account: 'savings',
-  userId,
+  userId: holderUserId ?? userId,
   round,
   amountCents,
 })

@@ -12,7 +12,9 @@ import type pg from 'pg'
 import type { ActivityRow } from '../activity/table.ts'
 import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
+import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { MemberRow } from '../members/table.ts'
+import type { ScheduleRow } from '../schedules/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
 
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
@@ -25,6 +27,9 @@ export interface Database {
   'read.goals': Columns<GoalRow>
   'read.members': Columns<MemberRow>
   'read.transactions': Columns<TransactionRow>
+  'read.schedules': Columns<ScheduleRow>
+  'read.journal': Columns<JournalRow>
+  'read.balances': Columns<BalanceRow>
   'read.invitations': Columns<InvitationRow>
   'read.activity': Columns<ActivityRow>
   'accounts.users': { id: number; username: string; email: string; time_zone: string | null }

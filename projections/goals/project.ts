@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, zero } from '#shared/money.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
 import { plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
@@ -76,14 +76,23 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
       return { ...goal, isArchived: false }
     case 'GoalCancelled':
       return { ...goal, status: 'cancelled' }
-    case 'ContributionReceived': {
-      const currentCents = add(goal.currentCents, event.data.amountCents)
-      return { ...goal, currentCents, status: statusOf({ ...goal, currentCents }) }
-    }
+    case 'ContributionReceived':
+    case 'ContributionRefundFailed':
+    case 'DisputeWon':
+      return withCurrent(goal, add(goal.currentCents, event.data.amountCents))
+    case 'ContributionRefunded':
+    case 'ContributionDisputed':
+      return withCurrent(goal, subtract(goal.currentCents, event.data.amountCents))
     default:
       return goal
   }
 }
+
+const withCurrent = (goal: GoalRow, currentCents: Cents): GoalRow => ({
+  ...goal,
+  currentCents,
+  status: goal.status === 'cancelled' ? goal.status : statusOf({ ...goal, currentCents }),
+})
 
 const statusOf = ({ cycleType, currentCents, targetCents }: GoalRow): GoalRow['status'] => {
   if (currentCents === 0) return 'upcoming'

@@ -1,4 +1,5 @@
 import type { ContributionId } from '#shared/ids.ts'
+import { add, subtract, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { TransactionRow } from './table.ts'
@@ -9,10 +10,21 @@ export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactio
     if (!row) throw new Error(`contribution ${contributionId} has no row`)
     transactions.put({ ...row, ...changes })
   }
+  const reverse = (
+    contributionId: ContributionId,
+    changes: (row: TransactionRow) => Partial<TransactionRow>,
+  ): void => {
+    const row = transactions.get({ contributionId })
+    if (!row) throw new Error(`contribution ${contributionId} has no row`)
+    const next = { ...row, ...changes(row) }
+    transactions.put({ ...next, status: statusOf(next) })
+  }
   switch (event.type) {
     case 'ContributionRequested': {
-      const { contributionId, userId, amountCents, round } = event.data
-      transactions.put({ ...empty, contributionId, goalId, userId, amountCents, round, createdAt: at })
+      const { contributionId, userId, amountCents, round, schedule } = event.data
+      const { scheduleId = null, period = null } = schedule ?? {}
+      const asked = { contributionId, goalId, userId, amountCents, round, scheduleId, period }
+      transactions.put({ ...empty, ...asked, createdAt: at })
       return
     }
     case 'ContributionOpened':
@@ -25,6 +37,8 @@ export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactio
       change(event.data.contributionId, {
         status: 'failed',
         declineCode: event.data.declineCode ?? event.data.code,
+        declines: event.data.attempt,
+        declinedAt: at,
       })
       return
     case 'ContributionReceived': {
@@ -50,9 +64,53 @@ export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactio
     case 'ContributionCancelled':
       change(event.data.contributionId, { status: 'failed', state: 'closed' })
       return
+    case 'ContributionRefunded':
+      reverse(event.data.contributionId, row => ({
+        refundedCents: add(row.refundedCents, event.data.amountCents),
+      }))
+      return
+    case 'ContributionRefundFailed':
+      reverse(event.data.contributionId, row => ({
+        refundedCents: subtract(row.refundedCents, event.data.amountCents),
+      }))
+      return
+    case 'ContributionQuestioned':
+      reverse(event.data.contributionId, () => ({ disputeStatus: 'question' }))
+      return
+    case 'ContributionQuestionClosed':
+      reverse(event.data.contributionId, () => ({ disputeStatus: 'closed' }))
+      return
+    case 'ContributionDisputed':
+      reverse(event.data.contributionId, row => ({
+        disputeStatus: 'open',
+        disputedCents: add(row.disputedCents, event.data.amountCents),
+      }))
+      return
+    case 'DisputeAnswered':
+      reverse(event.data.contributionId, () => ({ disputeStatus: 'answered' }))
+      return
+    case 'DisputeWon':
+      reverse(event.data.contributionId, row => ({
+        disputeStatus: 'won',
+        disputedCents: subtract(row.disputedCents, event.data.amountCents),
+      }))
+      return
+    case 'DisputeLost':
+      reverse(event.data.contributionId, () => ({ disputeStatus: 'lost' }))
+      return
     default:
       return
   }
+}
+
+/** Money that came in and has left again: all of it by refunds, or some of it by the payer's bank. */
+const statusOf = ({
+  amountCents,
+  refundedCents,
+  disputedCents,
+}: TransactionRow): TransactionRow['status'] => {
+  if (disputedCents > 0) return 'disputed'
+  return refundedCents >= amountCents ? 'refunded' : 'completed'
 }
 
 const empty = {
@@ -64,4 +122,11 @@ const empty = {
   declineCode: null,
   feeCents: null,
   availableAt: null,
+  refundedCents: zero,
+  disputedCents: zero,
+  disputeStatus: null,
+  scheduleId: null,
+  period: null,
+  declines: 0,
+  declinedAt: null,
 } as const

@@ -1,6 +1,7 @@
-import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { TransactionStatus } from '#shared/api/contributions.ts'
+import type { ContributionId, GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { Table } from '../table.ts'
 
 export interface TransactionRow {
@@ -9,7 +10,7 @@ export interface TransactionRow {
   userId: UserId
   amountCents: Cents
   /** `failed` after a decline that may still be tried again, or when it was let go. */
-  status: 'pending' | 'completed' | 'failed'
+  status: TransactionStatus
   /** `open` while it holds a reservation. */
   state: 'open' | 'closed'
   round: number | null
@@ -19,6 +20,17 @@ export interface TransactionRow {
   declineCode: string | null
   feeCents: Cents | null
   availableAt: Instant | null
+  refundedCents: Cents
+  /** In dispute and not won: gone for now, or for good. */
+  disputedCents: Cents
+  /** How the last dispute or question of the payer's bank stands. */
+  disputeStatus: 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost' | null
+  /** The plan that it belongs to, and the day on which that period was due. */
+  scheduleId: ScheduleId | null
+  period: CalendarDate | null
+  /** Attempts that failed, and when the last of them did. */
+  declines: number
+  declinedAt: Instant | null
 }
 
 export const transactionTable: Table<TransactionRow> = {
@@ -38,9 +50,18 @@ export const transactionTable: Table<TransactionRow> = {
     declineCode: 'text?',
     feeCents: 'int8?',
     availableAt: 'timestamptz?',
+    refundedCents: 'int8',
+    disputedCents: 'int8',
+    disputeStatus: 'text?',
+    scheduleId: 'uuid?',
+    period: 'date?',
+    declines: 'int4',
+    declinedAt: 'timestamptz?',
   },
   extras: [
     'create index $name_by_goal on $table (goal_id, created_at desc)',
+    'create index $name_by_schedule on $table (schedule_id, period) where schedule_id is not null',
+    'create index $name_by_intent on $table (payment_intent_id) where payment_intent_id is not null',
     "create index $name_open on $table (created_at) where state = 'open' or (fee_cents is null and status = 'completed')",
   ],
 }

@@ -202,6 +202,7 @@ const payloads = {
   ContributionRefunded: z.object({
     contributionId: contribution,
     userId: user,
+    holderUserId: user.optional(),
     refundId: z.string(),
     /** Null when it was made at Stripe by hand. */
     refundRequestId: refundRequest.nullable(),
@@ -212,6 +213,7 @@ const payloads = {
   ContributionRefundFailed: z.object({
     contributionId: contribution,
     userId: user,
+    holderUserId: user.optional(),
     refundId: z.string(),
     amountCents: money,
     round: z.int().min(1).nullable(),
@@ -232,6 +234,7 @@ const payloads = {
   ContributionDisputed: z.object({
     contributionId: contribution,
     userId: user,
+    holderUserId: user.optional(),
     disputeId: z.string(),
     amountCents: money,
     feeCents: money,
@@ -245,6 +248,7 @@ const payloads = {
   DisputeWon: z.object({
     contributionId: contribution,
     userId: user,
+    holderUserId: user.optional(),
     disputeId: z.string(),
     amountCents: money,
     feeReturnedCents: money,

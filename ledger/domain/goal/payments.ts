@@ -37,13 +37,13 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
 /** Money that was captured, with all that Stripe has to say of it already. */
 const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
   const { contributionId, userId, facts } = command
-  const round = known?.round ?? null
+  const of = known ?? { userId, holderUserId: userId, round: null, reversals: undefined }
   const counted = add(state.receivedCents, facts.receivedCents)
   return [
     reception(command, known),
     ...settlement(command, undefined),
     ...plansAfter(state, known?.scheduleId, counted),
-    ...reversalsOf(contributionId, { userId, round, reversals: known?.reversals }, facts),
+    ...reversalsOf(contributionId, of, facts),
   ]
 }
 

@@ -75,10 +75,11 @@ export const refuseRefund = (
 /** What Stripe's refunds and disputes of a payment add to what is known of the contribution. */
 export const reversalsOf = (
   contributionId: ContributionId,
-  { userId, round, reversals }: Pick<Contribution, 'userId' | 'round' | 'reversals'>,
+  known: Pick<Contribution, 'userId' | 'holderUserId' | 'round' | 'reversals'>,
   facts: PaymentFacts,
 ): GoalEvent[] => {
-  const about = { contributionId, userId, round }
+  const { userId, holderUserId, round, reversals } = known
+  const about = { contributionId, userId, round, ...(holderUserId === userId ? {} : { holderUserId }) }
   return [
     ...facts.refunds.flatMap(refund => refundNews(about, refund, reversals)),
     ...facts.disputes.flatMap(dispute => disputeNews(about, dispute, reversals?.disputes.get(dispute.id))),
@@ -88,6 +89,7 @@ export const reversalsOf = (
 interface About {
   readonly contributionId: ContributionId
   readonly userId: UserId
+  readonly holderUserId?: UserId
   readonly round: number | null
 }
 
@@ -109,7 +111,7 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
 }
 
 const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefined): GoalEvent[] => {
-  const { contributionId, userId, round } = about
+  const { contributionId, userId } = about
   const { id: disputeId, amountCents, reason, answerBy } = facts
   const said = { contributionId, disputeId }
   const questioned: GoalEvent = {
@@ -124,7 +126,7 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
   const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
   const won: GoalEvent = {
     type: 'DisputeWon',
-    data: { contributionId, userId, round, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
+    data: { ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
   }
   const lost: GoalEvent = { type: 'DisputeLost', data: said }
 

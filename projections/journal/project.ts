@@ -1,0 +1,21 @@
+import { type JournalLine, journalOf } from '#shared/journal.ts'
+import { add, zero } from '#shared/money.ts'
+import type { GoalFact } from '../fact.ts'
+import type { ReadTables } from '../readModel.ts'
+import type { BalanceRow } from './table.ts'
+
+/** Writes an event's double entry down, and what each account comes to. @throws RangeError out of balance. */
+export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables): void => {
+  const { goalId, revision, at, event } = fact
+  for (const [line, entry] of journalOf(event).entries()) {
+    journal.put({ goalId, revision, line, at, ...entry })
+    const key = balanceKey(fact, entry)
+    const before = balances.get(key)?.amountCents ?? zero
+    balances.put({ ...key, amountCents: add(before, entry.amountCents) })
+  }
+}
+
+export const balanceKey = (
+  { goalId }: Pick<GoalFact, 'goalId'>,
+  { account, userId }: JournalLine,
+): Omit<BalanceRow, 'amountCents'> => ({ goalId, account, userId: userId ?? 0 })

@@ -1,0 +1,48 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Account } from '#shared/journal.ts'
+import type { Cents } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import type { Table } from '../table.ts'
+
+/** One line of the books, and the event that it is: `revision` in the stream of `goalId`. */
+export interface JournalRow {
+  goalId: GoalId
+  revision: number
+  line: number
+  at: Instant
+  account: Account
+  userId: UserId | null
+  round: number | null
+  amountCents: Cents
+}
+
+export const journalTable: Table<JournalRow> = {
+  name: 'journal',
+  key: ['goalId', 'revision', 'line'],
+  columns: {
+    goalId: 'int8',
+    revision: 'int8',
+    line: 'int4',
+    at: 'timestamptz',
+    account: 'text',
+    userId: 'int8?',
+    round: 'int4?',
+    amountCents: 'int8',
+  },
+  extras: ['create index $name_by_account on $table (account, at)'],
+}
+
+/** What the lines of an account add up to in one goal. */
+export interface BalanceRow {
+  goalId: GoalId
+  account: Account
+  /** 0 for the house's own accounts. */
+  userId: number
+  amountCents: Cents
+}
+
+export const balanceTable: Table<BalanceRow> = {
+  name: 'balances',
+  key: ['goalId', 'account', 'userId'],
+  columns: { goalId: 'int8', account: 'text', userId: 'int8', amountCents: 'int8' },
+}
