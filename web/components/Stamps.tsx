@@ -15,7 +15,8 @@ interface StampsProps {
 /** Progress as on a susu collector's card: a stamp for every part that is paid, and the next box outlined. */
 export const Stamps = ({ percent, boxes, label, value, large = false }: StampsProps) => {
   const reached = Math.max(0, Math.min(100, percent))
-  const stamped = Math.floor((reached / 100) * boxes + 1e-9)
+  const filled = (reached / 100) * boxes
+  const stamped = Math.floor(filled + 1e-9)
   return (
     <div
       className={cx(styles.stamps, large && styles.large)}
@@ -28,7 +29,12 @@ export const Stamps = ({ percent, boxes, label, value, large = false }: StampsPr
       aria-valuetext={value}
     >
       {[...Array(boxes).keys()].map(box => (
-        <Box key={box} state={box < stamped ? 'stamped' : box === stamped ? 'next' : 'empty'} large={large} />
+        <Box
+          key={box}
+          state={box < stamped ? 'stamped' : box === stamped ? 'next' : 'empty'}
+          part={filled - box}
+          large={large}
+        />
       ))}
     </div>
   )
@@ -36,11 +42,16 @@ export const Stamps = ({ percent, boxes, label, value, large = false }: StampsPr
 
 interface BoxProps {
   state: 'stamped' | 'next' | 'empty'
+  /** How much of the next box is paid: little money shows too. */
+  part: number
   large: boolean
 }
 
-const Box = ({ state, large }: BoxProps) => (
-  <span className={cx(styles.box, styles[state])}>
+const Box = ({ state, part, large }: BoxProps) => (
+  <span
+    className={cx(styles.box, styles[state])}
+    {...(state === 'next' && { style: { backgroundSize: `${part * 100}% 100%` } })}
+  >
     {large && state === 'stamped' && (
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M3.5 8.5l3 3 6-6.5" />

@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 import styles from './Wheel.module.css'
-import { initialsOf, pointAt, wedge } from './wheelGeometry.ts'
+import { filling, initialsOf, pointAt, wedge } from './wheelGeometry.ts'
 
 export interface Seat {
   readonly key: string | number
@@ -15,6 +15,8 @@ interface WheelProps {
   turn: number | undefined
   /** What stands in the middle, line by line. */
   centre?: { readonly above: string; readonly pot: string; readonly below: string }
+  /** Up to which part of its height the bowl behind it is full. */
+  filled?: number
   /** The whole picture in a sentence. */
   description: string
 }
@@ -23,7 +25,7 @@ interface WheelProps {
 const readable = 14
 
 /** The rotation: a wedge for every seat, turned so that whoever's turn it is stands at twelve o'clock. */
-export const Wheel = ({ seats, turn, centre, description }: WheelProps) => {
+export const Wheel = ({ seats, turn, centre, filled = 0, description }: WheelProps) => {
   const degrees = turn === undefined ? 0 : (-turn * 360) / seats.length
   return (
     <svg className={styles.wheel} viewBox="-140 -150 280 290" role="img" aria-label={description}>
@@ -43,6 +45,7 @@ export const Wheel = ({ seats, turn, centre, description }: WheelProps) => {
       {turn !== undefined && <path className={styles.pointer} d="M-9-149h18l-9 13z" />}
       {centre && (
         <g textAnchor="middle">
+          {filled > 0 && <path className={styles.bowl} d={filling(63, filled)} />}
           <text y="-18" className={styles.small}>
             {centre.above}
           </text>

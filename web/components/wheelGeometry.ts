@@ -19,6 +19,15 @@ export const wedge = (middle: number, half: number, inner: number, outer: number
   ].join('')
 }
 
+/** The path of what a round bowl holds that is filled from below, up to `part` of its height. */
+export const filling = (radius: number, part: number): string => {
+  // Quite full, the rim would shrink to a point, and an arc from a point to itself is none.
+  const level = radius - 2 * radius * Math.min(0.9999, part)
+  const half = Math.sqrt(radius ** 2 - level ** 2)
+  const [x, y] = [half.toFixed(2), level.toFixed(2)]
+  return `M-${x} ${y}A${radius} ${radius} 0 ${part > 0.5 ? 1 : 0} 0 ${x} ${y}Z`
+}
+
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s._-]+/)

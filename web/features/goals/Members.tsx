@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
@@ -11,6 +12,8 @@ import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './Members.module.css'
+
+const Shares = lazy(() => import('./Shares.tsx').then(module => ({ default: module.Shares })))
 
 interface MembersProps {
   goal: GoalResponse
@@ -27,11 +30,16 @@ export const Members = ({ goal, viewerId, className }: MembersProps) => {
   return (
     <Card title={texts.title} className={className}>
       {inOrder ? (
-        <ol className={styles.list}>
-          {inOrder.map(member => (
-            <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
-          ))}
-        </ol>
+        <>
+          <Suspense>
+            <Shares goal={goal} members={inOrder} viewerId={viewerId} />
+          </Suspense>
+          <ol className={styles.list}>
+            {inOrder.map(member => (
+              <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
+            ))}
+          </ol>
+        </>
       ) : error ? (
         <p role="alert">{texts.failed}</p>
       ) : (

@@ -40,8 +40,8 @@ export const Progress = ({ goal, className }: ProgressProps) => {
       />
       <Facts goal={goal} />
       {!rotates(goal) && (
-        <Suspense>
-          <SavingsChart id={String(goal.id)} targetAmount={goal.targetAmount} />
+        <Suspense fallback={<div className={styles.room} />}>
+          <SavingsChart goal={goal} />
         </Suspense>
       )}
     </Card>

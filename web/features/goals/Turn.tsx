@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { goalTexts } from './goalTexts.ts'
-import { type RotationSeat, seatsOf, turnOf } from './rotation.ts'
+import { type Pot, potOf, type RotationSeat, seatsOf, turnOf } from './rotation.ts'
 import styles from './Turn.module.css'
 
 interface TurnProps {
@@ -22,6 +22,7 @@ export const Turn = ({ goal, viewerId, className }: TurnProps) => {
   const turn = turnOf(goal, seats)
   const holder = turn === undefined ? undefined : seats[turn]
   const mine = holder?.member !== undefined && holder.member.userId === viewerId
+  const pot = potOf(goal, seats)
   return (
     <Card title={texts.title} className={className}>
       {/* Room is kept while the members load, or everything below would jump. */}
@@ -35,11 +36,12 @@ export const Turn = ({ goal, viewerId, className }: TurnProps) => {
               pot: shortMoney(goal.targetAmount),
               below: holder === undefined ? texts.done : mine ? texts.yours : recipient(holder),
             }}
-            description={describe(goal, seats, holder, mine)}
+            filled={pot.paid / seats.length}
+            description={describe(goal, { seats, holder, mine, pot })}
           />
         )}
       </div>
-      <Summary goal={goal} seats={seats} holder={holder} />
+      <Summary goal={goal} seats={seats} holder={holder} pot={pot} />
       <Legend seats={seats} />
     </Card>
   )
@@ -54,12 +56,14 @@ const toWedge = ({ position, member }: RotationSeat): Seat => ({
 const recipient = ({ member }: RotationSeat): string =>
   member ? goalTexts.turn.to(member.name.split(' ')[0]!) : goalTexts.turn.toOpenSeat
 
-const describe = (
-  goal: GoalResponse,
-  seats: readonly RotationSeat[],
-  holder: RotationSeat | undefined,
-  mine: boolean,
-): string => {
+interface Shown {
+  seats: readonly RotationSeat[]
+  holder: RotationSeat | undefined
+  mine: boolean
+  pot: Pot
+}
+
+const describe = (goal: GoalResponse, { seats, holder, mine, pot }: Shown): string => {
   const texts = goalTexts.turn
   if (holder === undefined) return texts.finished(seats.length)
   const whose = mine
@@ -67,21 +71,24 @@ const describe = (
     : holder.member
       ? texts.possessive(holder.member.name)
       : texts.nobodysTurn
-  const paid = seats.filter(({ member }) => member?.hasContributedCurrentCycle).length
-  return texts.describe(whose, money(goal.targetAmount), paid, seats.length)
+  return texts.describe(whose, money(goal.targetAmount), pot.paid, seats.length, money(pot.amount))
 }
 
 interface SummaryProps {
   goal: GoalResponse
   seats: readonly RotationSeat[]
   holder: RotationSeat | undefined
+  pot: Pot
 }
 
-const Summary = ({ goal, seats, holder }: SummaryProps) => {
+const Summary = ({ goal, seats, holder, pot }: SummaryProps) => {
   const texts = goalTexts.turn
   if (holder === undefined) return <p className="muted">{texts.finished(seats.length)}</p>
   return (
     <div className={cx(styles.summary, 'muted', 'figures')}>
+      <p className={styles.pot}>
+        {texts.inPot(money(pot.amount), money(goal.targetAmount), pot.paid, seats.length)}
+      </p>
       <p>
         {texts.round(holder.position, seats.length)}
         {goal.cycleType && ` · ${texts.each(money(goal.contributionAmount), texts.cycles[goal.cycleType])}`}

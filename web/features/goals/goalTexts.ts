@@ -45,9 +45,11 @@ export const goalTexts = {
     finished: (rounds: number) => `All ${rounds} rounds are complete`,
     each: (amount: string, cycle: string) => `${amount} ${cycle} each`,
     payout: (date: string) => `Payout ${date}`,
+    inPot: (amount: string, pot: string, paid: number, of: number) =>
+      `${amount} of ${pot} in the pot · ${paid} of ${of} paid`,
     openSeats: (seats: number) => (seats === 1 ? '1 open seat' : `${seats} open seats`),
-    describe: (who: string, pot: string, paid: number, of: number) =>
-      `Rotation: it is ${who} turn to receive ${pot}. ${paid} of ${of} members have contributed this cycle.`,
+    describe: (who: string, pot: string, paid: number, of: number, amount: string) =>
+      `Rotation: it is ${who} turn to receive ${pot}. ${paid} of ${of} members have contributed this cycle: ${amount} is in the pot.`,
     possessive: (name: string) => `${name}’s`,
     yourTurn: 'your',
     nobodysTurn: 'an open seat’s',
@@ -73,10 +75,5 @@ export const goalTexts = {
     title: 'Transaction History',
     empty: 'No transactions yet',
     failed: 'Could not load the transactions.',
-  },
-  chart: {
-    title: 'Savings over time',
-    date: 'Date',
-    amount: 'Saved',
   },
 } as const

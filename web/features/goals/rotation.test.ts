@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
-import { seatsOf, turnOf } from './rotation.ts'
+import { potOf, seatsOf, turnOf } from './rotation.ts'
 
 const member = (rotationPosition: number): MemberResponse => ({
   id: rotationPosition,
@@ -28,4 +28,10 @@ it('gives the turn to the round under way, and to nobody after the last', () => 
   expect(turnOf({ currentCycle: 0 }, seats)).toBe(0)
   expect(turnOf({ currentCycle: 1 }, seats)).toBe(1)
   expect(turnOf({ currentCycle: 2 }, seats)).toBeUndefined()
+})
+
+it('counts what has come in for this round, to the cent', () => {
+  const paid = { ...member(1), hasContributedCurrentCycle: true }
+  const seats = seatsOf({ totalMembers: 4 }, [paid, member(2), { ...paid, rotationPosition: 3 }])
+  expect(potOf({ contributionAmount: '33.34' }, seats)).toEqual({ paid: 2, amount: 66_68 })
 })

@@ -1,4 +1,6 @@
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import { type Cents, times } from '#shared/money.ts'
+import { centsOf } from '../../lib/format.ts'
 
 export interface RotationSeat {
   readonly position: number
@@ -20,3 +22,17 @@ export const turnOf = (
   goal: Pick<GoalResponse, 'currentCycle'>,
   seats: readonly RotationSeat[],
 ): number | undefined => (goal.currentCycle < seats.length ? goal.currentCycle : undefined)
+
+/** What has come in for the round under way, and from how many. */
+export interface Pot {
+  readonly paid: number
+  readonly amount: Cents
+}
+
+export const potOf = (
+  goal: Pick<GoalResponse, 'contributionAmount'>,
+  seats: readonly RotationSeat[],
+): Pot => {
+  const paid = seats.filter(({ member }) => member?.hasContributedCurrentCycle).length
+  return { paid, amount: times(centsOf(goal.contributionAmount), paid) }
+}

@@ -1,16 +1,61 @@
-import { expect, it } from 'vitest'
-import { savingsByDay } from './savings.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '#shared/money.ts'
+import { calendarDate, plusDays } from '#shared/time.ts'
+import { evenPaceOn, type Plan, savingsByDay, stepsOf } from './savings.ts'
+
+const day = calendarDate
 
 it('adds up what came in, day by day, and nothing that did not', () => {
-  const at = (day: number) => new Date(2026, 10, day, 12).toISOString()
-  const points = savingsByDay([
+  const at = (date: number) => new Date(2026, 10, date, 12).toISOString()
+  const steps = stepsOf([
     { amount: '50.00', createdAt: at(9), status: 'completed' },
     { amount: '99.00', createdAt: at(8), status: 'failed' },
+    { amount: '70.00', createdAt: at(7), status: 'refunded' },
     { amount: '25.00', createdAt: at(5), status: 'completed' },
     { amount: '100.00', createdAt: at(5), status: 'completed' },
+    { amount: '10.00', createdAt: 'some day', status: 'completed' },
   ])
-  expect(points).toEqual([
+  expect(savingsByDay(steps)).toEqual([
     { day: '2026-11-05', total: 125_00 },
     { day: '2026-11-09', total: 175_00 },
   ])
+})
+
+it('falls where money goes back', () => {
+  const steps = [
+    { day: day('2026-11-01'), amount: cents(100_00) },
+    { day: day('2026-11-03'), amount: cents(-40_00) },
+  ]
+  expect(savingsByDay(steps).map(({ total }) => total)).toEqual([100_00, 60_00])
+})
+
+describe('an even pace', () => {
+  const plan: Plan = { start: day('2028-02-28'), end: day('2028-03-01'), target: cents(100_01) }
+
+  it('counts the leap day', () => expect(evenPaceOn(plan, day('2028-02-29'))).toBe(50_01))
+
+  it('is nothing until it starts and the target from the end on', () => {
+    expect(
+      ['2020-01-01', '2028-02-28', '2028-03-01', '2099-12-31'].map(on => evenPaceOn(plan, day(on))),
+    ).toEqual([0, 0, 100_01, 100_01])
+  })
+
+  it('asks for all at once where start and end are one day', () =>
+    expect(evenPaceOn({ ...plan, end: plan.start }, plan.start)).toBe(100_01))
+
+  it('never falls, and stays between nothing and the target, over spans of any length', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        fc.integer({ min: 0, max: 2_900_000 }),
+        fc.integer({ min: -400, max: 2_900_000 }),
+        (target, span, at) => {
+          const start = day('2024-02-29')
+          const planned = { start, end: plusDays(start, span), target: cents(target) }
+          const [before, now] = [at, at + 1].map(days => evenPaceOn(planned, plusDays(start, days)))
+          return before! >= 0 && before! <= now! && now! <= target
+        },
+      ),
+    ))
 })

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import { sum } from '#shared/money.ts'
+import { centsOf, money } from '../../lib/format.ts'
+import { useWidth } from '../../lib/useWidth.ts'
+import { Figures } from './Figures.tsx'
+import styles from './Shares.module.css'
+import { gathered, type Share, sharesOf } from './shares.ts'
+import { sharesTexts as texts } from './sharesTexts.ts'
+
+interface SharesProps {
+  goal: GoalResponse
+  members: readonly MemberResponse[]
+  viewerId: number | undefined
+}
+
+const mostBars = 10
+
+/** Who has contributed what. For one alone there is nothing to compare. */
+export const Shares = ({ goal, members, viewerId }: SharesProps) => {
+  const shares = sharesOf({ members, held: centsOf(goal.currentAmount), viewerId }, texts)
+  if (shares.length < 2) return null
+  return (
+    <figure>
+      <Bars shares={gathered(shares, mostBars, texts.others)} description={describe(shares)} />
+      <Figures
+        label={texts.figures}
+        caption={texts.title}
+        columns={texts.columns}
+        rows={shares.map(({ key, name, amount, part }) => ({ key, cells: [name, money(amount), part] }))}
+      />
+    </figure>
+  )
+}
+
+const describe = (shares: readonly Share[]): string => {
+  const [first] = shares
+  if (first === undefined || first.amount === 0) return texts.nothing
+  const total = money(sum(shares.map(({ amount }) => amount)))
+  const paying = shares.filter(({ amount }) => amount > 0).length
+  return texts.describe({
+    paying,
+    of: shares.length,
+    total,
+    name: first.name,
+    amount: money(first.amount),
+    part: first.part,
+  })
+}
+
+const rowHeight = 44
+
+const Bars = ({ shares, description }: { shares: readonly Share[]; description: string }) => {
+  const id = useId()
+  const { ref, width } = useWidth<HTMLDivElement>(320)
+  const most = Math.max(1, ...shares.map(({ amount }) => amount))
+  return (
+    <div ref={ref}>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${width} ${shares.length * rowHeight}`}
+        role="img"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-desc`}
+      >
+        <title id={`${id}-title`}>{texts.title}</title>
+        <desc id={`${id}-desc`}>{description}</desc>
+        {shares.map((share, index) => (
+          <g key={share.key} transform={`translate(0 ${index * rowHeight})`}>
+            {/* Names of any length and script: only HTML can cut them off where the room ends. */}
+            <foreignObject width={width} height="24">
+              <p className={styles.row}>
+                <span dir="auto">{share.name}</span>
+                <span className="figures">
+                  <strong>{money(share.amount)}</strong> {share.part}
+                </span>
+              </p>
+            </foreignObject>
+            <path className={styles.rail} d={`M0 31H${width}`} />
+            {share.amount > 0 && (
+              <rect
+                className={styles.bar}
+                y="26"
+                width={Math.max(4, (share.amount / most) * width)}
+                height="10"
+                rx="3"
+              />
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Cents, split, subtract } from '#shared/money.ts'
+import { type CalendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import { evenPaceOn, type Plan, type SavingsPoint, type SavingsStep, savingsByDay } from './savings.ts'
+
+/** When the target is reached if things go on as they have; `unknown` while there is too little to go by. */
+export type Forecast =
+  | { readonly kind: 'unknown' }
+  /** Nothing has been gained since the first day. */
+  | { readonly kind: 'never' }
+  /** So far away that a date would only pretend to know. */
+  | { readonly kind: 'far' }
+  | { readonly kind: 'on'; readonly day: CalendarDate; readonly gained: Cents; readonly inDays: number }
+
+/** What has to come in regularly from now on; `once` when less than a week is left. */
+export interface CatchUp {
+  readonly amount: Cents
+  readonly every: 'month' | 'week' | 'once'
+}
+
+export type Outlook =
+  | { readonly state: 'reached'; readonly since: CalendarDate | undefined }
+  /** The last day has passed. */
+  | { readonly state: 'over'; readonly missing: Cents; readonly forecast: Forecast }
+  | {
+      readonly state: 'running'
+      /** Against the even pace; negative when behind it. */
+      readonly ahead: Cents
+      readonly forecast: Forecast
+      readonly catchUp: CatchUp | undefined
+    }
+
+interface Standing {
+  readonly plan: Plan
+  readonly steps: readonly SavingsStep[]
+  readonly saved: Cents
+  readonly today: CalendarDate
+}
+
+export const outlookOf = (standing: Standing): Outlook => {
+  const { plan, steps, saved, today } = standing
+  if (saved >= plan.target) return { state: 'reached', since: reachedSince(savingsByDay(steps), plan.target) }
+  const forecast = forecastOf(standing)
+  if (today > plan.end) return { state: 'over', missing: subtract(plan.target, saved), forecast }
+  const ahead = subtract(saved, evenPaceOn(plan, today))
+  return { state: 'running', ahead, forecast, catchUp: ahead < 0 ? catchUpOf(standing) : undefined }
+}
+
+/** The day from which the target has been held until now. */
+const reachedSince = (points: readonly SavingsPoint[], target: Cents): CalendarDate | undefined =>
+  points[points.findLastIndex(({ total }) => total < target) + 1]?.day
+
+const fewestDays = 7
+const farthestDays = 20 * 365
+
+/**
+ * The mean rate since the first day. What that day itself brought is where the saving began, not what a pace brings:
+ * counting it would promise too much to everyone who has only begun.
+ */
+const forecastOf = ({ plan, steps, saved, today }: Standing): Forecast => {
+  const [first] = savingsByDay(steps)
+  const contributions = steps.filter(({ amount }) => amount > 0).length
+  const days = first === undefined ? 0 : daysBetween(first.day, today)
+  if (first === undefined || contributions < 2 || days < fewestDays) return { kind: 'unknown' }
+  const gained = subtract(saved, first.total)
+  if (gained <= 0) return { kind: 'never' }
+  const inDays = Math.ceil((subtract(plan.target, saved) * days) / gained)
+  if (inDays > farthestDays) return { kind: 'far' }
+  return { kind: 'on', day: plusDays(today, inDays), gained, inDays }
+}
+
+/** Months from a quarter of a year on: nobody plans by the week that far ahead. */
+const shortestByMonth = 92
+
+const catchUpOf = ({ plan, saved, today }: Standing): CatchUp => {
+  const missing = subtract(plan.target, saved)
+  const days = daysBetween(today, plan.end)
+  if (days < 7) return { amount: missing, every: 'once' }
+  const every = days < shortestByMonth ? 'week' : 'month'
+  const payments = every === 'week' ? Math.floor(days / 7) : monthsBetween(today, plan.end)
+  // The first share is the largest, so that as many of them as there are suffice.
+  return { amount: split(missing, payments)[0]!, every }
+}
+
+/** Whole months, as many as there are payments a month apart until then. */
+const monthsBetween = (from: CalendarDate, to: CalendarDate): number => {
+  const monthOf = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  const months = monthOf(to) - monthOf(from)
+  return plusCycles(from, 'monthly', months) > to ? months - 1 : months
+}

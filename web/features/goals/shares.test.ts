@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
+import { cents, formatDecimal, sum } from '#shared/money.ts'
+import { gathered, sharesOf } from './shares.ts'
+
+const member = (userId: number, contributed: number, name = `Member ${userId}`): MemberResponse => ({
+  id: userId,
+  goalId: 1,
+  userId,
+  name,
+  username: name,
+  email: null,
+  role: 'member',
+  rotationPosition: userId,
+  hasContributedCurrentCycle: false,
+  nextPayoutDate: null,
+  contributedAmount: formatDecimal(cents(contributed)),
+})
+const names = { you: (name: string) => `${name} (you)`, former: 'Former members' }
+const shares = (members: readonly MemberResponse[], held: number, viewerId?: number) =>
+  sharesOf({ members, held: cents(held), viewerId }, names)
+
+describe('shares', () => {
+  it('put the most first, and equals in the order of their seats', () =>
+    expect(shares([member(3, 50), member(1, 0), member(2, 50), member(4, 100)], 200, 2)).toEqual([
+      { key: 4, name: 'Member 4', amount: 100, part: '50%' },
+      { key: 2, name: 'Member 2 (you)', amount: 50, part: '25%' },
+      { key: 3, name: 'Member 3', amount: 50, part: '25%' },
+      { key: 1, name: 'Member 1', amount: 0, part: '0%' },
+    ]))
+
+  it('round neither away nor up to all', () =>
+    expect(shares([member(1, 99_999), member(2, 1)], 100_000).map(({ part }) => part)).toEqual([
+      '>99%',
+      '<1%',
+    ]))
+
+  it('show money whose giver has left', () =>
+    expect(shares([member(1, 300)], 400).at(-1)).toEqual({
+      key: 'former',
+      name: 'Former members',
+      amount: 100,
+      part: '25%',
+    }))
+
+  it('are all nothing before anybody has paid', () =>
+    expect(shares([member(1, 0), member(2, 0)], 0).map(({ part }) => part)).toEqual(['0%', '0%']))
+})
+
+it('loses no cent and nobody, however many there are', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      (amounts, left) => {
+        const held = amounts.reduce((total, amount) => total + amount, left)
+        const all = shares(
+          amounts.map((amount, index) => member(index + 1, amount)),
+          held,
+        )
+        const few = gathered(all, 10, count => `${count} others`)
+        expect(sum(all.map(({ amount }) => amount))).toBe(held)
+        expect(sum(few.map(({ amount }) => amount))).toBe(held)
+        expect(all).toHaveLength(amounts.length + (left > 0 ? 1 : 0))
+        expect(few).toHaveLength(Math.min(all.length, 10))
+        if (all.length > 10) expect(few.at(-1)?.name).toBe(`${all.length - 9} others`)
+      },
+    ),
+  ))

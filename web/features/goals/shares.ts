@@ -1,0 +1,67 @@
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
+import { type Cents, larger, subtract, sum } from '#shared/money.ts'
+import { centsOf } from '../../lib/format.ts'
+
+export interface Share {
+  readonly key: number | 'former' | 'others'
+  readonly name: string
+  readonly amount: Cents
+  /** Of all that has come in, as it is written: "12%". */
+  readonly part: string
+}
+
+interface Given {
+  readonly members: readonly MemberResponse[]
+  /** What the goal holds; more than its members have paid when somebody has left. */
+  readonly held: Cents
+  readonly viewerId: number | undefined
+}
+
+interface Names {
+  readonly you: (name: string) => string
+  readonly former: string
+}
+
+/** Who has put in how much, the most first. */
+export const sharesOf = ({ members, held, viewerId }: Given, names: Names): readonly Share[] => {
+  const paid = sum(members.map(({ contributedAmount }) => centsOf(contributedAmount)))
+  const total = larger(held, paid)
+  const share = (key: Share['key'], name: string, amount: Cents): Share => ({
+    key,
+    name,
+    amount,
+    part: partOf(amount, total),
+  })
+  const shares = members
+    .toSorted((a, b) => a.rotationPosition - b.rotationPosition)
+    .map(({ userId, name, contributedAmount }) =>
+      share(userId, userId === viewerId ? names.you(name) : name, centsOf(contributedAmount)),
+    )
+    .toSorted((a, b) => b.amount - a.amount)
+  const left = subtract(total, paid)
+  return left > 0 ? [...shares, share('former', names.former, left)] : shares
+}
+
+/** Nobody's share is rounded away, nor up to all of it. */
+const partOf = (amount: Cents, total: Cents): string => {
+  if (amount === 0 || total === 0) return '0%'
+  const percent = (amount * 100) / total
+  if (percent < 1) return '<1%'
+  return percent > 99 && amount < total ? '>99%' : `${Math.round(percent)}%`
+}
+
+/** The first few, and all others as one. */
+export const gathered = (
+  shares: readonly Share[],
+  most: number,
+  others: (count: number) => string,
+): readonly Share[] => {
+  if (shares.length <= most) return shares
+  const rest = shares.slice(most - 1)
+  const amount = sum(rest.map(share => share.amount))
+  const total = sum(shares.map(share => share.amount))
+  return [
+    ...shares.slice(0, most - 1),
+    { key: 'others', name: others(rest.length), amount, part: partOf(amount, total) },
+  ]
+}
