@@ -14,10 +14,21 @@ interface LookProps {
 export const buttonClass = ({ look = 'solid', wide = false }: LookProps): string =>
   cx(styles.button, styles[look], wide && styles.wide)
 
-export const Button = ({ look, wide, className, ...props }: ComponentProps<'button'> & LookProps) => (
+export const Button = ({
+  look,
+  wide,
+  className,
+  onClick,
+  ...props
+}: ComponentProps<'button'> & LookProps) => (
   <button
     type="button"
     {...props}
+    onClick={event => {
+      // The second click of a double click is meant for what stood there at the first; it may be something else by now.
+      if (event.detail > 1) event.preventDefault()
+      else onClick?.(event)
+    }}
     className={cx(buttonClass({ look: look ?? 'solid', wide: wide ?? false }), className)}
   />
 )

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { Button } from '../../components/Button.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
-import { AmountStep } from './AmountStep.tsx'
+import { useBusy } from '../../lib/useBusy.ts'
+import { AmountForm } from './AmountForm.tsx'
 import { createPaymentIntent } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -28,6 +30,7 @@ export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<Step>({ at: 'amount' })
   const [busy, setBusy] = useState(false)
+  const { run } = useBusy()
   const amountField = useRef<HTMLInputElement>(null)
   const close = () => setOpen(false)
 
@@ -65,13 +68,18 @@ export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
           />
         </Suspense>
       ) : step.at === 'amount' ? (
-        <AmountStep
+        <AmountForm
           goal={goal}
           amount={step.amount}
           fault={step.fault}
+          words={texts.amountFaults}
           field={amountField}
-          onAmount={askForSecret}
-        />
+          onAmount={amount => void run(() => askForSecret(amount))}
+        >
+          <Button type="submit" look="money" wide>
+            {texts.continue}
+          </Button>
+        </AmountForm>
       ) : step.at === 'secret' ? (
         <InlineSpinner label={texts.loadingSecret} />
       ) : (

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '../../lib/testGoal.ts'
 import { faultOf, suggestedAmount } from './amount.ts'
-import { simpleFaultOf } from './simpleAmount.ts'
+import { simpleTexts } from './simpleTexts.ts'
+import { texts } from './texts.ts'
 
 describe('an amount', () => {
   it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is none', text =>
-    expect(faultOf(text, testGoal())).toBe('Please enter a valid contribution amount'),
+    expect(faultOf(text, testGoal(), texts.amountFaults)).toBe('Please enter a valid contribution amount'),
   )
 
   it('may reach the target and not pass it', () => {
     const goal = testGoal({ currentAmount: '749.50' })
-    expect(faultOf('250.5', goal)).toBeUndefined()
-    expect(faultOf('250.51', goal)).toBe('This contribution would exceed the target amount')
+    expect(faultOf('250.5', goal, texts.amountFaults)).toBeUndefined()
+    expect(faultOf('250.51', goal, texts.amountFaults)).toBe(
+      'This contribution would exceed the target amount',
+    )
   })
 
   it('is fixed in a circle', () => {
-    expect(faultOf('100', testCircle())).toBeUndefined()
-    expect(faultOf('99.99', testCircle())).toBe('For Susu goals, contribution must be exactly $100.00')
+    expect(faultOf('100', testCircle(), texts.amountFaults)).toBeUndefined()
+    expect(faultOf('99.99', testCircle(), texts.amountFaults)).toBe(
+      'For Susu goals, contribution must be exactly $100.00',
+    )
   })
 
   it('is filled in only where there is no choice', () => {
@@ -27,12 +32,12 @@ describe('an amount', () => {
 
 describe('an amount in the simple dialog', () => {
   it.each(['', '0', '-1', '1.234', 'ten'])('cannot be "%s"', text =>
-    expect(simpleFaultOf(text, testGoal())).toBe('Please enter a valid amount'),
+    expect(faultOf(text, testGoal(), simpleTexts.amountFaults)).toBe('Please enter a valid amount'),
   )
   it('is fixed in a circle', () => {
-    expect(simpleFaultOf('100.00', testCircle())).toBeUndefined()
-    expect(simpleFaultOf('50', testCircle())).toBe('Please contribute exactly $100.00')
+    expect(faultOf('100.00', testCircle(), simpleTexts.amountFaults)).toBeUndefined()
+    expect(faultOf('50', testCircle(), simpleTexts.amountFaults)).toBe('Please contribute exactly $100.00')
   })
   it('may be anything that the server takes elsewhere', () =>
-    expect(simpleFaultOf('0.01', testGoal())).toBeUndefined())
+    expect(faultOf('9999', testGoal(), simpleTexts.amountFaults)).toBeUndefined())
 })

@@ -9,14 +9,21 @@ export type Payable = Pick<
   'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
+/** What is said of an amount that does not do. */
+export interface AmountWords {
+  readonly invalid: string
+  readonly exactly: (amount: string) => string
+  /** Where it is not said here, the server says it. */
+  readonly exceeds?: string
+}
+
 /** What is wrong with an amount for this goal; undefined when nothing is. */
-export const faultOf = (text: string, goal: Payable): string | undefined => {
+export const faultOf = (text: string, goal: Payable, words: AmountWords): string | undefined => {
   const amount = parseCents(text.trim())
-  if (amount === undefined || amount <= 0) return texts.amountInvalid
+  if (amount === undefined || amount <= 0) return words.invalid
   if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
-    return texts.exactly(money(goal.contributionAmount))
-  if (add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount)) return texts.exceeds
-  return undefined
+    return words.exactly(money(goal.contributionAmount))
+  return add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount) ? words.exceeds : undefined
 }
 
 /** A circle leaves no choice, so the field starts with the only amount that it accepts. */

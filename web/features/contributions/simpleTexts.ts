@@ -1,6 +1,8 @@
 export const simpleTexts = {
-  invalid: 'Please enter a valid amount',
-  exactly: (amount: string) => `Please contribute exactly ${amount}`,
+  amountFaults: {
+    invalid: 'Please enter a valid amount',
+    exactly: (amount: string) => `Please contribute exactly ${amount}`,
+  },
   ways: 'How often',
   once: ['One-time', 'Pay once, now'],
   recurring: ['Recurring', 'Pay the same amount again and again, until you stop it'],

@@ -11,9 +11,11 @@ export const texts = {
   cancel: 'Cancel',
   payNow: 'Pay Now',
   processing: 'Processing...',
-  amountInvalid: 'Please enter a valid contribution amount',
-  exactly: (amount: string) => `For Susu goals, contribution must be exactly ${amount}`,
-  exceeds: 'This contribution would exceed the target amount',
+  amountFaults: {
+    invalid: 'Please enter a valid contribution amount',
+    exactly: (amount: string) => `For Susu goals, contribution must be exactly ${amount}`,
+    exceeds: 'This contribution would exceed the target amount',
+  },
   paid: ['Payment Successful', 'Your contribution has been processed!'],
   underWay: [
     'Payment processing',

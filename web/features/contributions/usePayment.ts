@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { messageOf, reasonOf } from '../../lib/http.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { contribute } from './api.ts'
 import { isBankPage } from './bankPage.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
@@ -22,9 +23,7 @@ interface PaymentOptions {
 /** From the card to the recorded contribution. Whatever goes wrong, the same payment can be tried again. */
 export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone }: PaymentOptions) => {
   const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  // State arrives only with the next rendering, and a double click is faster.
-  const running = useRef(false)
+  const { busy, run } = useBusy()
   const confirmed = useRef(false)
 
   const record = async (): Promise<void> => {
@@ -62,16 +61,11 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
     }
   }
 
-  const pay = async (card: CardPayment): Promise<void> => {
-    if (running.current) return
-    const busyNow = (now: boolean) => {
-      running.current = now
-      setBusy(now)
-      onBusy(now)
-    }
-    busyNow(true)
-    await attempt(card)
-    busyNow(false)
-  }
+  const pay = (card: CardPayment): Promise<void> =>
+    run(async () => {
+      onBusy(true)
+      await attempt(card)
+      onBusy(false)
+    })
   return { pay, busy }
 }

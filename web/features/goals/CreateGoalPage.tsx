@@ -22,14 +22,13 @@ export const CreateGoalPage = () => {
   const [, navigate] = useLocation()
   const openPayment = usePay()
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { form, submit, createdId } = useCreateGoal(today, id => {
+  const { form, submit, busy, createdId } = useCreateGoal(today, id => {
     redirect.current = setTimeout(() => navigate(`/goals/${id}`), redirectAfterMs)
   })
   const { data: goal } = useGoal(createdId)
   useEffect(() => () => clearTimeout(redirect.current), [])
 
   const circle = isSusu({ type: form.watch('type') })
-  const { isSubmitting } = form.formState
   return (
     <>
       <Link to="/" className={styles.back}>
@@ -42,8 +41,8 @@ export const CreateGoalPage = () => {
           <GoalDetails form={form} />
           {circle ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />}
           <Timeline form={form} today={today} />
-          <Button type="submit" wide disabled={isSubmitting || createdId !== undefined}>
-            {isSubmitting ? texts.submitting : texts.submit}
+          <Button type="submit" wide disabled={busy || createdId !== undefined}>
+            {busy ? texts.submitting : texts.submit}
           </Button>
         </form>
         <FirstContribution

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { EditGoalRequest } from '#shared/api/goals.ts'
@@ -13,6 +13,7 @@ import { goalKey } from '../../lib/goals.ts'
 import { messageOf, send } from '../../lib/http.ts'
 import { rotates } from '../../lib/progress.ts'
 import { checkSession } from '../../lib/session.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { type EditValues, editValuesOf } from './editForm.ts'
 import styles from './Organise.module.css'
 import { organiseTexts } from './organiseTexts.ts'
@@ -35,7 +36,8 @@ export const EditDialog = ({ goal: latest, onClosed }: EditDialogProps) => {
   )
   const form = useForm<EditValues, unknown, EditGoalRequest>({ resolver, defaultValues: editValuesOf(goal) })
   const { register, handleSubmit, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
+  const { busy, run } = useBusy()
   const first = useRef<HTMLInputElement | null>(null)
   const { ref: nameRef, ...name } = register('name')
   const close = () => setOpen(false)
@@ -52,16 +54,22 @@ export const EditDialog = ({ goal: latest, onClosed }: EditDialogProps) => {
     }
   })
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // While it closes, the form is still there for whoever leans on the Enter key.
+    if (open) void run(save)
+  }
+
   return (
     <Modal
       open={open}
       title={texts.title}
       onClose={close}
       onClosed={onClosed}
-      busy={isSubmitting}
+      busy={busy}
       initialFocus={first}
     >
-      <form className={styles.form} noValidate onSubmit={save}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <Field
           label={texts.name}
           autoComplete="off"
@@ -112,11 +120,11 @@ export const EditDialog = ({ goal: latest, onClosed }: EditDialogProps) => {
         )}
         <FormFault text={faultIn(errors)} />
         <div className={styles.buttons}>
-          <Button look="outline" disabled={isSubmitting} onClick={close}>
+          <Button look="outline" disabled={busy} onClick={close}>
             {texts.discard}
           </Button>
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? texts.saving : texts.save}
+          <Button type="submit" disabled={busy}>
+            {busy ? texts.saving : texts.save}
           </Button>
         </div>
       </form>

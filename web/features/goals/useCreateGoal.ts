@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { CalendarDate } from '#shared/time.ts'
@@ -8,6 +8,7 @@ import { fetchedResolver, showServerErrors } from '../../lib/forms.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { createTexts as texts } from './createTexts.ts'
 import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
 
@@ -26,7 +27,8 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
   const sent = useRef<SentOnce>(undefined)
   const [createdId, setCreatedId] = useState<number>()
 
-  const submit = form.handleSubmit(async payload => {
+  const { busy, run } = useBusy()
+  const send = form.handleSubmit(async payload => {
     sent.current = keyFor(payload, sent.current)
     try {
       const headers = { 'Idempotency-Key': sent.current.key }
@@ -42,5 +44,9 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
       complain(texts.error, faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed))
     }
   })
-  return { form, submit, createdId }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (createdId === undefined) void run(send)
+  }
+  return { form, submit, busy, createdId }
 }

@@ -1,28 +1,31 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
-import { faultOf, hintFor, suggestedAmount } from './amount.ts'
+import { type AmountWords, faultOf, hintFor, suggestedAmount } from './amount.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
-interface AmountStepProps {
+interface AmountFormProps {
   goal: GoalResponse
   /** What was entered before, if the server refused it, and why. */
-  amount: string | undefined
-  fault: string | undefined
+  amount?: string | undefined
+  fault?: string | undefined
+  words: AmountWords
   field: RefObject<HTMLInputElement | null>
   onAmount: (amount: string) => void
+  /** Below the amount, the button among it. */
+  children: ReactNode
 }
 
-export const AmountStep = ({ goal, amount: before, fault: refused, field, onAmount }: AmountStepProps) => {
-  const [amount, setAmount] = useState(before ?? suggestedAmount(goal))
-  const [fault, setFault] = useState(refused)
+/** How much; an amount that this goal cannot take goes no further. */
+export const AmountForm = ({ goal, words, field, onAmount, children, ...before }: AmountFormProps) => {
+  const [amount, setAmount] = useState(before.amount ?? suggestedAmount(goal))
+  const [fault, setFault] = useState(before.fault)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = faultOf(amount, goal)
-    if (found === undefined) return onAmount(amount.trim())
+    const found = faultOf(amount, goal, words)
     setFault(found)
+    if (found === undefined) return onAmount(amount.trim())
     field.current?.focus()
   }
   return (
@@ -44,9 +47,7 @@ export const AmountStep = ({ goal, amount: before, fault: refused, field, onAmou
         hint={hintFor(goal)}
         errors={fault === undefined ? [] : [fault]}
       />
-      <Button type="submit" look="money" wide>
-        {texts.continue}
-      </Button>
+      {children}
     </form>
   )
 }

@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { openBrowser } from './browser.ts'
+import { registered } from './people.ts'
+import { saved } from './savings.ts'
+
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+/** Everything that is sent to change something, by method and path. */
+const listen = (page: Page): string[] => {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return sent
+}
+
+/** Quicker than any rendering, and as slow as a hand that finds the answer already there. */
+const twice: Readonly<Record<string, (button: Locator) => Promise<void>>> = {
+  'at once': button =>
+    button.evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    }),
+  'by hand': button => button.dblclick({ delay: 90 }),
+}
+
+describe.each(Object.entries(twice))('a double click, %s, sends once', (_, press) => {
+  const saver = async (stem: string) => {
+    const page = await visit(url)
+    await registered(page, stem)
+    return page
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+  it('a new goal', async () => {
+    const page = await saver('creates')
+    await page.goto('/create')
+    await page.getByLabel('Goal name').fill('Lisbon')
+    await page.getByText('Vacation & Travel').click()
+    await page.getByLabel('End date').fill(`${new Date().getFullYear() + 1}-12-24`)
+    const sent = listen(page)
+    await press(button(page, 'Create Goal'))
+    await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
+    expect(sent).toEqual(['POST /api/goals'])
+  })
+
+  it('what the organiser changes', async () => {
+    const page = await saver('changes')
+    const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+    await page.goto(`/goals/${id}`)
+    const sent = listen(page)
+    await button(page, 'Edit Goal').click()
+    await page.getByLabel('Goal name').fill('Porto')
+    await press(button(page, 'Save Changes'))
+    await page.getByRole('heading', { level: 1, name: 'Porto' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(button(page, 'Archive'))
+    await page.getByText('This goal is archived.').waitFor()
+    // Nor does the second click bring it back.
+    await button(page, 'Bring back').waitFor()
+    await press(button(page, 'Bring back'))
+    await button(page, 'Archive').waitFor()
+    await button(page, 'Cancel goal').click()
+    await press(button(page, 'Cancel goal for good'))
+    await page.getByText('This goal was cancelled.').waitFor()
+    expect(sent).toEqual([
+      `PATCH /api/goals/${id}`,
+      `POST /api/goals/${id}/archive`,
+      `POST /api/goals/${id}/restore`,
+      `POST /api/goals/${id}/cancel`,
+    ])
+  })
+
+  it.each(['Continue to Payment', 'Contribute'])('a payment that begins with %s', async first => {
+    const page = await saver('pays')
+    const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+    const simple = first === 'Contribute'
+    await page.goto(simple ? '/all-goals' : `/goals/${id}`)
+    const sent = listen(page)
+    await button(page, 'Pay Now').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('20')
+    await press(dialog.getByRole('button', { name: first }))
+    await dialog.getByLabel('Card number').fill('4242424242424242')
+    await dialog.getByLabel('Expiry').fill('12 / 34')
+    await dialog.getByLabel('Security code').fill('123')
+    await press(dialog.getByRole('button', { name: 'Pay Now' }))
+    await dialog.waitFor({ state: 'detached' })
+    const confirmed = /^POST \/sandbox\/stripe\/v1\/payment_intents\/pi_\w+\/confirm$/
+    expect(sent.map(line => (confirmed.test(line) ? 'confirmed' : line))).toEqual([
+      simple ? `POST /api/goals/${id}/contribute` : 'POST /api/create-payment-intent',
+      'confirmed',
+      `POST /api/goals/${id}/contribute`,
+    ])
+  })
+})
+
+it('is disabled while what it sends is under way', async () => {
+  const page = await visit(url)
+  await registered(page, 'waits')
+  const id = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** Presses a button, holds what it sends, and lets it go when the button has been seen disabled. */
+  const press = async (name: string, meanwhile: string, path: string) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(path, async route => {
+      await held.promise
+      await route.continue()
+    })
+    const request = page.waitForRequest(path)
+    await button(name).click()
+    await request
+    expect(await button(meanwhile).isDisabled()).toBe(true)
+    held.resolve()
+  }
+  await page.goto(`/goals/${id}`)
+  await button('Edit Goal').click()
+  await page.getByLabel('Goal name').fill('Porto')
+  await press('Save Changes', 'Saving...', `**/api/goals/${id}`)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await press('Archive', 'Archive', '**/archive')
+  await press('Bring back', 'Bring back', '**/restore')
+  await button('Cancel goal').click()
+  await press('Cancel goal for good', 'Cancelling...', '**/cancel')
+  await page.getByText('This goal was cancelled.').waitFor()
+
+  await page.goto('/create')
+  await page.getByLabel('Goal name').fill('Lisbon')
+  await page.getByText('Vacation & Travel').click()
+  await page.getByLabel('End date').fill(`${new Date().getFullYear() + 1}-12-24`)
+  await press('Create Goal', 'Creating...', '**/api/goals')
+  await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
+
+  await page.goto('/all-goals')
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
+  await button('Pay Now').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('20')
+  await press('Contribute', 'Processing...', '**/contribute')
+  await dialog.getByLabel('Card number').fill('4242424242424242')
+  await dialog.getByLabel('Expiry').fill('12 / 34')
+  await dialog.getByLabel('Security code').fill('123')
+  await press('Pay Now', 'Processing...', '**/confirm')
+  await dialog.waitFor({ state: 'detached' })
+})
