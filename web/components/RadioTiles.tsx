@@ -1,11 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx.ts'
 import { FieldNote } from './Field.tsx'
 import styles from './RadioTiles.module.css'
 
 export interface Tile {
   readonly value: string
   readonly label: string
-  readonly note?: string
+  readonly note?: ReactNode
   /** Before the label: an icon, or a patch of colour. */
   readonly mark?: ReactNode
 }
@@ -15,28 +16,45 @@ interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   tiles: readonly Tile[]
   /** The chosen one, where the form does not keep it. */
   chosen?: string
+  /** With room for notes of more than a few words. */
+  large?: boolean
   errors?: readonly string[]
 }
 
-/** One of a few, all of them in sight. What is passed on goes to each of the radio buttons. */
-export const RadioTiles = ({ legend, tiles, chosen, errors = [], ...input }: RadioTilesProps) => {
+/**
+ * One of a few, all of them in sight. The whole tile is its label, but only the label names it. What is passed on goes
+ * to each of the radio buttons.
+ */
+export const RadioTiles = ({
+  legend,
+  tiles,
+  chosen,
+  large = false,
+  errors = [],
+  ...input
+}: RadioTilesProps) => {
   const id = useId()
   return (
-    <fieldset className={styles.choice} aria-describedby={errors.length > 0 ? id : undefined}>
+    <fieldset
+      className={cx(styles.choice, large && styles.large)}
+      aria-describedby={errors.length > 0 ? id : undefined}
+    >
       <legend>{legend}</legend>
       <div className={styles.tiles}>
-        {tiles.map(({ value, label, note, mark }) => (
+        {tiles.map(({ value, label, note, mark }, index) => (
           <label key={value} className={styles.tile}>
             <input
               {...input}
               type="radio"
               value={value}
+              aria-labelledby={`${id}-${index}`}
+              aria-describedby={note === undefined ? undefined : `${id}-${index}-note`}
               {...(chosen !== undefined && { checked: chosen === value })}
             />
             {mark}
             <span className={styles.words}>
-              <span>{label}</span>
-              {note && <small>{note}</small>}
+              <span id={`${id}-${index}`}>{label}</span>
+              {note !== undefined && <small id={`${id}-${index}-note`}>{note}</small>}
             </span>
           </label>
         ))}

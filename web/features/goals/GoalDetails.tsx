@@ -1,13 +1,11 @@
-import { useId } from 'react'
-import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
+import { goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
-import { Field, FieldNote, TextArea } from '../../components/Field.tsx'
+import { Field, TextArea } from '../../components/Field.tsx'
+import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { messagesOf } from '../../lib/forms.ts'
-import styles from './Choices.module.css'
 import { createTexts } from './createTexts.ts'
 import { type GoalForm, withType } from './goalForm.ts'
 import { setAll } from './setAll.ts'
-import { Tile } from './Tile.tsx'
 import { typeIcons } from './typeIcons.ts'
 
 export const GoalDetails = ({ form }: { form: GoalForm }) => {
@@ -40,45 +38,26 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
   )
 }
 
-const TypeChoice = ({ form }: { form: GoalForm }) => {
-  const texts = createTexts.details
-  const note = useId()
-  const errors = messagesOf(form.formState.errors.type)
-  const chosen = form.watch('type')
-  return (
-    <fieldset className={styles.choice} aria-describedby={errors.length > 0 ? note : undefined}>
-      <legend>{texts.type}</legend>
-      <div className={styles.tiles}>
-        {goalTypes.map(type => (
-          <TypeTile key={type} type={type} before={chosen} form={form} />
-        ))}
-      </div>
-      <FieldNote id={note} errors={errors} />
-    </fieldset>
-  )
-}
-
-interface TypeTileProps {
-  type: GoalType
-  /** What was chosen until now; in the change handler the form knows only the new choice. */
-  before: GoalType
-  form: GoalForm
-}
-
-const TypeTile = ({ type, before, form }: TypeTileProps) => {
+const typeTiles = goalTypes.map(type => {
   const Icon = typeIcons[type]
+  return {
+    value: type,
+    label: type,
+    note: createTexts.details.types[type],
+    mark: <Icon size={20} aria-hidden="true" />,
+  }
+})
+
+const TypeChoice = ({ form }: { form: GoalForm }) => {
+  // What was chosen until now; in the change handler the form knows only the new choice.
+  const before = form.watch('type')
   return (
-    <Tile
-      caption={
-        <>
-          <Icon size={20} aria-hidden="true" />
-          {type}
-        </>
-      }
-      help={createTexts.details.types[type]}
-      value={type}
+    <RadioTiles
+      large
+      legend={createTexts.details.type}
+      tiles={typeTiles}
+      errors={messagesOf(form.formState.errors.type)}
       {...form.register('type', {
-        // The form keeps one handler for all radios of a name, so the value comes from the event.
         onChange: ({ target }) => {
           const chosen = goalTypes.find(type => type === target.value)
           if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))

@@ -1,33 +1,35 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { parseCents, times, zero } from '#shared/money.ts'
-import { type CycleType, cycleTypes } from '#shared/time.ts'
+import { cycleTypes } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
-import { Field, FieldNote } from '../../components/Field.tsx'
+import { Field } from '../../components/Field.tsx'
+import { RadioTiles } from '../../components/RadioTiles.tsx'
+import { cx } from '../../lib/cx.ts'
 import { shortMoney } from '../../lib/format.ts'
 import { messagesOf } from '../../lib/forms.ts'
-import styles from './Choices.module.css'
+import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 import { setAll } from './setAll.ts'
-import { Tile } from './Tile.tsx'
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
-  const note = useId()
-  const errors = messagesOf(form.formState.errors.cycleType)
   return (
     <Card title={texts.title}>
-      <fieldset className={styles.choice} aria-describedby={errors.length > 0 ? note : undefined}>
-        <legend>{texts.schedule}</legend>
-        <div className={styles.tiles}>
-          {cycleTypes.map(cycle => (
-            <TemplateTile key={cycle} cycle={cycle} form={form} />
-          ))}
-        </div>
-        <FieldNote id={note} errors={errors} />
-      </fieldset>
+      <RadioTiles
+        large
+        legend={texts.schedule}
+        tiles={templateTiles}
+        errors={messagesOf(form.formState.errors.cycleType)}
+        {...form.register('cycleType', {
+          onChange: ({ target }) => {
+            const chosen = cycleTypes.find(type => type === target.value)
+            if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
+          },
+        })}
+      />
       <LinkedFigures form={form} />
     </Card>
   )
@@ -40,26 +42,18 @@ const payoutOf = (contribution: string, members: number): string =>
     shortMoney(times(parseCents(contribution) ?? zero, members)),
   )
 
-const TemplateTile = ({ cycle, form }: { cycle: CycleType; form: GoalForm }) => {
+const templateTiles = cycleTypes.map(cycle => {
   const { label, help, contribution, members } = rotationTemplates[cycle]
-  return (
-    <Tile
-      caption={label}
-      help={
-        <>
-          {help} <b className="figures">{payoutOf(contribution, members)}</b>
-        </>
-      }
-      value={cycle}
-      {...form.register('cycleType', {
-        onChange: ({ target }) => {
-          const chosen = cycleTypes.find(type => type === target.value)
-          if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
-        },
-      })}
-    />
-  )
-}
+  return {
+    value: cycle,
+    label,
+    note: (
+      <>
+        {help} <b className={cx(styles.payout, 'figures')}>{payoutOf(contribution, members)}</b>
+      </>
+    ),
+  }
+})
 
 const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
