@@ -22,8 +22,8 @@ const shares = (members: readonly MemberResponse[], held: number, viewerId?: num
   sharesOf({ members, held: cents(held), viewerId }, names)
 
 describe('shares', () => {
-  it('put the most first, and equals in the order of their seats', () =>
-    expect(shares([member(3, 50), member(1, 0), member(2, 50), member(4, 100)], 200, 2)).toEqual([
+  it('put the most first, and equals in the order they come in', () =>
+    expect(shares([member(1, 0), member(2, 50), member(3, 50), member(4, 100)], 200, 2)).toEqual([
       { key: 4, name: 'Member 4', amount: 100, part: '50%' },
       { key: 2, name: 'Member 2 (you)', amount: 50, part: '25%' },
       { key: 3, name: 'Member 3', amount: 50, part: '25%' },
@@ -43,6 +43,11 @@ describe('shares', () => {
       amount: 100,
       part: '25%',
     }))
+
+  it('do not ask for one of an auditor, who holds no seat', () => {
+    const auditor = { ...member(2, 0), role: 'auditor', rotationPosition: null } as const
+    expect(shares([member(1, 300), auditor], 300).map(({ key }) => key)).toEqual([1])
+  })
 
   it('are all nothing before anybody has paid', () =>
     expect(shares([member(1, 0), member(2, 0)], 0).map(({ part }) => part)).toEqual(['0%', '0%']))

@@ -22,7 +22,7 @@ interface Names {
   readonly former: string
 }
 
-/** Who has put in how much, the most first. */
+/** Who has put in how much, the most first, and equals in the order they are given in. */
 export const sharesOf = ({ members, held, viewerId }: Given, names: Names): readonly Share[] => {
   const paid = sum(members.map(({ contributedAmount }) => centsOf(contributedAmount)))
   const total = larger(held, paid)
@@ -33,7 +33,8 @@ export const sharesOf = ({ members, held, viewerId }: Given, names: Names): read
     part: partOf(amount, total),
   })
   const shares = members
-    .toSorted((a, b) => a.rotationPosition - b.rotationPosition)
+    // An auditor holds no seat and owes nothing.
+    .filter(member => member.rotationPosition !== null || centsOf(member.contributedAmount) > 0)
     .map(({ userId, name, contributedAmount }) =>
       share(userId, userId === viewerId ? names.you(name) : name, centsOf(contributedAmount)),
     )
