@@ -71,7 +71,7 @@ describe('the organiser', () => {
     await dialog.getByLabel('Target amount').fill('800')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Porto' }).waitFor()
-    await page.getByText('of $800.00').waitFor()
+    await page.getByText('of $800.00', { exact: true }).waitFor()
     await page.getByText('1/3').waitFor()
   })
 
