@@ -4,7 +4,7 @@ import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { type CalendarDate, formatDate, plusDays } from '#shared/time.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { freshName, registered } from './people.ts'
+import { eventually, freshName, registered } from './people.ts'
 import { paid, saved } from './savings.ts'
 
 let stack: Stack
@@ -25,6 +25,11 @@ const today = (page: Page): Promise<CalendarDate> =>
 /** As if the goal had begun 50 days ago, with 70 to go, and each payment had been made so many days ago. */
 const age = async (page: Page, goalId: number, paidDaysAgo: readonly number[]): Promise<void> => {
   const now = await today(page)
+  // What is still to be folded would write the rows as they were.
+  await eventually(async () => {
+    const open = `select 1 from read.transactions where goal_id = $1 and fee_cents is null`
+    return (await stack.pool.query(open, [goalId])).rowCount
+  }).toBe(0)
   const { rows } = await stack.pool.query<{ contribution_id: string }>(
     'select contribution_id from read.transactions where goal_id = $1 order by created_at',
     [goalId],
