@@ -268,28 +268,28 @@ describe('projecting', () => {
       )
       return Object.values(rows[0] ?? {}).join(' ')
     }
-    const after = async (...events: GoalEvent[]): Promise<string> => {
+    const afterThat = async (...events: GoalEvent[]): Promise<string> => {
       await reach(await write(id, ...events))
       return stateOf()
     }
     await write(id, ...created(id))
-    expect(await after(...payment)).toBe('4000 active completed 0 4000')
-    expect(await after({ type: 'ContributionRefunded', data: { ...refund, refundRequestId: null } })).toBe(
-      '2500 active completed 1500 2500',
-    )
-    expect(await after({ type: 'ContributionRefundFailed', data: { ...refund, code: 'lost' } })).toBe(
+    expect(await afterThat(...payment)).toBe('4000 active completed 0 4000')
+    expect(
+      await afterThat({ type: 'ContributionRefunded', data: { ...refund, refundRequestId: null } }),
+    ).toBe('2500 active completed 1500 2500')
+    expect(await afterThat({ type: 'ContributionRefundFailed', data: { ...refund, code: 'lost' } })).toBe(
       '4000 active completed 0 4000',
     )
     const taken = { amountCents: cents(40_00), feeCents: cents(15_00), reason: 'fraudulent', answerBy: null }
-    expect(await after({ type: 'ContributionDisputed', data: { ...about, ...dispute, ...taken } })).toBe(
+    expect(await afterThat({ type: 'ContributionDisputed', data: { ...about, ...dispute, ...taken } })).toBe(
       '0 upcoming disputed 0 0',
     )
     const back = { amountCents: cents(40_00), feeReturnedCents: cents(15_00) }
-    expect(await after({ type: 'DisputeWon', data: { ...about, ...dispute, ...back } })).toBe(
+    expect(await afterThat({ type: 'DisputeWon', data: { ...about, ...dispute, ...back } })).toBe(
       '4000 active completed 0 4000',
     )
     const period = calendarDate('2026-12-01')
-    await after(
+    await afterThat(
       {
         type: 'ScheduleCreated',
         data: {
