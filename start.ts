@@ -36,6 +36,7 @@ import { createGoalNoticeJob } from '#workers/jobs/goalNotice.ts'
 import { createPhoneCodeJob } from '#workers/jobs/phoneCode.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
+import { createTidyJob } from '#workers/jobs/tidyAccounts.ts'
 import { createPosting } from '#workers/notices/posting.ts'
 import { startMailbox } from '#workers/notify/outbox/mailbox.ts'
 import { mailboxRoutes } from '#workers/notify/outbox/routes.ts'
@@ -56,6 +57,7 @@ import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
 const sweepEveryMs = 30_000
+const tidyEveryMs = 3_600_000
 const dueNoticesEveryMs = 900_000
 
 /** What has been started, to be stopped in the opposite order. */
@@ -135,6 +137,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
         countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
       }),
       'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
+      'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
       'account-notice': createAccountNoticeJob({
         addressOf: accounts.users.byId,
@@ -153,6 +156,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'phone-code': createPhoneCodeJob({ codes: accounts.phones.codes, sms: mail.sms }),
     })
     await queue.schedule('sweep-payments', sweepEveryMs)
+    await queue.schedule('tidy-accounts', tidyEveryMs)
     await queue.schedule('due-notices', dueNoticesEveryMs)
     const reactor = startNoticesReactor({ store, connect: listening, jobs, clock, log })
     onStop('notices', reactor.stop)

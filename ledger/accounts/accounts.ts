@@ -17,6 +17,7 @@ import { createPolicies } from './policy.ts'
 import { createProofs } from './proofs.ts'
 import { createRateLimits } from './rateLimits.ts'
 import { createSessions } from './sessions.ts'
+import { createTidier } from './tidying.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
 import { createPasskeys } from './twoStep/passkeys.ts'
 import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
@@ -51,6 +52,7 @@ export const createAccounts = async (options: Options) => {
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     goalNumbers: createGoalNumbers(pool),
+    tidier: createTidier(pool, clock),
     notices: createNotices(pool, clock),
     inbox: createInbox(pool, clock),
     invitedUser: createInvited(pool),

@@ -54,6 +54,13 @@ export const createDepartures = (pool: pg.Pool) => ({
       [userId],
     )
     if (open.rowCount) return 'A payment of yours is still under way. Please try again when it has ended.'
+    const needed = await pool.query(
+      `select 1 from accounts.users where id = $1 and is_admin
+        and not exists (select 1 from accounts.users where is_admin and id <> $1)
+        and exists (select 1 from accounts.users where id <> $1)`,
+      [userId],
+    )
+    if (needed.rowCount) return 'You are the only admin. Make somebody else an admin first.'
     await pool.query(
       `with asked as (
          delete from accounts.mail_requests r using accounts.users u

@@ -7,7 +7,7 @@ import { type Instant, instant } from '#shared/time.ts'
 
 /** Days after which a session ends, whatever is done with it, and those without use after which it does. */
 export const sessionDays = 30
-const idleDays = 7
+export const idleDays = 7
 /** Minutes for the second step of a sign-in. */
 const pendingMinutes = 10
 

@@ -15,6 +15,8 @@ export interface JobPayloads {
   }
   /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
   'sweep-payments': Record<string, never>
+  /** Deletes sessions, proofs and requests that have run out. */
+  'tidy-accounts': Record<string, never>
   /** An event of a goal that somebody is to be told of. */
   'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
   /** Reminds everybody whose payment falls due, or is late. */

@@ -30,6 +30,7 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     at: z.iso.datetime(),
   }),
   'sweep-payments': z.strictObject({}),
+  'tidy-accounts': z.strictObject({}),
   'goal-notice': z.object({
     goalId: z.int().min(1),
     eventId: z.uuid(),

@@ -16,6 +16,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   'account-notice': { attempts: 12, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
+  'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
   // Close to three days: a notice is still good when a service has been down over a weekend.
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },

@@ -21,6 +21,7 @@ const idle: JobHandlers = {
   'account-mail': async () => undefined,
   'account-notice': async () => undefined,
   'sweep-payments': async () => undefined,
+  'tidy-accounts': async () => undefined,
   'goal-notice': async () => undefined,
   'due-notices': async () => undefined,
   'deliver-notice': async () => undefined,
