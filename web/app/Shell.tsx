@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { ChatHost } from './ChatHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PayHost } from './PayHost.tsx'
 import styles from './Shell.module.css'
@@ -39,7 +40,7 @@ export const Shell = ({ user, path, children }: ShellProps) => {
                 <Notices user={user} path={path} />
               </ErrorBoundary>
             )}
-            {children}
+            <ChatHost user={user}>{children}</ChatHost>
           </Suspense>
         </ErrorBoundary>
       </main>

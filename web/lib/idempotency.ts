@@ -4,7 +4,7 @@ export interface SentOnce {
 }
 
 /** `crypto.randomUUID` exists only on secure origins, and a phone in the same network opens none. */
-const uuid = (): string => {
+export const uuid = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -8,6 +8,7 @@ import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isFull, isOpen, rotates } from '../../lib/progress.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { ChatButton } from './ChatButton.tsx'
 import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
 import { History } from './History.tsx'
@@ -78,6 +79,7 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
       {goal.description && <p className={styles.description}>{goal.description}</p>}
     </div>
     <div className={styles.actions}>
+      <ChatButton goal={goal} />
       {organises(goal) && <Edit goal={goal} />}
       {isOpen(goal) && <Pay goal={goal} />}
     </div>

@@ -15,6 +15,8 @@ export const goalTexts = {
   payNow: 'Pay Now',
   completed: 'Completed!',
   edit: 'Edit Goal',
+  chat: 'Group Chat',
+  unread: 'unread',
   cancelled: 'This goal was cancelled. It takes no more money.',
   archived: 'This goal is archived. It takes no money until its organiser brings it back.',
   archivedByYou:

@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { ChatContext } from '../lib/chat.ts'
+
+const ChatPanel = lazy(() =>
+  import('../features/chat/ChatPanel.tsx').then(module => ({ default: module.ChatPanel })),
+)
+
+/** Holds the chat, of which one is open at most. */
+export const ChatHost = ({ user, children }: { user: UserResponse; children: ReactNode }) => {
+  const [goal, setGoal] = useState<GoalResponse>()
+  return (
+    <ChatContext value={setGoal}>
+      {children}
+      {goal && (
+        <Suspense>
+          <ChatPanel key={goal.id} goal={goal} viewer={user} onClosed={() => setGoal(undefined)} />
+        </Suspense>
+      )}
+    </ChatContext>
+  )
+}

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import { eventually, registered } from './people.ts'
+import { saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const person = async (stem: string, options = {}) => {
+  const page = await visit(stack.url, options)
+  const username = await registered(page, stem)
+  const { id }: { id: number } = await (await page.request.get('/api/user')).json()
+  return { page, username, id }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+/** Two people in one goal, each at a browser of their own. */
+const pair = async (options: { first?: object; second?: object } = {}) => {
+  const [ama, kofi] = [await person('ama', options.first), await person('kofi', options.second)]
+  const goal = await saved(ama.page, { name: 'Lisbon in June', targetAmount: '500' })
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await joinGoal(goals, goalId(goal), [userId(kofi.id)])
+  await eventually(async () => (await kofi.page.request.get(`/api/goals/${goal}`)).status()).toBe(200)
+  return { ama, kofi, goal }
+}
+
+const chatButton = (page: Page) => page.getByRole('button', { name: /^Group Chat/ })
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Group Chat' })
+const fieldOf = (page: Page) => panelOf(page).getByLabel('Message', { exact: true })
+const logOf = (page: Page) => panelOf(page).getByRole('log')
+
+const openChat = async ({ page }: Person, goal: number) => {
+  const listening = page.waitForRequest('**/api/stream')
+  await page.goto(`/goals/${goal}`)
+  await listening
+  await chatButton(page).click()
+  await panelOf(page).waitFor()
+}
+const say = async (page: Page, text: string) => {
+  await fieldOf(page).fill(text)
+  await fieldOf(page).press('Enter')
+}
+/** By way of the API, as another device would. */
+const saidElsewhere = async ({ page }: Person, goal: number, text: string) => {
+  const id = crypto.randomUUID()
+  const answer = await page.request.post(`/api/goals/${goal}/messages`, { data: { id, text } })
+  expect(answer.status()).toBe(201)
+}
+
+describe('the group chat', () => {
+  it('carries a message to another browser within a second, and keeps an unread mark until it is read', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(ama, goal)
+    await panelOf(ama.page).getByText('Nothing said yet').waitFor()
+    await expectAccessible(ama.page)
+    const listening = kofi.page.waitForRequest('**/api/stream')
+    await kofi.page.goto(`/goals/${goal}`)
+    await listening
+    await chatButton(kofi.page).waitFor()
+    expect(await chatButton(kofi.page).textContent()).toBe('Group Chat')
+
+    await say(ama.page, 'Hello Kofi')
+    await kofi.page.getByRole('button', { name: 'Group Chat 1 unread' }).click()
+    await logOf(kofi.page).getByText('Hello Kofi').waitFor()
+    await logOf(kofi.page).getByText('New messages').waitFor()
+    await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
+    await expectAccessible(kofi.page)
+
+    const sentAt = Date.now()
+    await say(kofi.page, 'Hello Ama')
+    await logOf(ama.page).getByText('Hello Ama').waitFor()
+    expect(Date.now() - sentAt).toBeLessThan(1_000)
+    // It was read where it was seen: no mark stays behind, also after a reload.
+    await ama.page.reload()
+    await chatButton(ama.page).waitFor()
+    await eventually(() => chatButton(ama.page).textContent()).toBe('Group Chat')
+  })
+
+  it('shows markup as text, and links only where they are safe', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(kofi, goal)
+    await openChat(ama, goal)
+    const tricky =
+      '<img src=x onerror=alert(1)><b>bold</b> javascript:alert(1) https://example.com/a?b=c, and on'
+    await say(ama.page, tricky)
+    await logOf(kofi.page).getByText('<b>bold</b>').waitFor()
+    expect(await logOf(kofi.page).locator('img, b, script').count()).toBe(0)
+    const links = logOf(kofi.page).getByRole('link')
+    expect(await links.count()).toBe(1)
+    expect(await links.textContent()).toBe('https://example.com/a?b=c')
+    expect(await links.getAttribute('href')).toBe('https://example.com/a?b=c')
+    expect(await links.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    expect(await links.getAttribute('target')).toBe('_blank')
+  })
+
+  it('starts a new line with Shift and Enter, counts what is too long, and sends nothing empty', async () => {
+    const { ama, goal } = await pair()
+    await openChat(ama, goal)
+    const field = fieldOf(ama.page)
+    expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+    await field.pressSequentially('one')
+    await field.press('Shift+Enter')
+    await field.pressSequentially('two')
+    await field.press('Enter')
+    await eventually(() => logOf(ama.page).getByText('one').textContent()).toBe('one\ntwo')
+    expect(await field.inputValue()).toBe('')
+    await field.fill('  \n ')
+    expect(await panelOf(ama.page).getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await field.fill('x'.repeat(2_003))
+    await panelOf(ama.page).getByText('3 characters too many').waitFor()
+    await field.press('Enter')
+    expect((await field.inputValue()).length).toBe(2_003)
+    await expectAccessible(ama.page)
+  })
+
+  it('keeps the draft when it is closed, and gives the focus back', async () => {
+    const { ama, goal } = await pair()
+    const other = await saved(ama.page, { name: 'Porto', targetAmount: '500' })
+    await openChat(ama, goal)
+    await fieldOf(ama.page).fill('half a thought')
+    await ama.page.keyboard.press('Escape')
+    await panelOf(ama.page).waitFor({ state: 'detached' })
+    expect(await chatButton(ama.page).evaluate(element => element === document.activeElement)).toBe(true)
+    await openChat(ama, other)
+    expect(await fieldOf(ama.page).inputValue()).toBe('')
+    await openChat(ama, goal)
+    expect(await fieldOf(ama.page).inputValue()).toBe('half a thought')
+  })
+
+  it('sends what was written offline when the connection is back, once', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(kofi, goal)
+    await openChat(ama, goal)
+    await say(ama.page, 'before')
+    await logOf(kofi.page).getByText('before').waitFor()
+    await ama.page.context().setOffline(true)
+    await say(ama.page, 'in the tunnel')
+    await say(ama.page, 'still in it')
+    await logOf(ama.page).getByText('Not sent yet.').first().waitFor()
+    await expectAccessible(ama.page)
+    await ama.page.context().setOffline(false)
+    await logOf(kofi.page).getByText('still in it').waitFor()
+    await eventually(() => logOf(ama.page).getByText('Not sent yet.').count()).toBe(0)
+    for (const page of [ama.page, kofi.page])
+      expect(await logOf(page).getByText('in the tunnel').count()).toBe(1)
+    const { messages } = await (await kofi.page.request.get(`/api/goals/${goal}/messages`)).json()
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+      'still in it',
+      'in the tunnel',
+      'before',
+    ])
+  })
+
+  it('hides: authors their own, the organiser any, seen at once by the others', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(kofi, goal)
+    await openChat(ama, goal)
+    await say(kofi.page, 'a slip')
+    await say(kofi.page, 'something rude')
+    await logOf(ama.page).getByText('something rude').waitFor()
+    await say(ama.page, 'from the organiser')
+    await logOf(kofi.page).getByText('from the organiser').waitFor()
+    // Nobody hides what is not theirs.
+    expect(await logOf(kofi.page).getByRole('button', { name: 'Hide message' }).count()).toBe(0)
+
+    const take = logOf(kofi.page).getByRole('button', { name: 'Take message back' }).first()
+    await take.click()
+    await expectAccessible(kofi.page)
+    await logOf(kofi.page).getByRole('button', { name: 'Keep' }).click()
+    await logOf(kofi.page).getByText('a slip').waitFor()
+    await take.click()
+    await logOf(kofi.page).getByRole('button', { name: 'Take back', exact: true }).click()
+    await logOf(kofi.page).getByText('You took this message back').waitFor()
+    await logOf(ama.page).getByText(`${kofi.username} took this message back`).waitFor()
+
+    await logOf(ama.page).getByRole('button', { name: 'Hide message' }).click()
+    await logOf(ama.page).getByRole('button', { name: 'Hide', exact: true }).click()
+    await logOf(ama.page).getByText('Hidden by you').waitFor()
+    await logOf(kofi.page).getByText(`Hidden by ${ama.username}`).waitFor()
+    expect(await logOf(kofi.page).getByText('something rude').count()).toBe(0)
+  })
+
+  it('is quiet when it is muted', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(kofi, goal)
+    const mute = panelOf(kofi.page).getByRole('button', { name: 'Mute' })
+    await mute.click()
+    await eventually(() => mute.getAttribute('aria-pressed')).toBe('true')
+    await panelOf(kofi.page).getByRole('button', { name: 'Close' }).click()
+    const answered = kofi.page.waitForResponse(response => response.url().endsWith(`/goals/${goal}/chat`))
+    await saidElsewhere(ama, goal, 'psst')
+    expect((await (await answered).json()).unread).toBe(1)
+    expect(await chatButton(kofi.page).textContent()).toBe('Group Chat')
+  })
+
+  it('brings older messages on the way up, and stays where the reader is', async () => {
+    const { ama, kofi, goal } = await pair({ second: { viewport: phone, hasTouch: true, isMobile: true } })
+    for (let number = 1; number <= 130; number += 1)
+      await saidElsewhere(ama, goal, `message number ${number}.`)
+    await openChat(kofi, goal)
+    const log = logOf(kofi.page)
+    await log.getByText('message number 130.').waitFor()
+    await expectAccessible(kofi.page)
+    expect(await log.getByText('message number 40.').count()).toBe(0)
+    // Whatever comes in above, what is being looked at keeps its place.
+    const topOf = (text: string) =>
+      log.getByText(text).evaluate(element => element.getBoundingClientRect().top)
+    await log.evaluate(element => {
+      element.scrollTop = 230
+    })
+    const seen = 'message number 84.'
+    const before = await topOf(seen)
+    const dbg = () => log.evaluate(e => [e.scrollTop, e.scrollHeight, e.clientHeight, e.firstElementChild?.textContent?.slice(0,30)])
+    console.log(await dbg())
+    await log.getByText('message number 40.').waitFor()
+    console.log(await dbg(), before, await topOf(seen))
+    expect(Math.abs((await topOf(seen)) - before)).toBeLessThan(3)
+    for (;;) {
+      if ((await log.getByText('message number 1.', { exact: true }).count()) === 1) break
+      await log.evaluate(element => {
+        element.scrollTop = 0
+      })
+    }
+    const shown = await log.getByText(/^message number/).allTextContents()
+    expect(shown).toEqual(Array.from({ length: 130 }, (_, index) => `message number ${index + 1}.`))
+    // What comes meanwhile waits below, and is announced.
+    await saidElsewhere(ama, goal, 'the newest')
+    await panelOf(kofi.page).getByRole('button', { name: 'New messages below' }).click()
+    await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
+  })
+
+  it('can be read, but not written in, once the goal is given up', async () => {
+    const { ama, goal } = await pair()
+    await saidElsewhere(ama, goal, 'it was a good plan')
+    await ama.page.request.post(`/api/goals/${goal}/cancel`)
+    await openChat(ama, goal)
+    await logOf(ama.page).getByText('it was a good plan').waitFor()
+    await panelOf(ama.page).getByText('Its chat can still be read.').waitFor()
+    expect(await fieldOf(ama.page).count()).toBe(0)
+    await expectAccessible(ama.page)
+  })
+})

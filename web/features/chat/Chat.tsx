@@ -1,0 +1,78 @@
+import { type RefObject, useCallback, useEffect, useMemo } from 'react'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
+import { complain } from '../../components/toast.ts'
+import { useChatStanding } from '../../lib/chat.ts'
+import { HttpError, messageOf } from '../../lib/http.ts'
+import { hide } from './api.ts'
+import styles from './ChatPanel.module.css'
+import { Composer } from './Composer.tsx'
+import { Conversation, type Viewer } from './Conversation.tsx'
+import { chatTexts as texts } from './chatTexts.ts'
+import { keepFor } from './drafts.ts'
+import { useOutbox } from './useOutbox.ts'
+import { useThread } from './useThread.ts'
+
+interface ChatProps {
+  goalId: number
+  viewer: Viewer
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Whether one can write as soon as it is there. */
+  focuses: boolean
+}
+
+export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
+  const { data: standing, error: closed, mutate } = useChatStanding(goalId)
+  const { thread, error, loadingOlder, loadOlder, put, retry } = useThread(goalId, standing?.version)
+  const { unsent, outbox } = useOutbox(viewer.id, goalId, put)
+  const draft = useMemo(() => keepFor(`draft-${viewer.id}-${goalId}`), [viewer.id, goalId])
+  const onRead = useCallback((now: typeof standing) => void mutate(now, { revalidate: false }), [mutate])
+  const ready = thread !== undefined && standing !== undefined
+  useEffect(() => {
+    if (ready && focuses) field.current?.focus()
+  }, [ready, focuses, field])
+
+  const onHide = async (id: string) => {
+    try {
+      put(await hide(goalId, id))
+    } catch (fault) {
+      complain(texts.hideFailed, messageOf(fault, ''))
+    }
+  }
+  const again = () => {
+    void mutate()
+    retry()
+  }
+  if (closed instanceof HttpError && closed.status === 404) return <p className={styles.note}>{texts.gone}</p>
+  if (!ready)
+    return (
+      <div className={styles.waiting}>
+        {error === undefined && closed === undefined ? (
+          <InlineSpinner label={texts.loading} />
+        ) : (
+          <LoadFailed text={texts.failed} onRetry={again} />
+        )}
+      </div>
+    )
+  return (
+    <>
+      <Conversation
+        goalId={goalId}
+        thread={thread}
+        standing={standing}
+        viewer={viewer}
+        unsent={unsent}
+        outbox={outbox}
+        loadingOlder={loadingOlder}
+        onOlder={loadOlder}
+        onHide={onHide}
+        onRead={onRead}
+      />
+      {standing.readOnly === null ? (
+        <Composer field={field} draft={draft} onSend={outbox.send} />
+      ) : (
+        <p className={styles.note}>{texts.readOnly[standing.readOnly]}</p>
+      )}
+    </>
+  )
+}

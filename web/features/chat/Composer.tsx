@@ -1,0 +1,70 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
+import { cleanMessage, messageMaxLength, saysSomething } from '#shared/api/chatText.ts'
+import styles from './Composer.module.css'
+import { chatTexts as texts } from './chatTexts.ts'
+import type { Kept } from './drafts.ts'
+
+interface ComposerProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  draft: Kept
+  onSend: (text: string) => void
+}
+
+/** So many characters before the end it begins to count. */
+const countsFrom = 200
+
+export const Composer = ({ field, draft, onSend }: ComposerProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState(draft.read)
+  const text = cleanMessage(typed)
+  const left = messageMaxLength - text.length
+  const ready = saysSomething(text) && left >= 0
+  const change = (next: string) => {
+    setTyped(next)
+    draft.write(next)
+  }
+  const send = () => {
+    field.current?.focus()
+    if (!ready) return
+    onSend(text)
+    change('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The Enter that chooses a word of an input method is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+      return
+    event.preventDefault()
+    send()
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className={styles.composer} onSubmit={onSubmit}>
+      <label htmlFor={id} className="unseen">
+        {texts.message}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={1}
+        className={styles.field}
+        placeholder={texts.placeholder}
+        enterKeyHint="send"
+        aria-describedby={`${id}-note`}
+        aria-invalid={left < 0}
+        value={typed}
+        onChange={event => change(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className={styles.send} aria-label={texts.send} disabled={!ready}>
+        <SendHorizontal size={19} aria-hidden="true" />
+      </button>
+      <p id={`${id}-note`} className={left < 0 ? styles.tooLong : styles.note}>
+        {left < 0 ? texts.tooLong(-left) : left < countsFrom ? texts.left(left) : <span>{texts.keys}</span>}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+import { linkify } from './linkify.ts'
+
+/** Words as they were typed; never anything but text and links. */
+export const Text = ({ text }: { text: string }) =>
+  linkify(text).map(({ text: piece, href }, index) =>
+    href === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+      <Fragment key={index}>{piece}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {piece}
+      </a>
+    ),
+  )

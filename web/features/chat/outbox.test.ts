@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MessageResponse } from '#shared/api/chat.ts'
+import { HttpError } from '../../lib/http.ts'
+import { createOutbox } from './outbox.ts'
+import { testMessage } from './testMessage.ts'
+
+/** A server that can be reached or not, and that hears everything once. */
+const server = () => {
+  const heard = new Map<string, string>()
+  const attempts: string[] = []
+  const state: { fault: Error | undefined; afterwards: Error | undefined } = {
+    fault: undefined,
+    afterwards: undefined,
+  }
+  const post = async ({ id, text }: { id: string; text: string }): Promise<MessageResponse> => {
+    attempts.push(text)
+    await Promise.resolve()
+    if (state.fault) throw state.fault
+    heard.set(id, text)
+    if (state.afterwards) throw state.afterwards
+    return testMessage(heard.size, { id, text })
+  }
+  return { heard, attempts, state, post }
+}
+const memory = () => {
+  let held = ''
+  const write = (text: string) => {
+    held = text
+  }
+  return { read: () => held, write }
+}
+const offline = new TypeError('Failed to fetch')
+
+describe('the outbox', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('sends in the order of writing', async () => {
+    const { post, heard } = server()
+    const outbox = createOutbox({ post, kept: memory() })
+    const said: (string | null)[] = []
+    outbox.onSaid(({ text }) => said.push(text))
+    for (const text of ['one', 'two', 'three']) outbox.send(text)
+    expect(outbox.unsent().map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...heard.values()]).toEqual(['one', 'two', 'three'])
+    expect(said).toEqual(['one', 'two', 'three'])
+    expect(outbox.unsent()).toEqual([])
+  })
+
+  it('waits while nobody can be reached, in order, and then says each thing once', async () => {
+    const { post, heard, attempts, state } = server()
+    const outbox = createOutbox({ post, kept: memory() })
+    state.fault = offline
+    outbox.send('one')
+    await vi.advanceTimersByTimeAsync(0)
+    outbox.send('two')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(outbox.unsent().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(attempts).not.toContain('two')
+    // The server hears it, but its answer is lost.
+    state.fault = undefined
+    state.afterwards = offline
+    outbox.retry()
+    await vi.advanceTimersByTimeAsync(0)
+    state.afterwards = undefined
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([...heard.values()]).toEqual(['one', 'two'])
+    expect(outbox.unsent()).toEqual([])
+  })
+
+  it('shows why the server refused one, sends the others, and leaves it to its author', async () => {
+    const { post, heard, attempts, state } = server()
+    const outbox = createOutbox({ post, kept: memory() })
+    state.fault = new HttpError(409, '{"message":"This goal was cancelled"}')
+    outbox.send('one')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(outbox.unsent()).toMatchObject([
+      { text: 'one', state: 'refused', reason: 'This goal was cancelled' },
+    ])
+    expect(attempts).toEqual(['one'])
+    state.fault = undefined
+    outbox.send('two')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...heard.values()]).toEqual(['two'])
+    const [refused] = outbox.unsent()
+    outbox.retry(refused?.id)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...heard.values()]).toEqual(['two', 'one'])
+    outbox.discard('nothing')
+    expect(outbox.unsent()).toEqual([])
+  })
+
+  it('waits as long as the server asks for', async () => {
+    const { post, attempts, state } = server()
+    const outbox = createOutbox({ post, kept: memory() })
+    state.fault = new HttpError(429, '{"message":"Too fast"}', '45')
+    outbox.send('one')
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(attempts).toHaveLength(1)
+    expect(outbox.unsent()).toMatchObject([{ state: 'waiting', reason: 'Too fast' }])
+    state.fault = undefined
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(outbox.unsent()).toEqual([])
+  })
+
+  it('outlives a reload', async () => {
+    const { post, heard, state } = server()
+    const kept = memory()
+    state.fault = offline
+    createOutbox({ post, kept }).send('one')
+    await vi.advanceTimersByTimeAsync(0)
+    state.fault = undefined
+    const after = createOutbox({ post, kept })
+    expect(after.unsent()).toMatchObject([{ text: 'one', state: 'waiting' }])
+    after.retry()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([...heard.values()]).toEqual(['one'])
+    expect(kept.read()).toBe('')
+    kept.write('{"not": "a list"}')
+    expect(createOutbox({ post, kept }).unsent()).toEqual([])
+  })
+})

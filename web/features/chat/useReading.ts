@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { ChatResponse } from '#shared/api/chat.ts'
+import { markRead } from './api.ts'
+
+interface Reading {
+  readonly goalId: number
+  /** The number of the newest message that is shown. */
+  readonly newest: number | undefined
+  readonly standing: ChatResponse
+  /** Whether the newest message can be seen. */
+  readonly atEnd: boolean
+  readonly onRead: (standing: ChatResponse) => void
+}
+
+/**
+ * Tells the server how far the reader has come, and remembers for the eye after which message the new ones began:
+ * those that waited when the panel opened, or that came while the page was out of sight.
+ */
+export const useReading = ({ goalId, newest, standing, atEnd, onRead }: Reading): number | undefined => {
+  const [newAfter, setNewAfter] = useState(standing.unread > 0 ? standing.readUpTo : undefined)
+  const visible = useVisible()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it was when the page went out of sight, and no later
+  useEffect(() => {
+    if (!visible) setNewAfter(newest ?? 0)
+  }, [visible])
+
+  const reads = visible && atEnd && standing.unread > 0
+  useEffect(() => {
+    if (!reads || newest === undefined) return
+    markRead(goalId, newest).then(onRead, () => undefined) // with the next message it is tried again
+  }, [goalId, reads, newest, onRead])
+
+  return newAfter
+}
+
+const useVisible = (): boolean => {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}

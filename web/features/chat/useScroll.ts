@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const nearPx = 80
+const earlyPx = 240
+
+interface Shown {
+  /** Of the first message that is shown; undefined before there is one. */
+  readonly first: number | undefined
+  /** Changes when something comes at the end. */
+  readonly end: string
+  /** Whether what comes at the end is the reader's own, who then wants to see it. */
+  readonly ownAtEnd: boolean
+  readonly onNearTop: () => void
+}
+
+/**
+ * Keeps the eye where it is: at the end while the reader is there, on the same message when older ones come in above.
+ * The browser's own anchoring is off, since not every browser has it.
+ */
+export const useScroll = (box: RefObject<HTMLElement | null>, { first, end, ownAtEnd, onNearTop }: Shown) => {
+  const [atEnd, setAtEnd] = useState(true)
+  const sticks = useRef(true)
+  const lastFirst = useRef<number>(undefined)
+  // As the last rendering has left it, whatever has changed it since: a font that came late, a window made narrower.
+  const heightBefore = box.current?.scrollHeight ?? 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is why there is something to do
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || first === undefined) return
+    const last = lastFirst.current
+    if (last !== undefined && first < last) element.scrollTop += element.scrollHeight - heightBefore
+    else if (last === undefined) {
+      const mark = element.querySelector<HTMLElement>('[data-new]')
+      element.scrollTop = mark ? mark.offsetTop - element.clientHeight / 3 : element.scrollHeight
+    } else if (sticks.current || ownAtEnd) element.scrollTop = element.scrollHeight
+    lastFirst.current = first
+    look(element)
+  }, [box, first, end])
+
+  const look = (element: HTMLElement) => {
+    sticks.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
+    setAtEnd(sticks.current)
+  }
+
+  // A keyboard that comes up, or a composer that grows, takes room from the messages.
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (sticks.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+
+  return {
+    atEnd,
+    onScroll: () => {
+      if (!box.current) return
+      look(box.current)
+      if (box.current.scrollTop < earlyPx && lastFirst.current !== undefined) onNearTop()
+    },
+    toEnd: () => {
+      if (box.current) box.current.scrollTop = box.current.scrollHeight
+    },
+  }
+}

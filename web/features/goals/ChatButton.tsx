@@ -1,0 +1,27 @@
+import { MessagesSquare } from 'lucide-react'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { Button } from '../../components/Button.tsx'
+import { useChatStanding, useOpenChat } from '../../lib/chat.ts'
+import styles from './ChatButton.module.css'
+import { goalTexts as texts } from './goalTexts.ts'
+
+/** What the server counts no further. */
+const many = 100
+
+export const ChatButton = ({ goal }: { goal: GoalResponse }) => {
+  const openChat = useOpenChat()
+  const { data: standing } = useChatStanding(goal.id)
+  const unread = standing && !standing.muted ? standing.unread : 0
+  return (
+    <Button look="outline" onClick={() => openChat(goal)}>
+      <MessagesSquare size={17} aria-hidden="true" />
+      {texts.chat}
+      {unread > 0 && (
+        <span className={styles.unread}>
+          {unread < many ? unread : `${many - 1}+`}
+          <span className="unseen"> {texts.unread}</span>
+        </span>
+      )}
+    </Button>
+  )
+}
