@@ -58,6 +58,7 @@ describe('the budget', () => {
     'features/admin/AdminPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
+    'features/chat/ChatPanel.tsx',
     'app/SettingsScreen.tsx',
     'features/auth/VerifyEmailPage.tsx',
     'features/feedback/FeedbackPage.tsx',

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ChatContext } from '../lib/chat.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const ChatPanel = lazy(() =>
   import('../features/chat/ChatPanel.tsx').then(module => ({ default: module.ChatPanel })),
@@ -14,9 +15,11 @@ export const ChatHost = ({ user, children }: { user: UserResponse; children: Rea
     <ChatContext value={setGoal}>
       {children}
       {goal && (
-        <Suspense>
-          <ChatPanel key={goal.id} goal={goal} viewer={user} onClosed={() => setGoal(undefined)} />
-        </Suspense>
+        <ErrorBoundary quiet>
+          <Suspense>
+            <ChatPanel key={goal.id} goal={goal} viewer={user} onClosed={() => setGoal(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </ChatContext>
   )

@@ -1,23 +1,32 @@
 import { Popover } from '@base-ui/react/popover'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { Button } from '../components/Button.tsx'
+import { cx } from '../lib/cx.ts'
 import { day } from '../lib/format.ts'
 import styles from './NotificationPopover.module.css'
+import { momentOf, sentenceOf } from './noticeSentences.ts'
+import { type Bell, dueKey } from './notifications.ts'
 import { texts } from './texts.ts'
+import { useReadNotices } from './useReadNotices.ts'
 
 interface NotificationPopoverProps {
   anchor: RefObject<HTMLButtonElement | null>
-  due: readonly GoalResponse[]
+  bell: Bell
   onClose: () => void
 }
 
-export const NotificationPopover = ({ anchor, due, onClose }: NotificationPopoverProps) => {
+export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopoverProps) => {
+  const { due, seenDue, notices, unread } = bell
+  const read = useReadNotices()
   const close: NonNullable<Popover.Root.Props['onOpenChange']> = (_open, { event, cancel }) => {
     // A press on the bell is the bell's own to answer, or it would open again what this has just closed.
     if (event.target instanceof Node && anchor.current?.contains(event.target)) cancel()
     else onClose()
   }
+  // Named one by one: what arrives in the meantime has not been seen.
+  const readAll = () =>
+    read({ ids: notices.filter(notice => !notice.read).map(({ id }) => id), due: due.map(dueKey) })
   return (
     <Popover.Root open onOpenChange={close}>
       <Popover.Portal>
@@ -30,18 +39,46 @@ export const NotificationPopover = ({ anchor, due, onClose }: NotificationPopove
         >
           <Popover.Popup className={styles.popup} finalFocus={anchor}>
             <Popover.Title>{texts.notifications}</Popover.Title>
-            <Popover.Description className="muted">
-              {due.length === 0 ? texts.noneUnread : texts.unread(due.length)}
-            </Popover.Description>
-            {due.length > 0 && (
+            <div className={styles.state}>
+              <Popover.Description className="muted">
+                {unread === 0 ? texts.noneUnread : texts.unread(unread)}
+              </Popover.Description>
+              {unread > 0 && (
+                <Button look="quiet" onClick={readAll}>
+                  {texts.readAll}
+                </Button>
+              )}
+            </div>
+            {due.length + notices.length > 0 && (
               <ul className={styles.list}>
                 {due.map(goal => (
-                  <li key={goal.id}>
-                    <Link to={`/goals/${goal.id}`} className={styles.item} onClick={onClose}>
-                      <strong>{texts.paymentDue(goal.name)}</strong>
-                      <span className="muted">{texts.due(day(goal.dueDate))}</span>
-                    </Link>
-                  </li>
+                  <Item
+                    key={`due-${goal.id}`}
+                    to={`/goals/${goal.id}`}
+                    isNew={!seenDue.has(dueKey(goal))}
+                    isDue
+                    onOpen={() => {
+                      read({ due: [dueKey(goal)] })
+                      onClose()
+                    }}
+                    note={texts.due(day(goal.dueDate))}
+                  >
+                    {texts.paymentDue(goal.name)}
+                  </Item>
+                ))}
+                {notices.map(notice => (
+                  <Item
+                    key={notice.id}
+                    to={notice.path}
+                    isNew={!notice.read}
+                    onOpen={() => {
+                      if (!notice.read) read({ ids: [notice.id] })
+                      onClose()
+                    }}
+                    note={momentOf(notice.at)}
+                  >
+                    {sentenceOf(notice)}
+                  </Item>
                 ))}
               </ul>
             )}
@@ -51,3 +88,22 @@ export const NotificationPopover = ({ anchor, due, onClose }: NotificationPopove
     </Popover.Root>
   )
 }
+
+interface ItemProps {
+  to: string
+  isNew: boolean
+  isDue?: boolean
+  note: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+const Item = ({ to, isNew, isDue = false, note, onOpen, children }: ItemProps) => (
+  <li>
+    <Link to={to} className={cx(styles.item, isDue && styles.due, isNew && styles.new)} onClick={onOpen}>
+      <span className={styles.sentence}>{children}</span>
+      <span className="muted">{note}</span>
+      {isNew && <span className="unseen">{texts.isNew}</span>}
+    </Link>
+  </li>
+)

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { NoticeResponse } from '#shared/api/notices.ts'
 import { calendarDate } from '#shared/time.ts'
 import { testGoal } from '../lib/testGoal.ts'
-import { dueSoon } from './notifications.ts'
+import { sentenceOf } from './noticeSentences.ts'
+import { bellOf, dueKey, dueSoon } from './notifications.ts'
 
 const today = calendarDate('2026-11-21')
 
@@ -13,3 +15,55 @@ it('tells of payments due today and within a week, the nearest first', () => {
 
 it('asks nothing for a goal that is full', () =>
   expect(dueSoon([testGoal({ dueDate: '2026-11-22', currentAmount: '1000.00' })], today)).toEqual([]))
+
+const notice = (changes: Partial<NoticeResponse> & { own?: boolean }) => ({
+  id: '0b8ff8b2-0000-4000-8000-000000000001',
+  kind: 'joined' as const,
+  own: false,
+  goalId: 1,
+  goalName: 'Lisbon',
+  at: '2026-11-21T12:00:00.000Z',
+  read: false,
+  path: '/goals/1',
+  name: 'kofi',
+  amount: '20.00',
+  date: '2026-11-20',
+  reason: 'the card has expired',
+  ...changes,
+})
+
+describe('the bell', () => {
+  const due = [testGoal({ id: 7, dueDate: '2026-11-22' }), testGoal({ id: 8, dueDate: '2026-11-23' })]
+
+  it('counts what is unread and the due dates that were not seen', () => {
+    const told = { notices: [notice({}), notice({ read: true })], seenDue: ['7-2026-11-22', '8-2026-10-23'] }
+    expect(bellOf(due, told).unread).toBe(2)
+    expect(bellOf(due, told).notices).toHaveLength(2)
+    expect(dueKey(due[1]!)).toBe('8-2026-11-23')
+  })
+
+  it('tells a due payment once, by its goal', () => {
+    const told = { notices: [notice({ kind: 'due_soon', goalId: 7 })], seenDue: [] }
+    expect(bellOf(due, told)).toMatchObject({ notices: [], unread: 2 })
+  })
+
+  it('goes on with the due dates when the notices cannot be had', () =>
+    expect(bellOf(due, undefined)).toMatchObject({ due, notices: [], unread: 2 }))
+})
+
+describe('a notice reads', () => {
+  it.each([
+    [{ kind: 'invitation' }, 'kofi invited you to Lisbon'],
+    [{ kind: 'joined' }, 'kofi joined Lisbon'],
+    [{ kind: 'joined', name: null }, 'A former member joined Lisbon'],
+    [{ kind: 'contribution_received' }, 'kofi contributed $20.00 to Lisbon'],
+    [{ kind: 'contribution_received', own: true }, 'Your contribution of $20.00 to Lisbon has arrived'],
+    [{ kind: 'payment_failed' }, 'Your payment of $20.00 to Lisbon failed: the card has expired'],
+    [{ kind: 'payment_failed', reason: null }, 'Your payment of $20.00 to Lisbon failed'],
+    [{ kind: 'overdue' }, 'Your payment for Lisbon was due on Nov 20, 2026'],
+    [{ kind: 'your_turn' }, 'It is your turn to receive $20.00 from Lisbon'],
+    [{ kind: 'your_turn', amount: null }, 'It is your turn to receive the pot of Lisbon'],
+    [{ kind: 'payout_sent' }, 'Your payout of $20.00 from Lisbon has been sent'],
+    [{ kind: 'goal_reached' }, 'Lisbon has reached its target'],
+  ] as const)('%o: %s', (changes, sentence) => expect(sentenceOf(notice(changes))).toBe(sentence))
+})

@@ -1,4 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { byDueDate, dueIn, isFull, isOpen } from '../lib/progress.ts'
 
@@ -12,3 +13,26 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
       return due !== undefined && due.days >= 0 && due.days <= daysAhead && !isFull(goal) && isOpen(goal)
     })
     .toSorted(byDueDate)
+
+export const noticesKey = '/api/notices'
+
+/** As a due date is known that has been seen. */
+export const dueKey = (goal: GoalResponse): string => `${goal.id}-${goal.dueDate.slice(0, 10)}`
+
+export interface Bell {
+  readonly due: readonly GoalResponse[]
+  readonly seenDue: ReadonlySet<string>
+  readonly notices: readonly NoticeResponse[]
+  readonly unread: number
+}
+
+/**
+ * What the bell holds. A payment that falls due is told by its goal, as it stands now, and not by the notice as well,
+ * which is there to be mailed.
+ */
+export const bellOf = (due: readonly GoalResponse[], told: NoticesResponse | undefined): Bell => {
+  const seenDue = new Set(told?.seenDue)
+  const notices = told?.notices.filter(({ kind }) => kind !== 'due_soon') ?? []
+  const unread = [...due.filter(goal => !seenDue.has(dueKey(goal))), ...notices.filter(({ read }) => !read)]
+  return { due, seenDue, notices, unread: unread.length }
+}

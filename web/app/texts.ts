@@ -26,6 +26,8 @@ export const texts = {
   unread: (count: number) =>
     count === 1 ? 'You have 1 unread message' : `You have ${count} unread messages`,
   noneUnread: 'No new notifications',
+  readAll: 'Mark all as read',
+  isNew: 'New',
   paymentDue: (goal: string) => `Payment due for ${goal}`,
   due: (date: string) => `Due: ${date}`,
   comingSoon: 'This page is on its way. Your goals and savings are safe where they are in the meantime.',

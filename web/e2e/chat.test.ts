@@ -215,16 +215,23 @@ describe('the group chat', () => {
     // Whatever comes in above, what is being looked at keeps its place.
     const topOf = (text: string) =>
       log.getByText(text).evaluate(element => element.getBoundingClientRect().top)
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await kofi.page.route('**/messages?before=*', async route => {
+      await held
+      await route.continue()
+    })
     await log.evaluate(element => {
       element.scrollTop = 230
     })
+    await log.getByText('Loading earlier messages').waitFor()
     const seen = 'message number 84.'
     const before = await topOf(seen)
-    const dbg = () => log.evaluate(e => [e.scrollTop, e.scrollHeight, e.clientHeight, e.firstElementChild?.textContent?.slice(0,30)])
-    console.log(await dbg())
+    answer()
     await log.getByText('message number 40.').waitFor()
-    console.log(await dbg(), before, await topOf(seen))
-    expect(Math.abs((await topOf(seen)) - before)).toBeLessThan(3)
+    await eventually(async () => Math.abs((await topOf(seen)) - before)).toBeLessThan(3)
     for (;;) {
       if ((await log.getByText('message number 1.', { exact: true }).count()) === 1) break
       await log.evaluate(element => {
@@ -236,6 +243,10 @@ describe('the group chat', () => {
     // What comes meanwhile waits below, and is announced.
     await saidElsewhere(ama, goal, 'the newest')
     await panelOf(kofi.page).getByRole('button', { name: 'New messages below' }).click()
+    await panelOf(kofi.page)
+      .getByRole('button', { name: 'New messages below' })
+      .waitFor({ state: 'detached' })
+    await panelOf(kofi.page).getByRole('button', { name: 'Close' }).click()
     await eventually(() => chatButton(kofi.page).textContent()).toBe('Group Chat')
   })
 

@@ -1,17 +1,21 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Bell, BellOff, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import { texts as common } from '../../components/texts.ts'
 import { complain } from '../../components/toast.ts'
 import { useChatStanding } from '../../lib/chat.ts'
 import { messageOf } from '../../lib/http.ts'
 import { mute } from './api.ts'
-import { Chat } from './Chat.tsx'
 import styles from './ChatPanel.module.css'
 import type { Viewer } from './Conversation.tsx'
 import { chatTexts as texts } from './chatTexts.ts'
 import { useVisibleHeight } from './useVisibleHeight.ts'
+
+// The frame is there at once; what stands in it has to be fetched anyway, and its code comes along.
+const loading = import('./Chat.tsx')
+const Chat = lazy(() => loading.then(module => ({ default: module.Chat })))
 
 interface ChatPanelProps {
   goal: GoalResponse
@@ -53,7 +57,15 @@ export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
               <X size={19} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <Chat goalId={goal.id} viewer={viewer} field={field} focuses={!narrow} />
+          <Suspense
+            fallback={
+              <div className={styles.waiting}>
+                <InlineSpinner label={texts.loading} />
+              </div>
+            }
+          >
+            <Chat goalId={goal.id} viewer={viewer} field={field} focuses={!narrow} />
+          </Suspense>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -22,7 +22,7 @@ export const UnsentMessage = ({ unsent, onRetry, onDiscard }: UnsentMessageProps
     {unsent.state === 'sending' ? (
       <p className={styles.who}>{texts.sending}</p>
     ) : (
-      <div className={messageStyles.ask}>
+      <div className={cx(messageStyles.ask, styles.waits)}>
         <span className={cx(unsent.state === 'refused' && styles.refused)}>
           {unsent.reason ?? texts.waiting}
         </span>

@@ -13,7 +13,7 @@ export const ChatButton = ({ goal }: { goal: GoalResponse }) => {
   const { data: standing } = useChatStanding(goal.id)
   const unread = standing && !standing.muted ? standing.unread : 0
   return (
-    <Button look="outline" onClick={() => openChat(goal)}>
+    <Button look="outline" className={styles.button} onClick={() => openChat(goal)}>
       <MessagesSquare size={17} aria-hidden="true" />
       {texts.chat}
       {unread > 0 && (
