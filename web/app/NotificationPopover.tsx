@@ -17,7 +17,7 @@ interface NotificationPopoverProps {
 }
 
 export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopoverProps) => {
-  const { due, seenDue, notices, unread } = bell
+  const { due, seenDue, notices, unread, keeps } = bell
   const read = useReadNotices()
   const close: NonNullable<Popover.Root.Props['onOpenChange']> = (_open, { event, cancel }) => {
     // A press on the bell is the bell's own to answer, or it would open again what this has just closed.
@@ -43,7 +43,7 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
               <Popover.Description className="muted">
                 {unread === 0 ? texts.noneUnread : texts.unread(unread)}
               </Popover.Description>
-              {unread > 0 && (
+              {keeps && unread > 0 && (
                 <Button look="quiet" onClick={readAll}>
                   {texts.readAll}
                 </Button>
@@ -58,7 +58,7 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
                     isNew={!seenDue.has(dueKey(goal))}
                     isDue
                     onOpen={() => {
-                      read({ due: [dueKey(goal)] })
+                      if (keeps && !seenDue.has(dueKey(goal))) read({ due: [dueKey(goal)] })
                       onClose()
                     }}
                     note={texts.due(day(goal.dueDate))}

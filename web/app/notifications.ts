@@ -24,6 +24,8 @@ export interface Bell {
   readonly seenDue: ReadonlySet<string>
   readonly notices: readonly NoticeResponse[]
   readonly unread: number
+  /** Whether the server keeps what has been read; without its notices nothing can be marked. */
+  readonly keeps: boolean
 }
 
 /**
@@ -34,5 +36,5 @@ export const bellOf = (due: readonly GoalResponse[], told: NoticesResponse | und
   const seenDue = new Set(told?.seenDue)
   const notices = told?.notices.filter(({ kind }) => kind !== 'due_soon') ?? []
   const unread = [...due.filter(goal => !seenDue.has(dueKey(goal))), ...notices.filter(({ read }) => !read)]
-  return { due, seenDue, notices, unread: unread.length }
+  return { due, seenDue, notices, unread: unread.length, keeps: told !== undefined }
 }

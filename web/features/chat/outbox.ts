@@ -1,7 +1,6 @@
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { uuid } from '../../lib/idempotency.ts'
-import { limitOf } from '../../lib/limits.ts'
 import { checkSession } from '../../lib/session.ts'
 import { chatTexts as texts } from './chatTexts.ts'
 import type { Kept } from './drafts.ts'
@@ -54,7 +53,8 @@ export const createOutbox = ({ post, kept }: Options) => {
     }
     failures += 1
     // What was written after it waits with it.
-    const reason = limitOf(error) ?? texts.waiting
+    const isTooFast = error instanceof HttpError && error.status === 429
+    const reason = isTooFast ? messageOf(error, texts.waiting) : texts.waiting
     put(unsent.map(one => (one.state === 'refused' ? one : { ...one, state: 'waiting', reason })))
     const asked = error instanceof HttpError ? (error.retryAfter ?? 0) * 1_000 : 0
     again = setTimeout(run, Math.max(asked, Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)))
