@@ -1,4 +1,4 @@
-import { EyeOff, Undo2 } from 'lucide-react'
+import { EyeClosed, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { cx } from '../../lib/cx.ts'
@@ -23,7 +23,7 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
     setHiding(false)
     setAsking(false)
   }
-  const Icon = own ? Undo2 : EyeOff
+  const Icon = own ? Undo2 : EyeClosed
   return (
     <>
       <div className={cx(styles.line, own && styles.own)}>
