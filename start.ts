@@ -15,6 +15,7 @@ import { createLogger } from '#ledger/api/logger.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
+import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { followTold } from '#ledger/told.ts'
@@ -32,7 +33,9 @@ import { createAccountMailJob } from '#workers/jobs/accountMail.ts'
 import { createAccountNoticeJob } from '#workers/jobs/accountNotice.ts'
 import { createDeliverNoticeJob } from '#workers/jobs/deliverNotice.ts'
 import { createDueNoticesJob } from '#workers/jobs/dueNotices.ts'
+import { createExpireInvitationsJob } from '#workers/jobs/expireInvitations.ts'
 import { createGoalNoticeJob } from '#workers/jobs/goalNotice.ts'
+import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
 import { createPhoneCodeJob } from '#workers/jobs/phoneCode.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
@@ -59,6 +62,7 @@ const home = import.meta.dirname
 const sweepEveryMs = 30_000
 const tidyEveryMs = 3_600_000
 const dueNoticesEveryMs = 900_000
+const expireEveryMs = 30_000
 
 /** What has been started, to be stopped in the opposite order. */
 const running: { readonly name: string; readonly stop: () => unknown }[] = []
@@ -131,6 +135,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     const { notices, unsubscribing } = accounts
     const post = createPosting({ notices, jobs, clock })
     const payments = createPayments(goals, gateway)
+    const { users, invitations: rows } = accounts
+    const invitations = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
     await queue.startWorkers({
       'stripe-event': createStripeEventJob({
         payments,
@@ -139,6 +145,20 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
       'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
+      'invitation-mail': createInvitationMailJob({
+        mails: invitations,
+        mailer: mail.mailer,
+        sms: mail.sms,
+        appUrl,
+      }),
+      'expire-invitations': createExpireInvitationsJob({
+        pool,
+        goals,
+        mails: invitations,
+        jobs,
+        clock,
+        log,
+      }),
       'account-notice': createAccountNoticeJob({
         addressOf: accounts.users.byId,
         mailer: mail.mailer,
@@ -160,6 +180,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     await queue.schedule('due-notices', dueNoticesEveryMs)
     const reactor = startNoticesReactor({ store, connect: listening, jobs, clock, log })
     onStop('notices', reactor.stop)
+    await queue.schedule('expire-invitations', expireEveryMs)
   }
   if (!door) return undefined
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createChats } from '../chat/chats.ts'
+import { createInvitationRows } from '../invitations/rows.ts'
 import { createCalendarLinks } from '../notices/calendarLinks.ts'
 import { createInbox } from '../notices/inbox.ts'
 import { createInvited } from '../notices/invited.ts'
@@ -21,8 +22,8 @@ import { createTidier } from './tidying.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
 import { createPasskeys } from './twoStep/passkeys.ts'
 import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
-import { createVault } from './twoStep/vault.ts'
 import { createUsers } from './users.ts'
+import { createVault } from './vault.ts'
 
 interface Options {
   readonly pool: pg.Pool
@@ -48,6 +49,7 @@ export const createAccounts = async (options: Options) => {
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
     departures: createDepartures(pool),
+    invitations: createInvitationRows({ pool, clock, sessionKeys }),
     chats: createChats(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),

@@ -9,21 +9,33 @@ export const createDepartures = (pool: pg.Pool) => ({
   /** Everything that is kept about somebody, as one document. */
   dataOf: async (userId: UserId): Promise<object> => {
     const rows = async (text: string): Promise<unknown[]> => (await pool.query(text, [userId])).rows
-    const [account, sessions, passkeys, feedback, messages, notices, phones, goals, transactions] =
-      await Promise.all([
-        rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts, time_zone
+    const [
+      account,
+      sessions,
+      passkeys,
+      feedback,
+      messages,
+      invitations,
+      notices,
+      phones,
+      goals,
+      transactions,
+    ] = await Promise.all([
+      rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts, time_zone
         from accounts.users where id = $1`),
-        rows('select device, created_at, last_seen_at from accounts.sessions where user_id = $1'),
-        rows('select name, created_at, last_used_at from accounts.passkeys where user_id = $1'),
-        rows('select type, title, description, created_at from accounts.feedback where user_id = $1'),
-        rows(`select m.goal_id, m.sent_at, t.text, m.hidden_as from accounts.message_texts t
+      rows('select device, created_at, last_seen_at from accounts.sessions where user_id = $1'),
+      rows('select name, created_at, last_used_at from accounts.passkeys where user_id = $1'),
+      rows('select type, title, description, created_at from accounts.feedback where user_id = $1'),
+      rows(`select m.goal_id, m.sent_at, t.text, m.hidden_as from accounts.message_texts t
         join accounts.messages m using (goal_id, number) where t.user_id = $1 order by m.sent_at`),
-        rows(`select kind, goal_name, at, read_at, amount_cents, date, reason from accounts.notices
+      rows(`select goal_id, email, phone, created_at from accounts.invitations where inviter_id = $1
+        order by created_at`),
+      rows(`select kind, goal_name, at, read_at, amount_cents, date, reason from accounts.notices
         where user_id = $1 order by at desc`),
-        rows('select number, texts, proved_at from accounts.phones where user_id = $1'),
-        membershipsOf(pool, userId),
-        transactionsOfMember(pool, userId),
-      ])
+      rows('select number, texts, proved_at from accounts.phones where user_id = $1'),
+      membershipsOf(pool, userId),
+      transactionsOfMember(pool, userId),
+    ])
     return {
       account: account[0],
       sessions,
@@ -32,16 +44,17 @@ export const createDepartures = (pool: pg.Pool) => ({
       messages,
       notices,
       phone: phones[0] ?? null,
+      invitations,
       goals,
       transactions: transactions.filter(transaction => transaction.userId === userId),
     }
   },
 
   /**
-   * Deletes the person and leaves the ledger, which knows only a number. A sentence with the reason instead, while
-   * money is owed either way: what they have saved must be paid out first, and what they began to pay must end.
+   * Why somebody has to stay, in a sentence, while money is owed either way: what they have saved must be paid out first,
+   * and what they began to pay must end.
    */
-  leave: async (userId: UserId): Promise<string | undefined> => {
+  objection: async (userId: UserId): Promise<string | undefined> => {
     const memberships = await membershipsOf(pool, userId)
     const held = memberships.filter(goal => goal.contributedCents > 0)
     if (held.length > 0) {
@@ -61,14 +74,23 @@ export const createDepartures = (pool: pg.Pool) => ({
       [userId],
     )
     if (needed.rowCount) return 'You are the only admin. Make somebody else an admin first.'
+    return undefined
+  },
+
+  /** Deletes the person and leaves the ledger, which knows only a number. */
+  leave: async (userId: UserId): Promise<void> => {
     await pool.query(
-      `with asked as (
+      // Whom they invited is theirs to take along, and so is where they were invited themselves.
+      `with contacts as (
+         update accounts.invitations i set email = null, phone = null, token_hash = null, sealed_token = null
+         from accounts.users u
+         where u.id = $1 and (i.inviter_id = u.id or (u.is_verified and i.email = lower(u.email)))),
+       asked as (
          delete from accounts.mail_requests r using accounts.users u
          where u.id = $1 and lower(r.identifier) in (lower(u.username), lower(u.email)))
        delete from accounts.users where id = $1`,
       [userId],
     )
-    return undefined
   },
 })
 export type Departures = ReturnType<typeof createDepartures>

@@ -286,4 +286,14 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0008-invitations-on-their-way',
+    sql: `
+      -- Which sending the secret is of, and which one is known to have gone out, by their numbers. Until then the secret
+      -- is kept sealed, so that what is sent a second time after a crash is the same message.
+      alter table accounts.invitations
+        add column secret_resend int4,
+        add column sent_resend int4;
+    `,
+  },
 ] as const

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { inviteLimits } from '#shared/api/invitations.ts'
 
 /** How often something may be tried: so many times in so many seconds, for one key. */
 const limits = {
@@ -39,6 +40,14 @@ const limits = {
   /** Calendar programs ask a few times a day; a household may have many, and some ask for all from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },
   message: { points: 30, seconds: 60 },
+  /** Invitations of one account in a day; fewer before its own address is verified. */
+  inviteAccount: { points: inviteLimits.perDay, seconds: 86_400 },
+  inviteAccountUnverified: { points: inviteLimits.perDayUnverified, seconds: 86_400 },
+  inviteGoal: { points: 200, seconds: 86_400 },
+  /** To one address or number, whoever invites: nobody is pestered in our name. */
+  inviteContact: { points: 5, seconds: 86_400 },
+  /** Invitations that were not there, by address: nobody gets to try many. */
+  invitationGuess: { points: 60, seconds: 900 },
 } as const
 /** A declined card counts as much as so many payments: twelve in an hour, and no more are opened. */
 export const declineWeight = 5

@@ -11,11 +11,14 @@ import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { answerRoutes } from './routes/answers.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
 import { failedJobRoutes } from './routes/failedJobs.ts'
 import { goalRoutes } from './routes/goals.ts'
+import { invitationRoutes } from './routes/invitations.ts'
 import { letterRoutes } from './routes/letters.ts'
+import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -62,6 +65,9 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   noticeRoutes(signedIn, parts)
   failedJobRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
+  memberRoutes(signedIn, parts)
+  invitationRoutes(signedIn, parts)
+  answerRoutes(signedIn, parts)
   chatRoutes(signedIn, parts)
 
   app.use(mark({ log: parts.log, secure: settings.secure }))

@@ -12,11 +12,33 @@ import { listRoutes } from './testing.ts'
  * Walks every route that the application has, as every kind of person. What a route may answer whom is written down
  * here by hand; a route that is not written down fails the test, so that a new one cannot be forgotten.
  */
-type Person = 'anonymous' | 'stranger' | 'member' | 'organiser' | 'admin'
-const people: readonly Person[] = ['anonymous', 'stranger', 'member', 'organiser', 'admin']
+const people = [
+  'anonymous',
+  'stranger',
+  'invited',
+  'auditor',
+  'member',
+  'co-organiser',
+  'organiser',
+  'admin',
+] as const
+type Person = (typeof people)[number]
+const insiders: readonly Person[] = ['auditor', 'member', 'co-organiser', 'organiser']
+const runners: readonly Person[] = ['co-organiser', 'organiser']
 
-/** Who may use a route at all. `members`: to others the goal does not exist. */
-type Access = 'anybody' | 'this machine' | 'signed in' | 'members' | 'admins' | 'second step'
+/**
+ * Who may use a route at all. `members`: to others the goal does not exist; `organisers`: members who do not run the goal
+ * are refused; `invited`: to all others the invitation does not exist.
+ */
+type Access =
+  | 'anybody'
+  | 'this machine'
+  | 'signed in'
+  | 'members'
+  | 'organisers'
+  | 'invited'
+  | 'admins'
+  | 'second step'
 const access: Readonly<Record<string, Access>> = {
   'GET /api/config': 'anybody',
   'POST /api/stripe/webhook': 'anybody',
@@ -60,10 +82,24 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/transactions': 'signed in',
   'POST /api/create-payment-intent': 'signed in',
   'GET /api/goals/:id': 'members',
-  'PATCH /api/goals/:id': 'members',
-  'POST /api/goals/:id/archive': 'members',
-  'POST /api/goals/:id/restore': 'members',
-  'POST /api/goals/:id/cancel': 'members',
+  'GET /api/invitations': 'signed in',
+  'GET /api/invitations/:token': 'anybody',
+  'POST /api/invitations/:token': 'anybody',
+  'GET /api/invitations/received/:invitationId': 'invited',
+  'POST /api/invitations/received/:invitationId': 'invited',
+  'GET /api/goals/:id/invitations': 'members',
+  'POST /api/goals/:id/invite': 'members',
+  'POST /api/goals/:id/invite-sms': 'members',
+  'POST /api/goals/:id/invite-link': 'members',
+  'POST /api/goals/:id/invitations/:invitationId/resend': 'organisers',
+  'POST /api/goals/:id/invitations/:invitationId/revoke': 'organisers',
+  'GET /api/goals/:id/activity': 'members',
+  'PATCH /api/goals/:id/members/:userId': 'members',
+  'DELETE /api/goals/:id/members/:userId': 'members',
+  'PATCH /api/goals/:id': 'organisers',
+  'POST /api/goals/:id/archive': 'organisers',
+  'POST /api/goals/:id/restore': 'organisers',
+  'POST /api/goals/:id/cancel': 'organisers',
   'GET /api/stream': 'signed in',
   'GET /api/goals/:id/members': 'members',
   'GET /api/goals/:id/transactions': 'members',
@@ -103,19 +139,36 @@ const access: Readonly<Record<string, Access>> = {
 let stack: Stack
 let visitors: Record<Person, Client>
 let goal: number
+let others: Readonly<Record<string, string>>
 const secret = 'Nia’s secret garden'
 beforeAll(async () => {
   stack = await startStack()
-  const [stranger, member, organiser, admin] = (await Promise.all(
-    ['stranger', 'member', 'organiser', 'admin'].map(name => registerSaver(stack.url, `${name}-walks`)),
-  )) as [Saver, Saver, Saver, Saver]
+  const signedUp = await Promise.all(
+    people
+      .slice(1)
+      .map(async name => [name, await registerSaver(stack.url, `${name.replace('-', '')}-walks`)] as const),
+  )
+  const savers = Object.fromEntries(signedUp) as Record<Exclude<Person, 'anonymous'>, Saver>
+  const { organiser, member, auditor, invited } = savers
   await createUsers(stack.pool).grantAdmin('admin-walks')
   goal = await createGoal(organiser, { name: secret })
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
-  await joinGoal(goals, goalId(goal), [userId(member.userId)])
+  const coOrganiser = userId(savers['co-organiser'].userId)
+  await joinGoal(goals, goalId(goal), [userId(member.userId), coOrganiser])
+  await joinGoal(goals, goalId(goal), [userId(auditor.userId)], 'auditor')
   const joined = async () => expect((await member.get(`/api/goals/${goal}`)).status).toBe(200)
   await vi.waitFor(joined, { timeout: 10_000 })
-  visitors = { anonymous: createClient(stack.url), stranger, member, organiser, admin }
+  visitors = { anonymous: createClient(stack.url), ...savers }
+  const promoted = await organiser.send('PATCH', `/api/goals/${goal}/members/${coOrganiser}`, {
+    role: 'co_organiser',
+  })
+  expect(promoted.status).toBe(200)
+  await createUsers(stack.pool).setVerified(userId(invited.userId))
+  const sent = await organiser.post(`/api/goals/${goal}/invite`, {
+    inviteeEmail: 'invited-walks@example.com',
+  })
+  expect(sent.status).toBe(201)
+  others = { ':invitationId': sent.body.id, ':userId': String(organiser.userId) }
 })
 
 // These end what the walk itself needs, or do not end at all; they are walked where they are tested.
@@ -124,6 +177,7 @@ const apart = new Set([
   'POST /api/sessions/end-others',
   'DELETE /api/user',
   'GET /api/stream',
+  'DELETE /api/goals/:id/members/:userId',
 ])
 
 describe('every route', () => {
@@ -135,7 +189,9 @@ describe('every route', () => {
   it.each(walk)('%s is for %s', async (route, who) => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const person of people) {
-      const path = pattern.replace(':id', pattern.includes('/goals/') ? String(goal) : 'none')
+      const path = pattern
+        .replace(/:id\b/, pattern.includes('/goals/') ? String(goal) : 'none')
+        .replace(/:(invitationId|userId)/, name => others[name] ?? 'none')
       const { status, body } = await visitors[person].send(method, path, method === 'GET' ? undefined : {})
       const seen = `${person} ${status} ${JSON.stringify(body)}`
       expect(seen).not.toMatch(/password_?hash|argon2/i)
@@ -147,14 +203,18 @@ describe('every route', () => {
       if (who === 'signed in') expect([401, 403], seen).not.toContain(status)
       if (who === 'second step') expect(status, seen).toBe(401)
       if (who === 'admins') expect(status === 403, seen).toBe(person !== 'admin')
-      if (who === 'members') expect(status === 404, seen).toBe(person !== 'member' && person !== 'organiser')
-      if (who === 'members' && status === 404) expect(seen).not.toContain(secret)
+      if (who === 'invited') expect(status === 404, seen).toBe(person !== 'invited')
+      if (who === 'members' || who === 'organisers')
+        expect(status === 404, seen).toBe(!insiders.includes(person))
+      if (who === 'organisers' && insiders.includes(person))
+        expect(status === 403, seen).toBe(!runners.includes(person))
+      if (status === 404) expect(seen).not.toContain(secret)
     }
   })
 
   it('keeps a goal out of every list of those who are not in it', async () => {
     for (const person of ['stranger', 'admin'] as const)
-      for (const path of ['/api/goals', '/api/transactions', '/api/user/data'])
+      for (const path of ['/api/goals', '/api/transactions', '/api/invitations', '/api/user/data'])
         expect(JSON.stringify((await visitors[person].get(path)).body)).not.toContain(secret)
     const opened = await visitors.stranger.post('/api/create-payment-intent', { amount: 5, goalId: goal })
     expect(opened.status).toBe(404)

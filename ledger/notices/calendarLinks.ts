@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { Vault } from '../accounts/twoStep/vault.ts'
+import type { Vault } from '../accounts/vault.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 

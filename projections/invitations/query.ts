@@ -18,6 +18,15 @@ export const invitationsOfGoal = async (
   return rows.length === 0 ? undefined : rows.filter(isPresent).map(row => toSent(row, { userId, now }))
 }
 
+/** One of a goal that the user is in. */
+export const invitationOf = async (
+  pool: pg.Pool,
+  { invitationId, userId, now }: { invitationId: InvitationId; userId: UserId; now: Instant },
+): Promise<InvitationResponse | undefined> => {
+  const [row] = await one(pool, { invitationId, userId })
+  return row && isPresent(row) ? toSent(row, { userId, now }) : undefined
+}
+
 interface Invited {
   readonly userId: UserId
   /** The address that is proven to be the user's, in lower case; null for none. */
@@ -83,6 +92,12 @@ const ofGoal = statement<{ goalId: GoalId; userId: UserId }, Row>(
 )
 const ofMember = statement<{ userId: UserId }, Row>('invitations-of-member', ['userId'], (db, { userId }) =>
   seen(db).where('me.user_id', '=', userId).where('invitation.invitation_id', 'is not', null),
+)
+const one = statement<{ invitationId: InvitationId; userId: UserId }, Row>(
+  'one-invitation',
+  ['invitationId', 'userId'],
+  (db, { invitationId, userId }) =>
+    seen(db).where('me.user_id', '=', userId).where('invitation.invitation_id', '=', invitationId),
 )
 const toAddress = statement<{ email: string }, Columns & Joined>(
   'invitations-to-address',

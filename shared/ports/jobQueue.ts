@@ -13,6 +13,10 @@ export interface JobPayloads {
     readonly what: AccountNotice
     readonly at: string
   }
+  /** Sends an invitation by mail or text message; `resend` counts how often it was sent before. */
+  'invitation-mail': { readonly invitationId: string; readonly resend: number }
+  /** Writes down which invitations are past their time, and erases addresses that are no longer needed. */
+  'expire-invitations': Record<string, never>
   /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
   'sweep-payments': Record<string, never>
   /** Deletes sessions, proofs and requests that have run out. */

@@ -2,6 +2,7 @@ import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
 import type { Delivery, Notices } from '#shared/ports/notices.ts'
 import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
+import { oneClick } from '../notify/oneClick.ts'
 import { goalNotice } from '../notify/templates/goalNotice.ts'
 import { noticeText } from '../notify/templates/noticeText.ts'
 
@@ -43,9 +44,3 @@ export const createDeliverNoticeJob =
     }
     await notices.settle(noticeId, channel, 'sent')
   }
-
-/** RFC 8058: mail programs offer a button of their own. */
-const oneClick = (link: string) => ({
-  'List-Unsubscribe': `<${link}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})

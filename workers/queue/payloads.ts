@@ -29,6 +29,8 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     ]),
     at: z.iso.datetime(),
   }),
+  'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().min(0) }),
+  'expire-invitations': z.strictObject({}),
   'sweep-payments': z.strictObject({}),
   'tidy-accounts': z.strictObject({}),
   'goal-notice': z.object({

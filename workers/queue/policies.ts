@@ -14,6 +14,9 @@ const retries: { readonly [N in JobName]: Retries } = {
   // A reset link is good for an hour: later than that the mail would only puzzle.
   'account-mail': { attempts: 10, firstPauseMs: 2000 },
   'account-notice': { attempts: 12, firstPauseMs: 5000 },
+  // About a day: an invitation is good for a week.
+  'invitation-mail': { attempts: 14, firstPauseMs: 5000 },
+  'expire-invitations': { attempts: 2, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },

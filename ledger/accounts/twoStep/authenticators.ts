@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import type { BeginAuthenticatorResponse } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '../vault.ts'
 
 const stepSeconds = 30
 /** A phone's clock may be this many steps off. */

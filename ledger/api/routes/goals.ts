@@ -1,5 +1,4 @@
 import { goalOf, goalsOf } from '#projections/goals/query.ts'
-import { membersOf } from '#projections/members/query.ts'
 import { transactionsOfGoal } from '#projections/transactions/query.ts'
 import { createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -96,12 +95,6 @@ export const goalRoutes = (
       const [goal, userId] = await visible(ctx)
       await organise(ctx, goal, userId, { type, userId })
     })
-
-  router.get('/api/goals/:id/members', async ctx => {
-    const members = await membersOf(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
-    if (members.length === 0) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = members
-  })
 
   router.get('/api/goals/:id/transactions', async ctx => {
     const transactions = await transactionsOfGoal(pool, parseGoalId(ctx.params['id']), signedIn(ctx))

@@ -6,9 +6,10 @@ import {
 } from '#shared/api/accounts.ts'
 import { confirmPasswordRequest } from '#shared/api/twoStep.ts'
 import { uuidForm } from '#shared/ids.ts'
+import { leaveAllGoals } from '../../accounts/leavingGoals.ts'
 import { hashPassword, passwordMatches } from '../../accounts/passwords.ts'
 import { toUserResponse, type User } from '../../accounts/users.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { routeOf } from '../middleware/errors.ts'
 import { signIn, signOut } from '../middleware/session.ts'
@@ -104,8 +105,11 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(deleteAccountRequest, ctx.request.body)
     await requirePassword(ctx, parts, { user, password })
-    const reason = await departures.leave(user.id)
-    if (reason !== undefined) throw problem(409, reason, 'money_owed')
+    const owed = await departures.objection(user.id)
+    if (owed !== undefined) throw problem(409, owed, 'money_owed')
+    const kept = await leaveAllGoals(parts, user.id, byUser(ctx.state, user.id))
+    if (kept !== undefined) throw problem(409, kept, 'needed_in_goal')
+    await departures.leave(user.id)
     await sessions.endAll(user.id)
     signOut(ctx)
     await mailRequests

@@ -16,7 +16,8 @@ export interface Letter {
   readonly subject: string
   /** What lists of mails show after the subject. */
   readonly preheader: string
-  readonly username: string
+  /** Null when we do not know the reader. */
+  readonly username: string | null
   readonly blocks: readonly Block[]
   /** How to get no more of these. */
   readonly unsubscribe?: { readonly label: string; readonly link: string } | undefined
@@ -24,7 +25,10 @@ export interface Letter {
 
 /** One mail in both its forms, made of the same blocks, so that they say the same. */
 export const letter = ({ subject, preheader, username, blocks, unsubscribe }: Letter): Content => {
-  const all: readonly Block[] = [{ kind: 'text', text: `Hello ${asName(username)},` }, ...blocks]
+  const all: readonly Block[] = [
+    { kind: 'text', text: username === null ? 'Hello,' : `Hello ${asName(username)},` },
+    ...blocks,
+  ]
   return {
     subject,
     text: `${[...all.map(asText), signature, ...(unsubscribe ? [endText(unsubscribe)] : [])].join('\n\n')}\n`,

@@ -10,10 +10,16 @@ export interface Vault {
 const ivLength = 12
 const tagLength = 16
 
-/** AES-256-GCM under a key derived from each session key; the first seals, all open, so that keys can be rotated. */
-export const createVault = (sessionKeys: readonly string[]): Vault => {
+/**
+ * AES-256-GCM under a key derived from each session key, and apart for each purpose; the first seals, all open, so that
+ * keys can be rotated.
+ */
+export const createVault = (
+  sessionKeys: readonly string[],
+  purpose: 'authenticator' | 'invitation' = 'authenticator',
+): Vault => {
   const keys = sessionKeys.map(key =>
-    Buffer.from(hkdfSync('sha256', key, '', 'calabash authenticator secrets', 32)),
+    Buffer.from(hkdfSync('sha256', key, '', `calabash ${purpose} secrets`, 32)),
   )
   const open = (key: Buffer, sealed: Buffer): Buffer => {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))

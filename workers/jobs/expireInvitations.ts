@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Context, GoalHandler } from '#ledger/handle.ts'
+import { overdueInvitations } from '#projections/invitations/query.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { InvitationMails } from '#shared/ports/invitationMail.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+
+interface Parts {
+  readonly pool: pg.Pool
+  readonly goals: GoalHandler
+  readonly mails: InvitationMails
+  readonly jobs: JobQueue
+  readonly clock: Clock
+  readonly log: { error(details: object, message: string): void }
+}
+
+const page = 500
+
+/**
+ * Writes down that the time of invitations is over, which counts without that; asks once more for those that should have
+ * gone out; and erases the addresses of those that ended long ago.
+ */
+export const createExpireInvitationsJob =
+  ({ pool, goals, mails, jobs, clock, log }: Parts) =>
+  async (): Promise<void> => {
+    const run = randomUUID()
+    const context: Context = { actor: 'system:invitations', cause: `expiry-${run}`, correlation: run }
+    const now = clock.now()
+    for (const { goal_id: goal, invitation_id: invitationId } of await overdueInvitations(pool, now, page))
+      await goals
+        .handle(goal, { type: 'ExpireInvitation', invitationId, now }, context)
+        .catch(err => log.error({ err, invitationId }, 'an invitation could not be ended'))
+    for (const { invitationId, resend } of await mails.overdue())
+      await jobs.add('invitation-mail', { invitationId, resend }, { id: `${invitationId}-${resend}` })
+    await mails.erase()
+  }

@@ -1,0 +1,43 @@
+import { invitationId } from '#shared/ids.ts'
+import type { InvitationMails, InvitationMessage } from '#shared/ports/invitationMail.ts'
+import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
+import { oneClick } from '../notify/oneClick.ts'
+import { invitation, invitationText } from '../notify/templates/invitation.ts'
+
+interface Parts {
+  readonly mails: InvitationMails
+  readonly mailer: Mailer
+  readonly sms: Sms
+  readonly appUrl: string
+}
+
+/**
+ * Sends an invitation. Until it is noted as sent, every attempt sends the very same message: one that comes twice,
+ * because a crash came between sending and noting it, is recognised as one, and opens the invitation either way.
+ */
+export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) => {
+  const deliver = (message: InvitationMessage, id: string): Promise<void> => {
+    const { channel, to } = message
+    const link = `${appUrl}/join/${message.token}`
+    if (channel === 'sms') return sms.send({ id, to, text: invitationText({ ...message, link }) })
+    const unsubscribe = `${appUrl}/unsubscribe/${message.unsubscribeToken}`
+    const headers = oneClick(unsubscribe)
+    return mailer.send({ id, to, headers, ...invitation({ ...message, link, unsubscribe }) })
+  }
+
+  return async ({ invitationId: text, resend }: JobPayloads['invitation-mail']): Promise<void> => {
+    const sending = { invitationId: invitationId(text), resend }
+    const message = await mails.prepare(sending)
+    if (message) {
+      try {
+        await deliver(message, `invitation-${text}-${resend}`)
+      } catch (error) {
+        // Nothing is taken there: trying again changes nothing.
+        if (!(error instanceof MailRefused || error instanceof SmsRefused)) throw error
+      }
+    }
+    await mails.done(sending)
+  }
+}
