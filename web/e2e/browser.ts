@@ -1,16 +1,12 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
-import { executable } from './chromium.ts'
+import { desktop, launch } from './chromium.ts'
 
-export const desktop = { width: 1280, height: 800 }
-export const phone = { width: 390, height: 844 }
+export { desktop, phone } from './chromium.ts'
 
 /** Opens pages for the tests of a file; a page that stumbles fails the test that used it. */
 export const openBrowser = async () => {
-  const browser: Browser = await chromium.launch({
-    executablePath: executable(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
+  const browser = await launch()
   const troubles: string[] = []
   afterEach(() => expect(troubles.splice(0)).toEqual([]))
   afterAll(() => browser.close())

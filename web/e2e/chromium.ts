@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
 
 /** Chromium as the machine has it: `$CHROMIUM`, Debian's, or on Debian as root installed now. */
 export const executable = (): string => {
@@ -22,3 +23,12 @@ export const executable = (): string => {
     throw new Error('The browser tests need Chromium: install it, or set CHROMIUM to where it is.')
   return debian
 }
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executable(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 390, height: 844 }

@@ -1,62 +1,8 @@
 import { readConfig } from '#config'
-import { dateOf, instant, plusDays } from '#shared/time.ts'
-import { demoPassword, demoPeople } from './people.ts'
-import { type Answer, createVisitor } from './visitor.ts'
+import { fill } from './fill.ts'
 
-type DemoGoal = (typeof demoPeople)[number]['goals'][number]
-
-/** Fills a running embedded instance with believable savers, through the front door, and prints their sign-ins. */
-const main = async (): Promise<void> => {
-  const { appUrl } = readConfig(process.env, 'all')
-  for (const { username, goals } of demoPeople) {
-    const visitor = createVisitor(appUrl)
-    const person = { username, email: `${username.toLowerCase()}@example.com`, password: demoPassword }
-    const registered = await visitor.post('/api/register', person).catch(() => {
-      throw new Error(`Nothing answers at ${appUrl}: start Calabash with npm start first.`)
-    })
-    if (registered.status === 409) {
-      console.log(`${username} is here already`)
-      continue
-    }
-    must(registered, 201, `${username} could not register`)
-    for (const goal of goals) await save(visitor, goal)
-    console.log(`Sign in at ${appUrl}/auth as ${username} with the password ${demoPassword}`)
-  }
-}
-
-const save = async (visitor: ReturnType<typeof createVisitor>, goal: DemoGoal): Promise<void> => {
-  const { days, contributions, ...form } = goal
-  const startDate = dateOf(instant(Date.now()))
-  const made = await visitor.post<{ id: number }>('/api/goals', {
-    ...form,
-    startDate,
-    endDate: plusDays(startDate, days),
-  })
-  const { id } = must(made, 201, `${goal.name} could not be made`)
-  for (const amount of contributions) {
-    const opened = await visitor.post<{ clientSecret: string; paymentIntentId: string }>(
-      '/api/create-payment-intent',
-      {
-        amount,
-        goalId: id,
-      },
-    )
-    const { clientSecret, paymentIntentId } = must(opened, 200, `${goal.name} could not be paid into`)
-    must(await visitor.confirm(clientSecret), 200, 'the card was declined')
-    await visitor.post(`/api/goals/${id}/contribute`, { amount, paymentIntentId })
-  }
-}
-
-const must = <Body>(
-  answer: Pick<Answer<Body>, 'status' | 'body'>,
-  status: number,
-  otherwise: string,
-): Body => {
-  if (answer.status !== status) throw new Error(`${otherwise}: ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
-
-main().catch((error: Error) => {
+/** Fills the embedded instance that is running here, and prints the savers' sign-ins. */
+fill(readConfig(process.env, 'all').appUrl, line => console.log(line)).catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1
 })

@@ -21,7 +21,7 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
       <RadioTiles
         large
         legend={texts.schedule}
-        tiles={templateTiles}
+        tiles={templateTiles(form)}
         errors={messagesOf(form.formState.errors.cycleType)}
         {...form.register('cycleType', {
           onChange: ({ target }) => {
@@ -42,18 +42,26 @@ const payoutOf = (contribution: string, members: number): string =>
     shortMoney(times(parseCents(contribution) ?? zero, members)),
   )
 
-const templateTiles = cycleTypes.map(cycle => {
-  const { label, help, contribution, members } = rotationTemplates[cycle]
-  return {
-    value: cycle,
-    label,
-    note: (
-      <>
-        {help} <b className={cx(styles.payout, 'figures')}>{payoutOf(contribution, members)}</b>
-      </>
-    ),
-  }
-})
+const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
+
+/** The chosen one is illustrated by what stands in the form, or the two would contradict each other. */
+const templateTiles = (form: GoalForm) => {
+  const [chosen, ownContribution, ownMembers] = form.watch(['cycleType', 'contributionAmount', 'totalMembers'])
+  const own = payoutOf(ownContribution, seatsIn(ownMembers))
+  return cycleTypes.map(cycle => {
+    const { label, help, contribution, members } = rotationTemplates[cycle]
+    const payout = cycle === chosen ? own : payoutOf(contribution, members)
+    return {
+      value: cycle,
+      label,
+      note: (
+        <>
+          {help} <b className={cx(styles.payout, 'figures')}>{payout}</b>
+        </>
+      ),
+    }
+  })
+}
 
 const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
@@ -73,7 +81,6 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
     setRaised(true)
   }
   const [contribution, members] = form.watch(['contributionAmount', 'totalMembers'])
-  const count = Math.max(fewestSeats, Number(members) || fewestSeats)
   return (
     <>
       <div className={styles.three}>
@@ -123,7 +130,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
       </div>
       <output className={styles.result}>
         <span className="muted">{texts.result}</span>
-        <strong className="figures">{payoutOf(contribution, count)}</strong>
+        <strong className="figures">{payoutOf(contribution, seatsIn(members))}</strong>
       </output>
     </>
   )

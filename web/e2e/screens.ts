@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+
+/** Every screen, and how to get there: for whoever wants to look at all of them. */
+export interface Screen {
+  readonly name: string
+  /** Where it stands; `circle` and `goal` are the numbers of goals that whoever looks belongs to. */
+  readonly path: string | ((goals: Goals) => string)
+  /** What to do there before the screen is the one that is meant. */
+  readonly reach?: (page: Page) => Promise<unknown>
+}
+
+export interface Goals {
+  readonly goal: number
+  readonly circle: number
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+/** The last part of a goal's page to come. */
+const organise = (page: Page) => page.getByRole('heading', { name: 'Organise' }).waitFor()
+const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+
+export const guestScreens: readonly Screen[] = [
+  { name: 'sign in', path: '/auth' },
+  {
+    name: 'sign in, faults',
+    path: '/auth',
+    reach: async page => {
+      await press('Sign in')(page)
+      await page.getByText('Password is required').waitFor()
+    },
+  },
+  {
+    name: 'register',
+    path: '/auth',
+    reach: async page => {
+      await page.getByRole('tab', { name: 'Create Account' }).click()
+      await page.getByLabel('Confirm password').waitFor()
+    },
+  },
+  {
+    name: 'register, faults',
+    path: '/auth',
+    reach: async page => {
+      await page.getByRole('tab', { name: 'Create Account' }).click()
+      await press('Create Account')(page)
+      await page.getByText('You must accept the terms and conditions').waitFor()
+    },
+  },
+  {
+    name: 'forgot password',
+    path: '/auth',
+    reach: async page => {
+      await press('Forgot your password?')(page)
+      await page.getByRole('button', { name: 'Send Reset Instructions' }).waitFor()
+    },
+  },
+  {
+    name: 'account recovery',
+    path: '/auth',
+    reach: async page => {
+      await press('Forgot your password?')(page)
+      await page.getByRole('button', { name: /Account Recovery/ }).click()
+      await page.getByRole('button', { name: 'Send code' }).waitFor()
+    },
+  },
+  { name: 'reset password', path: '/auth?token=abcdefghijklmnopqrstuvwxyz' },
+  { name: 'verify email', path: '/verify-email?token=abcdefghijklmnopqrstuvwxyz' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'page not found', path: '/no/such/place' },
+]
+
+/** What is the same whether somebody saves or not. */
+export const steadyScreens: readonly Screen[] = [
+  { name: 'create goal', path: '/create' },
+  {
+    name: 'create circle',
+    path: '/create',
+    reach: page => page.getByRole('radio', { name: 'Susu (Rotating Savings Fund)' }).check({ force: true }),
+  },
+  {
+    name: 'create goal, faults',
+    path: '/create',
+    reach: async page => {
+      await page.getByLabel('Target amount').fill('12.345')
+      await press('Create Goal')(page)
+      await page.getByText('Goal name is required').waitFor()
+    },
+  },
+  { name: 'invites', path: '/invites' },
+  { name: 'feedback', path: '/feedback' },
+  {
+    name: 'settings',
+    path: '/settings',
+    reach: page =>
+      page.getByText('This device').or(page.getByText('could not be loaded').first()).first().waitFor(),
+  },
+  { name: 'payment complete', path: '/payment-complete' },
+  { name: 'page not found', path: '/no/such/place' },
+]
+
+/** What depends on what somebody has, and so looks different when it is empty or could not be loaded. */
+export const dataScreens: readonly Screen[] = [
+  { name: 'dashboard', path: '/' },
+  { name: 'goals', path: '/all-goals' },
+  { name: 'payments', path: '/contributions' },
+  {
+    name: 'notifications',
+    path: '/',
+    reach: async page => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await dialog(page)
+    },
+  },
+]
+
+/** What there is only with a goal. */
+export const goalScreens: readonly Screen[] = [
+  { name: 'goal', path: ({ goal }) => `/goals/${goal}`, reach: organise },
+  { name: 'circle', path: ({ circle }) => `/goals/${circle}`, reach: organise },
+]
+
+export const goalDialogs: readonly Screen[] = [
+  {
+    name: 'member, opened',
+    path: ({ circle }) => `/goals/${circle}`,
+    reach: page => page.getByRole('button', { name: /\(you\)/ }).click(),
+  },
+  {
+    name: 'pay, amount',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await press('Pay Now')(page)
+      await press('Continue to Payment')(page)
+      await page.getByText('Please enter a valid contribution amount').waitFor()
+    },
+  },
+  {
+    name: 'pay, card',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await press('Pay Now')(page)
+      await page.getByLabel('Amount').fill('25')
+      await press('Continue to Payment')(page)
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'pay, simple',
+    path: '/all-goals',
+    reach: async page => {
+      await press('Pay Now')(page)
+      await page.getByRole('switch', { name: 'Recurring' }).waitFor()
+    },
+  },
+  {
+    name: 'edit goal',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await press('Edit Goal')(page)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'cancel goal',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await press('Cancel goal')(page)
+      await dialog(page)
+    },
+  },
+]
+
+export const adminScreens: readonly Screen[] = [
+  { name: 'admin', path: '/admin' },
+  {
+    name: 'manage user',
+    path: '/admin',
+    reach: async page => {
+      await page
+        .getByRole('button', { name: /^Manage/ })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+]
+
+export const addressOf = ({ path }: Screen, goals: Goals): string =>
+  typeof path === 'string' ? path : path(goals)
+
+/** Nothing loads, nothing moves. */
+export const calm = async (page: Page): Promise<void> => {
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[class*="spinner"]') === null)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const finite = document
+      .getAnimations()
+      .filter(one => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(finite.map(one => one.finished))
+  })
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { startInstance } from '#shared/testing/instance.ts'
+import { fill } from '#workers/demo/fill.ts'
+import { demoPassword, demoPeople } from '#workers/demo/people.ts'
+import { desktop, launch, phone } from '../e2e/chromium.ts'
+import {
+  addressOf,
+  adminScreens,
+  calm,
+  dataScreens,
+  type Goals,
+  goalDialogs,
+  goalScreens,
+  guestScreens,
+  type Screen,
+  steadyScreens,
+} from '../e2e/screens.ts'
+import { isFull, rotates } from '../lib/progress.ts'
+
+/** `npm run pictures -- [folder] [address]`: every screen, as a desktop and a phone show it, by day and by night. */
+const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
+const home = join(import.meta.dirname, '../..')
+
+const views = { desktop, phone } as const
+const appearances = ['light', 'dark'] as const
+const saver = demoPeople[0].username
+const newcomer = `newcomer${process.pid}`
+
+/** An instance of its own, unless the address of one is given; `grant` makes an admin there, where that can be done. */
+const place = async () => {
+  if (address !== undefined) return { url: address, grant: () => undefined, leave: async () => undefined }
+  const dataDir = await mkdtemp(join(tmpdir(), 'calabash-pictures-'))
+  const instance = await startInstance({ DATA_DIR: dataDir })
+  const admin = join(home, 'ledger/accounts/admin.ts')
+  return {
+    url: instance.url,
+    grant: (username: string) =>
+      void execFileSync(process.execPath, [admin, 'grant', username], {
+        cwd: home,
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      }),
+    leave: async () => {
+      await instance.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Sitting {
+  readonly page: Page
+  readonly screens: readonly Screen[]
+  readonly goals: Goals
+  /** In the names of the files: full or empty. */
+  readonly state: string
+}
+
+const picture = async ({ page, screens, goals, state }: Sitting): Promise<void> => {
+  for (const screen of screens)
+    for (const [view, viewport] of Object.entries(views)) {
+      await page.setViewportSize(viewport)
+      await page.goto(addressOf(screen, goals))
+      await calm(page)
+      await screen.reach?.(page)
+      for (const appearance of appearances) {
+        await page.evaluate(look => {
+          document.documentElement.dataset['appearance'] = look
+        }, appearance)
+        await calm(page)
+        await page.setViewportSize(await wholeOf(page))
+        const name = `${screen.name.replaceAll(/\W+/g, '-')}-${state}-${view}-${appearance}.png`
+        await page.screenshot({ path: join(folder, name) })
+      }
+    }
+}
+
+/** As tall as what it holds, so that what is fixed to its edges stands at the edges; a dialog covers what it covers. */
+const wholeOf = async (page: Page): Promise<{ width: number; height: number }> => {
+  const { width, height } = page.viewportSize() ?? desktop
+  if ((await page.getByRole('dialog').count()) > 0) return { width, height }
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  return { width, height: Math.max(height, whole) }
+}
+
+const open = async (browser: Browser, url: string): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })).newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+/** Of whoever is signed in there: a goal that still takes money, and a circle. */
+const goalsOf = async (page: Page): Promise<Goals> => {
+  const held: GoalResponse[] = await (await page.request.get('/api/goals')).json()
+  const goal = held.find(one => !rotates(one) && !isFull(one))
+  return { goal: goal?.id ?? 0, circle: held.find(rotates)?.id ?? 0 }
+}
+
+const make = async (): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const { url, grant, leave } = await place()
+  const browser = await launch()
+  try {
+    await fill(url, () => undefined)
+    grant(saver)
+    const none = { goal: 0, circle: 0 }
+    const guest = await open(browser, url)
+    await picture({ page: guest, screens: guestScreens, goals: none, state: 'guest' })
+
+    const empty = await open(browser, url)
+    const account = { username: newcomer, email: `${newcomer}@example.com`, password: demoPassword }
+    await empty.request.post('/api/register', { data: account })
+    await picture({ page: empty, screens: dataScreens, goals: none, state: 'empty' })
+
+    const full = await open(browser, url)
+    // The reminder stands in the pictures of the newcomer; once is enough.
+    await full.addInitScript(() => sessionStorage.setItem('verifyReminder', 'dismissed'))
+    await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
+    const user = await (await full.request.get('/api/user')).json()
+    const goals = await goalsOf(full)
+    const screens = [...dataScreens, ...goalScreens, ...goalDialogs, ...steadyScreens]
+    await picture({
+      page: full,
+      screens: user.isAdmin ? [...screens, ...adminScreens] : screens,
+      goals,
+      state: 'full',
+    })
+  } finally {
+    await browser.close()
+    await leave()
+  }
+  console.log(`The pictures are in ${folder}`)
+}
+
+await make()
