@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const password = 'Susu-circle-1'
@@ -49,13 +49,13 @@ export const eventually = <Value>(read: () => Value | Promise<Value>) =>
 
 export const ends = (page: Page, path: string): Promise<void> => eventually(() => pathOf(page)).toBe(path)
 
-/** A toast is a group, named by its title. */
-export const toast = (page: Page, title: string, text?: string): Promise<void> => {
-  const notices = page.getByRole('region', { name: 'Messages' })
-  const found = notices.getByText(title, { exact: true })
-  return text === undefined
-    ? found.waitFor()
-    : Promise.all([found, notices.getByText(text)].map(shown)).then(() => undefined)
+/** A toast is a group; one that is going may still be there beside the one that comes. */
+export const toast = async (page: Page, title: string, text?: string): Promise<void> => {
+  const groups = page.getByRole('region', { name: 'Messages' }).getByRole('group')
+  const titled = groups.filter({ has: page.getByText(title, { exact: true }) })
+  await (text === undefined ? titled : titled.filter({ hasText: text })).first().waitFor()
 }
 
-const shown = (place: Locator): Promise<void> => place.waitFor()
+/** How much later it is at this browser than it is at the server, from the next page on. */
+export const later = (page: Page, days: number): Promise<void> =>
+  page.clock.setSystemTime(Date.now() + days * 86_400_000)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 interface WantedGoal {
   readonly name: string
@@ -9,17 +10,22 @@ interface WantedGoal {
   /** Paid in by card, in this order. */
   readonly contributions?: readonly number[]
   readonly circle?: boolean
+  /** From today to its end; a circle's follows from its rounds. */
+  readonly days?: number
 }
 
 /** A goal of whoever is signed in at this browser, made and paid into through the API; its number. */
-export const saved = async (page: Page, { name, targetAmount, contributions = [], circle }: WantedGoal) => {
+export const saved = async (
+  page: Page,
+  { name, targetAmount, contributions = [], circle, days = 150 }: WantedGoal,
+) => {
   const made = await page.request.post('/api/goals', {
     data: {
       name,
       targetAmount,
       type: circle ? 'Susu (Rotating Savings Fund)' : 'Vacation & Travel',
       startDate: inDays(0),
-      endDate: inDays(150),
+      endDate: inDays(days),
       totalMembers: circle ? 5 : 2,
       ...(circle && { cycleType: 'monthly', contributionAmount: String(Number(targetAmount) / 5) }),
     },

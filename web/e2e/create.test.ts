@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { openBrowser } from './browser.ts'
+import { ends, eventually, pathOf, registered, toast } from './people.ts'
+import { enterCard, inDays } from './savings.ts'
+import { answers } from './server.ts'
+
+let page: Page
+beforeAll(async () => {
+  const [{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  page = await visit(url)
+  await registered(page, 'creator')
+})
+
+const open = async (type?: string): Promise<void> => {
+  await page.unrouteAll()
+  await page.goto('/create')
+  await page.getByRole('heading', { level: 1, name: 'Create a goal' }).waitFor()
+  if (type !== undefined) await page.getByRole('radio', { name: type }).check({ force: true })
+}
+const susu = 'Susu (Rotating Savings Fund)'
+const create = () => page.getByRole('button', { name: 'Create Goal' })
+const field = (name: string) => page.getByLabel(name, { exact: true })
+const figures = async () => ({
+  contribution: await field('Contribution amount').inputValue(),
+  members: await field('Number of members').inputValue(),
+  target: await field('Target amount').inputValue(),
+})
+const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).waitFor()
+const parts = () => page.getByRole('heading', { level: 2 }).allTextContents()
+
+describe('creating a goal', () => {
+  it('offers six types, and has a part of its own for circles', async () => {
+    await open()
+    expect(await page.getByRole('group', { name: 'Goal type' }).getByRole('radio').count()).toBe(6)
+    for (const type of ['Vacation & Travel', 'Emergency Fund', 'Home & Living', 'Special Event', 'Custom']) {
+      await page.getByRole('radio', { name: type }).check({ force: true })
+      expect(await parts()).toEqual([
+        'Goal Details',
+        'Financial Details',
+        'Timeline',
+        'Optional: Start Contributing',
+      ])
+    }
+    await page.getByRole('radio', { name: susu }).check({ force: true })
+    expect(await parts()).toEqual([
+      'Goal Details',
+      'Rotation Settings',
+      'Timeline',
+      'Optional: Start Contributing',
+    ])
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await ends(page, '/')
+  })
+
+  it('says what is missing or malformed', async () => {
+    await open()
+    await field('Target amount').fill('')
+    await create().click()
+    for (const text of [
+      'Goal name is required',
+      'Please select a goal type',
+      'Target amount is required',
+      'End date is required',
+    ])
+      await says(text)
+    await field('Target amount').fill('12.345')
+    await says('Invalid amount format')
+    await field('Goal name').fill('Lisbon')
+    await page.getByRole('radio', { name: 'Custom' }).check({ force: true })
+    await field('Target amount').fill('12.34')
+    await field('End date').fill(inDays(20))
+    await field('Expected members').fill('0')
+    await says('At least 1 member is required')
+    expect(await field('Target amount').getAttribute('min')).toBe('0')
+    expect(await field('Target amount').getAttribute('step')).toBe('0.01')
+    await open(susu)
+    await field('Goal name').fill('Makola')
+    await field('Contribution amount').fill('')
+    await create().click()
+    await says('Contribution amount is required for Susu goals')
+    await field('Contribution amount').fill('1.234')
+    await says('Invalid amount format')
+  })
+
+  it('takes a start from today to five years ahead', async () => {
+    await open('Emergency Fund')
+    await field('Goal name').fill('Windows')
+    await field('End date').fill(inDays(9 * 365))
+    await field('Start date').fill(inDays(-1))
+    await create().click()
+    await says('Start date cannot be before today')
+    await field('Start date').fill(inDays(5 * 366 + 1))
+    await says('Start date cannot be more than 5 years ahead')
+    await field('Start date').fill(inDays(30))
+    await page.getByText('Start date cannot').waitFor({ state: 'detached' })
+    await field('End date').fill(inDays(20))
+    await says('End date must be after the start date')
+    const limits = await Promise.all(['min', 'max'].map(name => field('Start date').getAttribute(name)))
+    expect(limits[0]).toBe(inDays(0))
+    expect(limits[1]).toBe(`${Number(inDays(0).slice(0, 4)) + 5}${inDays(0).slice(4)}`)
+  })
+
+  it('suggests what each member saves a month, in blocks of thirty days', async () => {
+    await open('Home & Living')
+    expect(await field('Target amount').inputValue()).toBe('500')
+    expect(await field('Expected members').inputValue()).toBe('3')
+    await page.getByText('Enter a target and an end date').waitFor()
+    await field('Target amount').fill('600')
+    await field('Expected members').fill('2')
+    await field('End date').fill(inDays(61))
+    const suggestion = page
+      .getByRole('status')
+      .filter({ hasText: 'Suggested monthly contribution per person' })
+    // 61 days are three months, begun ones counted.
+    await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$100.00')
+    await field('End date').fill(inDays(60))
+    await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$150.00')
+  })
+})
+
+describe('creating a circle', () => {
+  it('starts from 500 = 100 × 5, monthly, and explains and offers three rotations', async () => {
+    await open(susu)
+    expect(await figures()).toEqual({ contribution: '100', members: '5', target: '500' })
+    const rotations = page.getByRole('group', { name: 'Rotation schedule' })
+    expect(await rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
+    for (const help of [
+      'Members contribute every week $100 × 5 members = $500 payout',
+      'Members contribute every other week $200 × 5 members = $1,000 payout',
+      'Members contribute once per month $100 × 5 members = $500 payout',
+    ])
+      await rotations.getByText(help).waitFor()
+    for (const [rotation, contribution, target] of [
+      ['Weekly Rotation', '100', '500.00'],
+      ['Bi-Weekly Rotation', '200', '1000.00'],
+      ['Monthly Rotation', '500', '2500.00'],
+    ] as const) {
+      await rotations.getByRole('radio', { name: rotation, exact: true }).check({ force: true })
+      expect(await figures()).toEqual({ contribution, members: '5', target })
+    }
+  })
+
+  it('links target, contribution and members, whichever is changed', async () => {
+    await open(susu)
+    await field('Contribution amount').fill('120')
+    expect((await figures()).target).toBe('600.00')
+    await field('Number of members').fill('4')
+    expect((await figures()).target).toBe('480.00')
+    await field('Target amount').fill('1000')
+    // ceil(1000 / 120) = 9 members, and then 1000 / 9.
+    expect(await figures()).toEqual({ contribution: '111.11', members: '9', target: '1000' })
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Each turn' })
+      .getByText('$111.11 × 9 members = $999.99 payout')
+      .waitFor()
+  })
+
+  it('has at least two members', async () => {
+    await open(susu)
+    for (const few of ['', '1']) {
+      await field('Number of members').fill(few)
+      await field('Number of members').blur()
+      await says('Minimum 2 members required for a Susu group')
+      expect(await figures()).toEqual({ contribution: '100', members: '2', target: '200.00' })
+      await field('Number of members').fill('5')
+      await page.getByText('Minimum 2 members').waitFor({ state: 'detached' })
+    }
+  })
+})
+
+describe('what the server says', () => {
+  const send = async (): Promise<void> => {
+    await field('Goal name').fill('Lisbon')
+    await field('End date').fill(inDays(100))
+    await create().click()
+  }
+
+  it('is passed on when it refuses, by field or in a word, and has words of ours where it has none', async () => {
+    await open('Custom')
+    await page.getByLabel('Kind of goal (optional)').fill('A boat')
+    await answers(page, '/api/goals', 422, { message: 'No', errors: { name: ['That name is taken'] } })
+    await send()
+    await toast(page, 'Error', 'That name is taken')
+    await page.getByRole('main').getByText('That name is taken').waitFor()
+    await page.unrouteAll()
+    await answers(page, '/api/goals', 409, { message: 'You have too many goals' })
+    await create().click()
+    await toast(page, 'Error', 'You have too many goals')
+    await page.unrouteAll()
+    await answers(page, '/api/goals', 500, 'broken')
+    await create().click()
+    await toast(page, 'Error', 'Failed to create goal')
+    await page.unrouteAll()
+    await answers(page, '/api/goals', 201, { id: 'seven', name: 'Lisbon' })
+    await create().click()
+    await toast(page, 'Error', 'Invalid response from server')
+    expect(pathOf(page)).toBe('/create')
+  })
+
+  it('leads to the new goal a second and a half later', async () => {
+    await open('Vacation & Travel')
+    const first = page.getByRole('button', { name: 'Make Your First Contribution' })
+    expect(await first.isDisabled()).toBe(true)
+    await page.clock.install()
+    await send()
+    await toast(page, 'Success!', 'Goal created successfully! Redirecting to goal details...')
+    await eventually(() => first.isEnabled()).toBe(true)
+    expect(await create().isDisabled()).toBe(true)
+    await page.clock.resume()
+    await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
+    expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
+  })
+
+  it('can be a first contribution instead, which waits for its payer', async () => {
+    await open('Emergency Fund')
+    await send()
+    await page.getByRole('button', { name: 'Make Your First Contribution' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('30')
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await enterCard(dialog)
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await eventually(() => page.getByRole('main').textContent()).toContain('$30.00 of $500.00')
+    expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
+  })
+})

@@ -1,0 +1,257 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { openBrowser, phone } from './browser.ts'
+import { atHome, ends, eventually, later, pathOf, registered } from './people.ts'
+import { inDays, saved } from './savings.ts'
+import { answers, held } from './server.ts'
+
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+/** One saver with five goals for all that only looks at them. */
+let page: Page
+let username: string
+beforeAll(async () => {
+  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  page = await visit(url)
+  username = await registered(page, 'dash')
+  await saved(page, { name: 'Far away', targetAmount: '1000', days: 400 })
+  await saved(page, { name: 'Second', targetAmount: '300', days: 15, contributions: [100.5] })
+  await saved(page, { name: 'First', targetAmount: '200', days: 10 })
+  await saved(page, { name: 'Full', targetAmount: '50', days: 12, contributions: [50] })
+  await saved(page, { name: 'Makola', targetAmount: '500', circle: true, contributions: [100] })
+})
+
+const section = (name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+const headingsOf = (place: Locator) => place.getByRole('heading', { level: 3 }).allTextContents()
+const colourOf = (place: Locator): Promise<string> => place.evaluate(one => getComputedStyle(one).color)
+/** 'MMM d, yyyy' of a day from today, or with two digits. */
+const dayIn = (days: number, digits: 'numeric' | '2-digit' = 'numeric'): string =>
+  new Date(`${inDays(days)}T12:00`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: digits,
+    year: 'numeric',
+  })
+
+const home = async (days = 0): Promise<void> => {
+  await later(page, days)
+  await page.goto('/')
+  await atHome(page, username)
+}
+
+describe('the dashboard', () => {
+  it('greets, and has a way to a new goal on every card and across the column', async () => {
+    await home()
+    await page.getByText('Your personal & group savings at a glance').waitFor()
+    await page.getByRole('link', { name: 'Create Goal', exact: true }).click()
+    await ends(page, '/create')
+    await home()
+    const cards = page.getByRole('region', { name: 'Savings summary' }).getByRole('article')
+    for (const link of await cards.getByRole('link', { name: 'Create New Goal' }).all())
+      expect(await link.getAttribute('href')).toBe('/create')
+    await cards.first().getByRole('link', { name: 'Create New Goal' }).click()
+    await ends(page, '/create')
+  })
+
+  it('turns its three cards by dots, arrows and keys, and has only the one in sight within reach', async () => {
+    await home()
+    const carousel = page.getByRole('region', { name: 'Savings summary' })
+    expect(await carousel.getByRole('article').count()).toBe(3)
+    // What is inert can be neither seen by a screen reader nor reached by the keyboard.
+    const shown = carousel.locator('article:not([inert])')
+    expect(await shown.count()).toBe(1)
+    const says = (kind: string, amount: string) =>
+      eventually(() => shown.innerText()).toContain(`${kind}\n\n${amount}`)
+    await says('Personal savings', '$150.50')
+    await carousel.getByRole('button', { name: 'Next card' }).press('Enter')
+    await says('Group savings', '$100.00')
+    await carousel.getByRole('button', { name: 'Next card' }).press('Space')
+    await says('Total savings', '$250.50')
+    await carousel.getByRole('button', { name: 'Next card' }).click()
+    await says('Personal savings', '$150.50')
+    await carousel.getByRole('button', { name: 'Previous card' }).press('Enter')
+    await says('Total savings', '$250.50')
+    const dot = carousel.getByRole('button', { name: 'Show Group savings' })
+    await dot.press('Enter')
+    await says('Group savings', '$100.00')
+    await eventually(() => dot.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('shows three active goals, the first due first, and the way to all of them', async () => {
+    await home()
+    const active = section('Active Goals')
+    await active.getByText('View and manage your savings goals').waitFor()
+    expect(await headingsOf(active)).toEqual(['First', 'Full', 'Second'])
+    expect(await active.getByRole('button', { name: 'Completed!' }).isDisabled()).toBe(true)
+    await active.getByRole('link', { name: 'View All Goals' }).click()
+    await ends(page, '/all-goals')
+  })
+
+  it('shows the first three goals as recent activities, with what is in them', async () => {
+    await home()
+    const recent = section('Recent Activities')
+    await recent.getByText('Track your latest savings updates').waitFor()
+    const goals: { name: string; currentAmount: string }[] = await (
+      await page.request.get('/api/goals')
+    ).json()
+    expect(goals).toHaveLength(5)
+    const expected = goals
+      .slice(0, 3)
+      .map(goal => `${goal.name}New contribution received$${goal.currentAmount}`)
+    expect(await recent.getByRole('listitem').allTextContents()).toEqual(expected)
+  })
+
+  it('shows three contributions to come, what each is and when it is due, late ones in red', async () => {
+    await home(12)
+    const upcoming = section('Upcoming Contributions')
+    await upcoming.getByText('Schedule and manage your pending contributions').waitFor()
+    const rows = upcoming.getByRole('listitem')
+    expect(await rows.count()).toBe(3)
+    const texts = await rows.allTextContents()
+    expect(texts[0]).toBe(
+      `FirstNext contribution: $200.00Due: ${dayIn(10, '2-digit')} (2 days overdue)Contribute`,
+    )
+    expect(texts[1]).toBe(
+      `SecondNext contribution: $199.50Due: ${dayIn(15, '2-digit')} (3 days remaining)Contribute`,
+    )
+    expect(texts[2]).toMatch(
+      /^MakolaNext contribution: \$100\.00Due: \w{3} \d\d, \d{4} \(\d+ days remaining\)Contribute$/,
+    )
+    const [late, soon, calm] = await Promise.all([
+      colourOf(upcoming.getByText('(2 days overdue)')),
+      colourOf(upcoming.getByText('(3 days remaining)')),
+      colourOf(rows.nth(2).getByText('days remaining')),
+    ])
+    expect(late).toBe('rgb(185, 32, 47)')
+    expect(soon).toBe('rgb(163, 74, 5)')
+    expect([late, soon]).not.toContain(calm)
+    await upcoming.getByRole('link', { name: 'Contribute to First' }).click()
+    await eventually(() => pathOf(page)).toMatch(/^\/goals\/\d+$/)
+    await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
+  })
+
+  it('folds a section away, out of the keyboard’s reach, and opens it again', async () => {
+    await home()
+    const trigger = page.getByRole('button', { name: 'Recent Activities' })
+    expect(await trigger.getAttribute('aria-expanded')).toBe('true')
+    await trigger.press('Enter')
+    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    const received = section('Recent Activities').getByRole('listitem')
+    await eventually(() => received.count()).toBe(0)
+    await trigger.press('Enter')
+    await eventually(() => received.count()).toBe(3)
+  })
+
+  it('has a spinner while it loads, and another try when it could not', async () => {
+    const release = await held(page, '/api/goals')
+    await page.goto('/')
+    await page.getByRole('status').getByText('Loading').waitFor()
+    release()
+    await atHome(page, username)
+    await page.unrouteAll()
+    await answers(page, '/api/goals', 500)
+    await page.goto('/')
+    await page.getByText('Could not load your goals.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await section('Active Goals').waitFor()
+  })
+
+  it('invites whoever has no goal to make the first', async () => {
+    const newcomer = await visit(url, { viewport: phone })
+    await registered(newcomer, 'newcomer')
+    await newcomer.goto('/')
+    await newcomer.getByRole('heading', { name: 'Start Your Savings Journey' }).waitFor()
+    await newcomer
+      .getByText('Create your first savings goal and begin tracking your progress towards financial success')
+      .waitFor()
+    await newcomer.getByRole('link', { name: 'Create Your First Goal' }).click()
+    await ends(newcomer, '/create')
+  })
+
+  it('leaves the contributions to come out where nothing is to come, and the way to all goals where all are shown', async () => {
+    const done = await visit(url)
+    await registered(done, 'done')
+    await saved(done, { name: 'Done', targetAmount: '50', contributions: [50] })
+    await done.goto('/')
+    await done.getByRole('heading', { name: 'Active Goals' }).waitFor()
+    expect(await done.getByRole('heading', { name: 'Upcoming Contributions' }).count()).toBe(0)
+    expect(await done.getByRole('link', { name: 'View All Goals' }).count()).toBe(0)
+  })
+})
+
+describe('a goal’s card', () => {
+  it('says what it is, how far it has come and when it ends', async () => {
+    await home()
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Second' }) })
+    await card.getByText('Vacation & Travel').waitFor()
+    const text = await card.textContent()
+    expect(text).toContain('$100.50 of $300.00 · 33%')
+    expect(text).toContain(`1 memberStarted ${dayIn(0)}Ends ${dayIn(15)} (15 days remaining)`)
+    expect(
+      await card.getByRole('progressbar', { name: 'Progress of Second' }).getAttribute('aria-valuenow'),
+    ).toBe('34')
+    await card.getByRole('link', { name: 'View Details' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
+    await page.goto('/all-goals')
+    const circle = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Makola' }) })
+    expect(await circle.textContent()).toContain('$100.00 monthly')
+  })
+
+  it('is red when its end is past, orange within a week of it, and calm before', async () => {
+    const colours: string[] = []
+    const texts: string[] = []
+    for (const day of [7, 8, 16]) {
+      await later(page, day)
+      await page.goto('/all-goals?tab=active')
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Second' }) })
+      const note = card.getByText(/days? (remaining|overdue)/)
+      texts.push((await note.textContent()) ?? '')
+      colours.push(await colourOf(note))
+    }
+    expect(texts).toEqual(['(8 days remaining)', '(7 days remaining)', '(1 day overdue)'])
+    expect(new Set(colours).size).toBe(3)
+    expect(colours.slice(1)).toEqual(['rgb(163, 74, 5)', 'rgb(185, 32, 47)'])
+  })
+})
+
+describe('the notification bell', () => {
+  const bell = () => page.getByRole('button', { name: /^Notifications/ })
+  const popover = () => page.getByRole('dialog', { name: 'Notifications' })
+
+  it('tells what is due today and within a week, and of nothing before or after', async () => {
+    // First is due in 10 days, Second in 15, Full in 12 and paid for.
+    for (const [days, text, due] of [
+      [2, 'No new notifications', []],
+      [3, 'You have 1 unread message', ['First']],
+      [8, 'You have 2 unread messages', ['First', 'Second']],
+      [10, 'You have 2 unread messages', ['First', 'Second']],
+      [11, 'You have 1 unread message', ['Second']],
+      [16, 'No new notifications', []],
+    ] as const) {
+      await home(days)
+      await section('Active Goals').waitFor()
+      await bell().click()
+      await popover().getByText(text, { exact: true }).waitFor()
+      const dates = { First: dayIn(10), Second: dayIn(15) }
+      expect(await popover().getByRole('link').allTextContents()).toEqual(
+        due.map(name => `Payment due for ${name}Due: ${dates[name]}`),
+      )
+    }
+  })
+
+  it('leads to the goal, and gives the keyboard back when it closes', async () => {
+    await home(3)
+    await section('Active Goals').waitFor()
+    await bell().press('Enter')
+    await popover().waitFor()
+    await page.keyboard.press('Escape')
+    await popover().waitFor({ state: 'detached' })
+    await eventually(() => bell().evaluate(button => button === document.activeElement)).toBe(true)
+    await bell().press('Enter')
+    await popover().getByRole('link', { name: 'Payment due for First' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
+    await popover().waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,278 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { openBrowser } from './browser.ts'
+import { ends, eventually, pathOf, registered, toast } from './people.ts'
+import { enterCard, saved } from './savings.ts'
+import { answers, counted, held } from './server.ts'
+
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+/** One saver with a goal and a circle. */
+let page: Page
+let username: string
+let goal: number
+let circle: number
+beforeAll(async () => {
+  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  page = await visit(url)
+  username = await registered(page, 'payer')
+  goal = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [120] })
+  circle = await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
+})
+
+const at = async (id: number): Promise<void> => {
+  await page.unrouteAll()
+  await page.goto(`/goals/${id}`)
+  await page.getByRole('heading', { level: 1, name: id === goal ? 'Lisbon' : 'Makola' }).waitFor()
+}
+const part = (name: string) => page.getByRole('region', { name })
+const factsOf = (name: string) => part(name).getByRole('term').allTextContents()
+const factOf = (term: string) =>
+  part('Progress').locator('dl > div').filter({ hasText: term }).locator('dd').textContent()
+
+describe('the page of a goal', () => {
+  it('says that it loads, tries three times, and then offers another try', async () => {
+    const asked = counted(page, `/api/goals/${goal}`)
+    await answers(page, `/api/goals/${goal}`, 500)
+    await page.goto(`/goals/${goal}`)
+    await page.getByRole('status').getByText('Loading goal details...').waitFor()
+    await page.getByRole('alert').getByText('Could not load goal details.').waitFor()
+    expect(asked()).toBe(3)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
+    expect(asked()).toBe(4)
+  })
+
+  it('shows target, progress, members, dates and what was paid', async () => {
+    await at(goal)
+    await page.getByText('Target $500.00').waitFor()
+    const progress = part('Progress')
+    expect(await progress.textContent()).toContain('$120.00 of $500.00$380.00 to go')
+    expect(await progress.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('$120.00 of $500.00')
+    await eventually(() => factsOf('Progress')).toEqual(['Members', 'Start Date', 'End Date'])
+    expect(await factOf('Members')).toBe('1/2')
+    expect(await factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    const row = part('Transaction History').getByRole('listitem')
+    await eventually(() => row.textContent()).toMatch(
+      new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}Completed$`),
+    )
+    await page.getByRole('button', { name: 'Edit Goal' }).waitFor()
+  })
+
+  it('shows a circle’s rotation and contribution, and who has paid and is due when', async () => {
+    await at(circle)
+    expect(await factOf('Rotation')).toBe('Monthly')
+    expect(await factOf('Contribution per cycle')).toBe('$100.00')
+    expect(await factOf('Members')).toBe('1/5')
+    await part('Transaction History').getByText('No transactions yet').waitFor()
+    const member = part('Members & Contributions').getByRole('listitem')
+    const trigger = member.getByRole('button')
+    await eventually(() => trigger.textContent()).toMatch(/Next payout \w{3} \d+, \d{4}Pending$/)
+    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    await trigger.press('Enter')
+    await member.getByText('Payment pending').waitFor()
+    await eventually(() => member.textContent()).toMatch(/StatusPayment pendingNext Due Date\w{3} \d+, \d{4}/)
+  })
+
+  it('says so when members or transactions cannot be had', async () => {
+    await answers(page, `/api/goals/${goal}/members`, 500)
+    await answers(page, `/api/goals/${goal}/transactions`, 500)
+    await page.goto(`/goals/${goal}`)
+    await page.getByText('Could not load the members.').waitFor()
+    await page.getByText('Could not load the transactions.').waitFor()
+    await page.unrouteAll()
+  })
+})
+
+describe('paying from the page of a goal', () => {
+  const amountStep = () => page.getByRole('dialog', { name: 'Make a Contribution' })
+  const cardStep = () => page.getByRole('dialog', { name: 'Contribute to Lisbon' })
+  const pay = () => page.getByRole('button', { name: 'Pay Now' }).first().click()
+  const next = () => amountStep().getByRole('button', { name: 'Continue to Payment' }).click()
+  const atCard = async (amount: string): Promise<void> => {
+    await at(goal)
+    await pay()
+    await amountStep().getByLabel('Amount').fill(amount)
+    await next()
+    await cardStep().getByLabel('Card number').waitFor()
+  }
+  const confirm = /\/payment_intents\/[^/]+\/confirm$/
+
+  it('takes a positive amount that does not exceed the target', async () => {
+    await at(goal)
+    await pay()
+    const amount = amountStep().getByLabel('Amount')
+    expect(await Promise.all(['min', 'step'].map(name => amount.getAttribute(name)))).toEqual(['0', '0.01'])
+    for (const wrong of ['', '0', '-5', '1.234']) {
+      await amount.fill(wrong)
+      await next()
+      await amountStep().getByText('Please enter a valid contribution amount').waitFor()
+    }
+    await amount.fill('380.01')
+    await next()
+    await amountStep().getByText('This contribution would exceed the target amount').waitFor()
+    await page.keyboard.press('Escape')
+    await amountStep().waitFor({ state: 'detached' })
+  })
+
+  it('takes exactly the contribution of a circle', async () => {
+    await at(circle)
+    await pay()
+    expect(await amountStep().getByLabel('Amount').inputValue()).toBe('100.00')
+    await amountStep().getByLabel('Amount').fill('99.99')
+    await next()
+    await amountStep().getByText('For Susu goals, contribution must be exactly $100.00').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('has a spinner while the payment is prepared, says how the card is kept safe, and can be cancelled', async () => {
+    await at(goal)
+    const release = await held(page, '/api/create-payment-intent')
+    await pay()
+    await amountStep().getByLabel('Amount').fill('10')
+    await next()
+    await cardStep().getByRole('status').getByText('Preparing your payment').waitFor()
+    release()
+    for (const text of [
+      'Payment is secured by Stripe.',
+      'card details are never stored',
+      'appears as CALABASH on your statement',
+    ])
+      await cardStep().getByText(text).first().waitFor()
+    await cardStep().getByRole('button', { name: 'Cancel' }).click()
+    await cardStep().waitFor({ state: 'detached' })
+  })
+
+  it('closes without a word when no payment could be prepared', async () => {
+    const other = await visit(url)
+    await other.context().addCookies(await page.context().cookies())
+    // What is logged is for developers, and would fail this test were it not expected.
+    await other.addInitScript(() => {
+      console.error = (error: unknown) => console.info('logged', String(error))
+    })
+    const logged = other.waitForEvent('console', one => one.text().startsWith('logged HttpError: 500: no'))
+    await answers(other, '/api/create-payment-intent', 500, 'no')
+    await other.goto(`/goals/${goal}`)
+    await other.getByRole('button', { name: 'Pay Now' }).click()
+    await other.getByLabel('Amount').fill('10')
+    await other.getByRole('button', { name: 'Continue to Payment' }).click()
+    await other.getByRole('dialog').waitFor({ state: 'detached' })
+    await logged
+    expect(await other.getByRole('region', { name: 'Messages' }).count()).toBe(0)
+  })
+
+  it('is busy while it pays, and cannot be closed meanwhile', async () => {
+    await atCard('10')
+    let release = (): void => undefined
+    const gate = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(confirm, async route => {
+      await gate
+      await route.continue()
+    })
+    await enterCard(cardStep())
+    const busy = cardStep().getByRole('button', { name: 'Processing...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    expect(await cardStep().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await busy.waitFor()
+    release()
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await cardStep().waitFor({ state: 'detached' })
+    await eventually(() => part('Progress').textContent()).toContain('$130.00 of $500.00')
+  })
+
+  it('tells what the provider says, or that something went wrong, and can be tried again', async () => {
+    await atCard('10')
+    await enterCard(cardStep(), '4000000000000002')
+    await toast(page, 'Payment Failed', 'Your card was declined.')
+    await page.route(confirm, route =>
+      route.fulfill({ json: { id: 'pi_1', status: 'requires_payment_method' } }),
+    )
+    await enterCard(cardStep())
+    await toast(page, 'Payment Failed', 'An error occurred processing your payment')
+    await page.unrouteAll()
+    await page.route(confirm, route => route.abort())
+    await enterCard(cardStep())
+    await toast(page, 'Error', 'An error occurred processing your payment')
+    await page.unrouteAll()
+    await answers(page, `/api/goals/${goal}/contribute`, 500, 'no')
+    await enterCard(cardStep())
+    await toast(page, 'Error', 'Failed to process contribution')
+    await page.unrouteAll()
+    // The card has been charged: this records the payment, and pays no second time.
+    const asked: string[] = []
+    page.on('request', request => confirm.test(request.url()) && asked.push(request.url()))
+    await enterCard(cardStep())
+    await toast(page, 'Payment Successful')
+    expect(asked).toEqual([])
+    await eventually(() => part('Progress').textContent()).toContain('$140.00 of $500.00')
+  })
+
+  /** The provider sends the payer to the bank, whose page is taken to be /payment-complete at once. */
+  const byWayOfTheBank = async (paid: boolean, number?: string): Promise<void> => {
+    await page.route(confirm, async route => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-2)
+      if (paid) await route.fetch()
+      const bank = `${url}/payment-complete?payment_intent=${id}`
+      await route.fulfill({
+        json: { id, status: 'requires_action', next_action: { redirect_to_url: { url: bank } } },
+      })
+    })
+    await enterCard(cardStep(), number)
+    await eventually(() => pathOf(page)).toMatch(/^\/payment-complete\?payment_intent=pi_/)
+    await page.unrouteAll()
+  }
+  const outcome = (title: string, text: string) =>
+    Promise.all([
+      page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor(),
+      page.getByRole('status').getByText(text).waitFor(),
+    ])
+
+  it('counts a payment that comes back from the bank, also when its page is loaded again', async () => {
+    await atCard('15')
+    await byWayOfTheBank(true)
+    for (let visits = 0; visits < 2; visits += 1) {
+      await outcome('Payment Successful', 'Your contribution has been processed!')
+      await page.reload()
+    }
+    await page.getByRole('link', { name: 'Back to your goal' }).click()
+    await ends(page, `/goals/${goal}`)
+    await eventually(() => part('Progress').textContent()).toContain('$155.00 of $500.00')
+  })
+
+  it('says on coming back when the bank is not done, or has refused', async () => {
+    await atCard('16')
+    await byWayOfTheBank(true, '4000009990000005')
+    await outcome('Payment processing', 'Your bank is still confirming this payment.')
+    await atCard('17')
+    await byWayOfTheBank(false)
+    await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor()
+    await page.goto('/payment-complete')
+    await page.getByRole('heading', { level: 1, name: 'No payment to confirm' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Dashboard' }).last().click()
+    await ends(page, '/')
+  })
+})
+
+describe('the simple dialog, on a bad day', () => {
+  it('passes on what the server says, or says that the payment failed', async () => {
+    await page.unrouteAll()
+    await page.goto('/all-goals?tab=active')
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Lisbon' }) })
+    await card.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a Contribution' })
+    await dialog.getByLabel('Amount').fill('20')
+    await answers(page, `/api/goals/${goal}/contribute`, 409, { message: 'Another payment is open' })
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Error', 'Another payment is open')
+    await page.unrouteAll()
+    await answers(page, `/api/goals/${goal}/contribute`, 502, 'bad gateway')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Error', 'Payment failed')
+  })
+})

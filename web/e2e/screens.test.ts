@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { findingsByAppearance } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { registered } from './people.ts'
+import { saved } from './savings.ts'
+import {
+  addressOf,
+  adminScreens,
+  calm,
+  dataScreens,
+  type Goals,
+  goalDialogs,
+  goalScreens,
+  guestScreens,
+  type Screen,
+  steadyScreens,
+} from './screens.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+/** Somebody who has everything that can be had, at several browsers. */
+let goals: Goals
+let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const page = await visit(stack.url)
+  const username = await registered(page, 'screens')
+  await createUsers(stack.pool).grantAdmin(username)
+  const goal = await saved(page, { name: 'Lisbon in June', targetAmount: '900', contributions: [100, 20.5] })
+  await saved(page, { name: 'A bicycle', targetAmount: '300', contributions: [300] })
+  await saved(page, { name: 'A new roof', targetAmount: '7000' })
+  const circle = await saved(page, {
+    name: 'Makola',
+    targetAmount: '500',
+    circle: true,
+    contributions: [100],
+  })
+  await page.request.post('/api/feedback', {
+    data: { type: 'bug', title: 'It squeaks', description: 'Here.' },
+  })
+  goals = { goal, circle }
+  cookies = await page.context().cookies()
+})
+
+const signedIn = async (): Promise<Page> => {
+  const page = await visit(stack.url)
+  await page.context().addCookies(cookies)
+  return page
+}
+
+const none: Goals = { goal: 1, circle: 1 }
+
+/** Within the page, as a link would; what the address bar alone knows must be loaded. */
+const go = async (page: Page, path: string): Promise<void> => {
+  if (page.url() === 'about:blank' || path.includes('?')) await page.goto(path)
+  else {
+    // By way of another page, so that none is found as it was left.
+    for (const step of ['/terms', path]) {
+      await page.evaluate(to => history.pushState(null, '', to), step)
+      await calm(page)
+    }
+  }
+  await calm(page)
+}
+
+/** Every finding on these screens, with its screen, its size and its appearance. */
+const tour = async (page: Page, screens: readonly Screen[], at: Goals): Promise<string[]> => {
+  const found: string[] = []
+  for (const screen of screens) {
+    await go(page, addressOf(screen, at))
+    await screen.reach?.(page)
+    for (const [view, viewport] of Object.entries({ desktop, phone })) {
+      await page.setViewportSize(viewport)
+      for (const line of await findingsByAppearance(page)) found.push(`${screen.name}, ${view}, ${line}`)
+    }
+    await page.setViewportSize(desktop)
+    const dialog = page.getByRole('dialog')
+    if ((await dialog.count()) === 0) continue
+    await page.keyboard.press('Escape')
+    await dialog.first().waitFor({ state: 'detached' })
+  }
+  return found
+}
+
+const failed = (page: Page) => page.getByRole('alert').first().waitFor()
+const failing = [
+  ...dataScreens.slice(0, 3),
+  ...goalScreens,
+  ...steadyScreens,
+  ...adminScreens.slice(0, 1),
+].filter(({ name }) => !['create goal', 'create circle', 'create goal, faults'].includes(name))
+
+describe('no screen has anything amiss, by day and by night, on a desktop and on a phone', () => {
+  it('for whoever is not signed in', async () => {
+    expect(await tour(await visit(stack.url), guestScreens, none)).toEqual([])
+  })
+
+  it('for whoever has nothing yet', async () => {
+    const page = await visit(stack.url)
+    await registered(page, 'nothing')
+    expect(await tour(page, dataScreens, none)).toEqual([])
+  })
+
+  it('for whoever has everything', async () => {
+    const screens = [...dataScreens, ...goalScreens, ...goalDialogs, ...steadyScreens, ...adminScreens]
+    expect(await tour(await signedIn(), screens, goals)).toEqual([])
+  })
+
+  it('where nothing can be loaded', async () => {
+    const page = await signedIn()
+    await page.route(/\/api\/(?!user$)/, route => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+    const loads = (screen: Screen) =>
+      !['feedback', 'invites', 'payment complete', 'page not found'].includes(screen.name)
+    const screens = failing.map(screen => ({ ...screen, reach: loads(screen) ? failed : calm }))
+    expect(await tour(page, screens, goals)).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { freePort } from '#projections/db/embedded/freePort.ts'
+import { startInstance } from '#shared/testing/instance.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { openBrowser, phone } from './browser.ts'
+import { ends, eventually, registered, toast } from './people.ts'
+import { answers, held } from './server.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let page: Page
+let username: string
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  page = await visit(stack.url)
+  username = await registered(page, 'shell')
+})
+
+const sidebar = () => page.getByRole('navigation', { name: 'Main' })
+const bottomBar = () => page.getByRole('navigation', { name: 'Primary' })
+const links = (place: ReturnType<typeof sidebar>) => place.getByRole('link').allInnerTexts()
+
+describe('the shell', () => {
+  it('has on a desktop a sidebar that leads everywhere', async () => {
+    await page.goto('/')
+    await sidebar().waitFor()
+    const entries = ['Dashboard', 'Goals', 'Payments', 'Invites', 'Feedback', 'Settings']
+    expect(await links(sidebar())).toEqual(['Calabash', ...entries])
+    expect(await bottomBar().count()).toBe(0)
+    for (const [entry, path] of [
+      ['Goals', '/all-goals'],
+      ['Payments', '/contributions'],
+      ['Invites', '/invites'],
+      ['Feedback', '/feedback'],
+      ['Settings', '/settings'],
+      ['Dashboard', '/'],
+    ] as const) {
+      const link = sidebar().getByRole('link', { name: entry })
+      await link.click()
+      await ends(page, path)
+      expect(await link.getAttribute('aria-current')).toBe('page')
+    }
+    expect(await sidebar().evaluate(bar => getComputedStyle(bar).position)).toBe('fixed')
+    await sidebar().getByRole('button', { name: 'Logout' }).waitFor()
+  })
+
+  it('has on a phone a bar above and a bar below, and no sidebar', async () => {
+    await page.setViewportSize(phone)
+    await page.goto('/')
+    await bottomBar().waitFor()
+    expect(await links(bottomBar())).toEqual(['Home', 'Goals', 'Payments', 'Invites', 'Settings'])
+    expect(await sidebar().count()).toBe(0)
+    const top = page.getByRole('banner')
+    await top.getByRole('button', { name: 'Notifications' }).waitFor()
+    expect(await top.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await top.getByRole('link', { name: 'Create goal' }).click()
+    await ends(page, '/create')
+    await top.getByRole('link', { name: 'Settings' }).click()
+    await ends(page, '/settings')
+    await bottomBar().getByRole('link', { name: 'Home' }).click()
+    await ends(page, '/')
+    expect(await page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
+  })
+
+  it('hides the bar below on paths that start with /login, which lead nowhere', async () => {
+    await page.setViewportSize(phone)
+    for (const path of ['/login', '/login/again']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+      expect(await bottomBar().count()).toBe(0)
+    }
+    await page.goto('/no/such/place')
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+    await bottomBar().waitFor()
+    const stranger = await visit(stack.url, { viewport: phone })
+    await stranger.goto('/auth')
+    await stranger.getByRole('tab', { name: 'Sign In' }).waitFor()
+    expect(await stranger.getByRole('navigation').count()).toBe(0)
+  })
+
+  it('shows a spinner until it knows who is there, and says when that cannot be found out', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const release = await held(page, '/api/user')
+    await page.goto('/settings')
+    await page.getByRole('status').getByText('Loading').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    release()
+    await sidebar().waitFor()
+    await page.unrouteAll()
+    await answers(page, '/api/user', 503)
+    await page.goto('/settings')
+    await page.getByText('Failed to fetch user').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sidebar().waitFor()
+  })
+
+  it('says when it could not sign somebody out, and one thing at a time', async () => {
+    await page.goto('/')
+    await answers(page, '/api/logout', 500)
+    const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('group')
+    await sidebar().getByRole('button', { name: 'Logout' }).click()
+    await toast(page, 'Logout failed')
+    await page.unrouteAll()
+    await sidebar().getByRole('button', { name: 'Logout' }).click()
+    await toast(page, 'Goodbye!', 'You have been logged out.')
+    await eventually(() => toasts.count()).toBe(1)
+    expect(await toasts.textContent()).toContain('Goodbye!')
+    await toasts.getByRole('button', { name: 'Dismiss' }).click()
+    await eventually(() => toasts.count()).toBe(0)
+  })
+})
+
+describe('an admin', () => {
+  it('has an entry in the sidebar and above, and sees everybody in a table', async () => {
+    const boss = await visit(stack.url)
+    const name = await registered(boss, 'boss')
+    await createUsers(stack.pool).grantAdmin(name)
+    await boss.goto('/')
+    await boss.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+    await ends(boss, '/admin')
+    const table = boss.getByRole('table', { name: 'Users' })
+    await table.waitFor()
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Username',
+      'Created At',
+      'Role',
+      'Actions',
+    ])
+    const people: unknown[] = await (await boss.request.get('/api/admin/users')).json()
+    expect(await table.getByRole('rowheader').count()).toBe(people.length)
+    expect(await boss.getByText('Total Users').locator('..').textContent()).toBe(
+      `Total Users${people.length}`,
+    )
+    const row = table.getByRole('row').filter({ hasText: username })
+    expect(await row.textContent()).toMatch(
+      new RegExp(`^${username}[A-Z][a-z]{2} \\d{1,2}, \\d{4}UserManage$`),
+    )
+    await boss.setViewportSize(phone)
+    await boss.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor()
+    const width = await boss.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(phone.width)
+    await answers(boss, '/api/admin/users', 500, 'no')
+    await boss.reload()
+    await boss.getByText('Could not load the users.').waitFor()
+  })
+})
+
+describe('without its public payment key', () => {
+  it('the application does not start, and names the setting', async () => {
+    const port = String(await freePort())
+    const start = startInstance({
+      PORT: port,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    })
+    await expect(start).rejects.toThrow(/STRIPE_PUBLISHABLE_KEY/)
+    const visitor = await visit(`http://localhost:${port}`)
+    await expect(visitor.goto('/')).rejects.toThrow('ERR_CONNECTION_REFUSED')
+  })
+})
