@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '#shared/testing/stack.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
-import { enterCard, saved } from './savings.ts'
+import { enterCard, paid, saved } from './savings.ts'
 import { answers, counted, held } from './server.ts'
 
 let url: string
@@ -74,6 +74,11 @@ describe('the page of a goal', () => {
     await trigger.press('Enter')
     await member.getByText('Payment pending').waitFor()
     await eventually(() => member.textContent()).toMatch(/StatusPayment pendingNext Due Date\w{3} \d+, \d{4}/)
+    await paid(page, circle, 100)
+    await at(circle)
+    await eventually(() => trigger.textContent()).toMatch(/Contributed$/)
+    await trigger.press('Enter')
+    await member.getByText('Up to date').waitFor()
   })
 
   it('says so when members or transactions cannot be had', async () => {

@@ -50,6 +50,19 @@ describe('the goals list', () => {
   })
 })
 
+describe('a tab without goals', () => {
+  it('says which goals there are none of', async () => {
+    const { page } = await saver('tabs')
+    await saved(page, { name: 'A new roof', targetAmount: '900' })
+    await page.goto('/all-goals')
+    await page.getByRole('tab', { name: 'Upcoming 1' }).waitFor()
+    for (const tab of ['Active', 'Completed']) {
+      await page.getByRole('tab', { name: `${tab} 0` }).click()
+      await page.getByText(`No ${tab} Goals`).waitFor()
+    }
+  })
+})
+
 describe('the organiser', () => {
   it('edits a goal, and is told what cannot be', async () => {
     const { page } = await saver('edits')

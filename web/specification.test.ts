@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Every line of the page's tables that names a browser test. */
+const rows = [
+  ...readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(
+    /^\| .+ \| `(\w+\.test\.ts)` \| (.+) \|$/gm,
+  ),
+].map(([, file = '', test = '']) => ({ file, test }))
+
+const testsIn = (file: string): string[] => {
+  const path = join(import.meta.dirname, 'e2e', file)
+  if (!existsSync(path)) return []
+  return [...readFileSync(path, 'utf8').matchAll(/\bit\(\s*'([^']+)'/g)].map(([, name = '']) => name)
+}
+
+describe('the tables of what the screens say', () => {
+  it('name only tests that there are', () => {
+    const missing = rows.filter(({ file, test }) => !testsIn(file).includes(test))
+    expect(missing).toEqual([])
+  })
+
+  it('have been read', () => expect(rows.length).toBeGreaterThan(80))
+})
