@@ -89,7 +89,7 @@ describe('the shell', () => {
     release()
     await sidebar().waitFor()
     await page.unrouteAll()
-    await answers(page, '/api/user', 503)
+    await answers(page, '/api/user', 500)
     await page.goto('/settings')
     await page.getByText('Failed to fetch user').waitFor()
     await page.unrouteAll()
