@@ -46,7 +46,11 @@ const seatsIn = (members: string): number => Math.max(fewestSeats, Number(member
 
 /** The chosen one is illustrated by what stands in the form, or the two would contradict each other. */
 const templateTiles = (form: GoalForm) => {
-  const [chosen, ownContribution, ownMembers] = form.watch(['cycleType', 'contributionAmount', 'totalMembers'])
+  const [chosen, ownContribution, ownMembers] = form.watch([
+    'cycleType',
+    'contributionAmount',
+    'totalMembers',
+  ])
   const own = payoutOf(ownContribution, seatsIn(ownMembers))
   return cycleTypes.map(cycle => {
     const { label, help, contribution, members } = rotationTemplates[cycle]
