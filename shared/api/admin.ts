@@ -39,3 +39,15 @@ export interface AdminFeedbackResponse {
 /** GET and PUT /api/admin/policy. */
 export const policy = z.object({ requireTwoStepOfAdmins: z.boolean() })
 export type Policy = z.output<typeof policy>
+
+/**
+ * GET /api/admin/jobs/failed, newest first, and the answer to POST …/{id}/retry and …/{id}/discard. The reason holds
+ * nothing of a person's.
+ */
+export interface FailedJobResponse {
+  readonly id: string
+  readonly name: string
+  readonly attempts: number
+  readonly failedAt: string
+  readonly reason: string
+}

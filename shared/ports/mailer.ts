@@ -12,6 +12,8 @@ export interface Mail {
    * carry the same Message-ID, by which mail programs recognise them as one.
    */
   readonly id?: string
+  /** Every attempt tells the reader the same, should a word or link of it differ: the id alone makes it one mail. */
+  readonly once?: true
 }
 
 export interface Mailer {

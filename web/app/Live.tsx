@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from '../components/Button.tsx'
 import { useOnline } from '../lib/connection.ts'
 import { moment } from '../lib/format.ts'
@@ -10,6 +11,9 @@ import { useRemember } from './useRemember.ts'
 
 /** Keeps the pages up to date, and says so quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
+  useEffect(() => {
+    void import('./timeZone.ts').then(module => module.tellTimeZone(userId))
+  }, [userId])
   const { paused, reload } = useLive(userId)
   const online = useOnline()
   useRemember(userId)

@@ -33,6 +33,7 @@ export const createDeliverNoticeJob =
         const content = goalNotice({ ...delivery, appUrl, unsubscribe })
         await mailer.send({
           id: noticeId,
+          once: true,
           to,
           ...content,
           ...(unsubscribe ? { headers: oneClick(unsubscribe) } : {}),

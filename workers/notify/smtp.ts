@@ -92,9 +92,9 @@ const hasPasswordToProtect = (url: string): boolean => {
  * What the mail says is part of it: when a link was made anew for the second attempt, the second mail is another one,
  * and must not be taken for a copy of the first.
  */
-const messageIdOf = ({ to, subject, text, html }: Mail, id: string, from: string): string => {
+const messageIdOf = ({ to, subject, text, html, once }: Mail, id: string, from: string): string => {
   const hash = createHash('sha256')
-    .update(JSON.stringify([id, to, subject, text, html]))
+    .update(JSON.stringify(once ? [id, to] : [id, to, subject, text, html]))
     .digest('hex')
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return `<${hash.slice(0, 40)}@${domain}>`

@@ -1,6 +1,7 @@
 import type { UserResponse } from '#shared/api/accounts.ts'
 import styles from './AdminPage.module.css'
 import { refusalIn, useUsers } from './api.ts'
+import { FailedJobs } from './FailedJobs.tsx'
 import { FeedbackInbox } from './FeedbackInbox.tsx'
 import { KeptOut } from './KeptOut.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
@@ -29,6 +30,7 @@ const Admin = () => {
         </div>
         <div className={styles.column}>
           <PolicyCard />
+          <FailedJobs />
           <FeedbackInbox />
         </div>
       </div>

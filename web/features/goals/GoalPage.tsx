@@ -15,6 +15,7 @@ import { History } from './History.tsx'
 import { Members } from './Members.tsx'
 import { Progress } from './Progress.tsx'
 import { Turn } from './Turn.tsx'
+import { useLinkedPayment } from './useLinkedPayment.ts'
 
 // Most of those who look at a goal do not organise it.
 const Organise = lazy(() => import('./Organise.tsx').then(module => ({ default: module.Organise })))
@@ -48,6 +49,7 @@ export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
 
 const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
   usePageTitle(goal.name)
+  useLinkedPayment(goal)
   const id = String(goal.id)
   return (
     <>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { DataCard } from './DataCard.tsx'
 import { NotificationsCard } from './NotificationsCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -9,6 +8,9 @@ import styles from './SettingsPage.module.css'
 import { ThemeCard } from './ThemeCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { texts } from './texts.ts'
+
+const DataCard = lazy(() => import('./DataCard.tsx').then(module => ({ default: module.DataCard })))
+const ReachCards = lazy(() => import('./ReachCards.tsx').then(module => ({ default: module.ReachCards })))
 
 interface SettingsPageProps {
   user: UserResponse
@@ -28,12 +30,17 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <ProfileCard user={user} logout={logout} resend={resend} />
         <NotificationsCard />
         <ThemeCard />
+        <Suspense>
+          <ReachCards />
+        </Suspense>
       </div>
       <div className={styles.column}>
         <TwoStepCard />
         <PasswordCard username={user.username} />
         <SessionsCard />
-        <DataCard />
+        <Suspense>
+          <DataCard />
+        </Suspense>
       </div>
     </div>
   </>

@@ -32,7 +32,7 @@ export const texts = {
   },
   notifications: {
     title: 'Notifications',
-    note: 'Which mails you want',
+    note: 'Which mails and text messages you want',
     loading: 'Loading your choices',
     loadFailed: 'Your choices could not be loaded.',
     failed: 'Your choice could not be saved.',

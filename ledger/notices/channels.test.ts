@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { instant } from '#shared/time.ts'
+import { channelsFor, isFresh } from './channels.ts'
+
+const all = { goalReminders: true, achievementAlerts: true, texts: true }
+const of = (kind: Parameters<typeof channelsFor>[0]['kind'], wishes = {}, more = {}) =>
+  channelsFor({ kind, own: false, days: null, ...more }, { ...all, ...wishes })
+
+describe('what goes out beside the app', () => {
+  it.each([
+    ['invitation', []],
+    ['joined', ['email']],
+    ['contribution_received', []],
+    ['payment_failed', ['email', 'sms']],
+    ['due_soon', ['email']],
+    ['overdue', ['email', 'sms']],
+    ['your_turn', ['email', 'sms']],
+    ['payout_sent', ['email', 'sms']],
+    ['goal_reached', ['email']],
+  ] as const)('of %s: %j', (kind, channels) => expect(of(kind)).toEqual(channels))
+
+  it('is a text message on the last day, and none without a phone', () => {
+    expect(of('due_soon', {}, { days: 0 })).toEqual(['email', 'sms'])
+    expect(of('due_soon', { texts: false }, { days: 0 })).toEqual(['email'])
+  })
+
+  it('goes by what was turned off, except where money has moved or failed to', () => {
+    const off = { goalReminders: false, achievementAlerts: false }
+    for (const kind of ['due_soon', 'overdue', 'your_turn', 'joined', 'goal_reached'] as const)
+      expect(of(kind, off, { days: 0 })).toEqual([])
+    expect(of('overdue', { achievementAlerts: false })).toEqual(['email', 'sms'])
+    expect(of('joined', { goalReminders: false })).toEqual(['email'])
+    expect(of('contribution_received', off, { own: true })).toEqual(['email'])
+    expect(of('payment_failed', off)).toEqual(['email', 'sms'])
+    expect(of('payout_sent', off)).toEqual(['email', 'sms'])
+  })
+
+  it('is fresh news only', () => {
+    expect(isFresh(instant('2026-11-20T12:00:00Z'), instant('2026-11-21T12:00:00Z'))).toBe(true)
+    expect(isFresh(instant('2026-11-20T11:59:59Z'), instant('2026-11-21T12:00:00Z'))).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { DuePayment } from '#projections/due/query.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { dueNotice, dueWindow } from './due.ts'
+import { dateIn, untilDaytimeMs } from './zones.ts'
+
+const payment: DuePayment = {
+  goalId: goalId(7),
+  userId: userId(1),
+  goalName: 'Makola Market Circle',
+  dueDate: calendarDate('2026-11-30'),
+  cycleType: 'weekly',
+  contributionCents: cents(100_00),
+  timeZone: 'UTC',
+}
+const on = (day: string, time = '12:00', changes: Partial<DuePayment> = {}) =>
+  dueNotice({ ...payment, ...changes }, instant(`${day}T${time}:00Z`))
+
+describe('a reminder', () => {
+  it.each([
+    ['2026-11-21', undefined],
+    ['2026-11-22', undefined],
+    ['2026-11-23', 'due-7-2026-11-30-7'],
+    ['2026-11-24', 'due-7-2026-11-30-7'],
+    ['2026-11-25', undefined],
+    ['2026-11-27', 'due-7-2026-11-30-3'],
+    ['2026-11-28', 'due-7-2026-11-30-3'],
+    ['2026-11-29', 'due-7-2026-11-30-1'],
+    ['2026-11-30', 'due-7-2026-11-30-0'],
+    ['2026-12-01', 'due-7-2026-11-30-late1'],
+    ['2026-12-07', 'due-7-2026-11-30-late1'],
+    ['2026-12-08', 'due-7-2026-11-30-late8'],
+    ['2026-12-15', 'due-7-2026-11-30-late15'],
+    ['2026-12-22', 'due-7-2026-11-30-late22'],
+    ['2026-12-28', 'due-7-2026-11-30-late22'],
+    ['2026-12-29', undefined],
+  ])('on %s is of the cause %s', (day, cause) => expect(on(day)?.cause).toBe(cause))
+
+  it('says how long it still is, or was', () => {
+    expect(on('2026-11-24')).toMatchObject({ kind: 'due_soon', days: 6, amountCents: 100_00 })
+    expect(on('2026-12-02')).toMatchObject({ kind: 'overdue', days: -2, date: '2026-11-30' })
+    expect(on('2026-11-24', '12:00', { cycleType: null })).not.toHaveProperty('amountCents')
+  })
+
+  it('goes by the day that it is where the member lives', () => {
+    expect(on('2026-11-29', '11:00', { timeZone: 'Pacific/Auckland' })?.days).toBe(0)
+    expect(on('2026-11-29', '10:59', { timeZone: 'Pacific/Auckland' })?.days).toBe(1)
+    expect(on('2026-12-01', '07:59', { timeZone: 'America/Los_Angeles' })?.kind).toBe('due_soon')
+    expect(on('2026-12-01', '08:00', { timeZone: 'America/Los_Angeles' })?.kind).toBe('overdue')
+    expect(on('2026-11-30', '12:00', { timeZone: 'Mars/Olympus' })?.days).toBe(0)
+  })
+
+  it('is looked for wherever it may be that day', () => {
+    const { from, to } = dueWindow(instant('2026-11-21T12:00:00Z'))
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])
+      for (let days = -40; days <= 20; days++) {
+        const dueDate = calendarDate(new Date(Date.UTC(2026, 10, 21 + days)).toISOString())
+        const told = on('2026-11-21', '12:00', { dueDate, timeZone }) !== undefined
+        expect(told && (dueDate < from || dueDate > to), `${dueDate} ${timeZone}`).toBe(false)
+      }
+  })
+})
+
+describe('the hours of a place', () => {
+  it.each([
+    ['2026-11-21T07:59:00Z', 'UTC', 60_000],
+    ['2026-11-21T08:00:00Z', 'UTC', 0],
+    ['2026-11-21T20:59:00Z', 'UTC', 0],
+    ['2026-11-21T21:00:00Z', 'UTC', 11 * 3_600_000],
+    ['2026-11-21T15:00:00Z', 'America/Los_Angeles', 3_600_000],
+    ['2026-11-21T04:00:00Z', 'Asia/Kolkata', 0],
+  ])('at %s in %s are %d ms from the day', (at, zone, wait) =>
+    expect(untilDaytimeMs(instant(at), zone)).toBe(wait),
+  )
+
+  it('have midnight on the right day', () => {
+    expect(dateIn(instant('2026-11-21T23:59:59Z'), 'UTC')).toBe('2026-11-21')
+    expect(dateIn(instant('2026-11-22T00:00:00Z'), 'UTC')).toBe('2026-11-22')
+  })
+})

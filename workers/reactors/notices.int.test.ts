@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { goalId } from '#shared/ids.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { registerSaver } from '#shared/testing/client.ts'
+import { startInstance } from '#shared/testing/instance.ts'
+import { mailsTo } from '#shared/testing/mailbox.ts'
+import { startStack } from '#shared/testing/stack.ts'
+import { workerMigrations } from './checkpoint.ts'
+import { startNoticesReactor } from './notices.ts'
+
+let databaseUrl: string
+let store: EventStore
+let pool: pg.Pool
+beforeAll(async () => {
+  databaseUrl = await freshDatabase()
+  const server = await startEmbeddedEventStore({ databaseUrl, onTrouble: reason => console.error(reason) })
+  store = connectEventStore(server.url)
+  pool = createPool(databaseUrl, { max: 3 })
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, workerMigrations, { schema: 'workers' })
+  afterAll(async () => {
+    await store.close()
+    await pool.end()
+    await server.stop()
+  })
+})
+
+let goals = 0
+/** One event of which somebody is told, and one of which nobody is. */
+const happen = async (at = new Date()): Promise<string> => {
+  const [id, other] = [randomUUID(), randomUUID()]
+  const metadata = {
+    actor: 'test',
+    cause: 'test',
+    correlation: 'test',
+    at: at.toISOString(),
+    schemaVersion: 1,
+  }
+  const joined = { userId: 1, role: 'member', position: 1 }
+  await store.append(
+    goalStream(goalId(++goals)),
+    [
+      { id: other, type: 'GoalArchived', data: { edit: 1 }, metadata },
+      { id, type: 'MemberJoined', data: joined, metadata },
+    ],
+    'no_stream',
+  )
+  return id
+}
+
+/** Hears what jobs are added; may refuse them. */
+const listening = (refuses: () => boolean = () => false) => {
+  const added: string[] = []
+  const jobs: JobQueue = {
+    add: async (_name, _payload, { id }) => {
+      if (refuses()) throw new Error('the queue is away')
+      added.push(id)
+    },
+  }
+  const connections: pg.Client[] = []
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    connections.push(client)
+    return client
+  }
+  const log = { warn: () => undefined }
+  return {
+    added,
+    connections,
+    reactor: startNoticesReactor({ store, connect, jobs, clock: systemClock, log }),
+  }
+}
+const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 15_000 })
+
+describe('the reactor of the notices', () => {
+  it('tells of each event once, of none from long ago, and goes on where it stopped', async () => {
+    await happen(new Date(Date.now() - 31 * 86_400_000))
+    const before = await happen(new Date(Date.now() - 29 * 86_400_000))
+    const first = listening()
+    await heard(first.added).toEqual([before])
+    const live = await happen()
+    await heard(first.added).toEqual([before, live])
+    await first.reactor.stop()
+    const meanwhile = await happen()
+    const second = listening()
+    await heard(second.added).toEqual([meanwhile])
+    await second.reactor.stop()
+  })
+
+  it('passes over nothing while the queue is away', async () => {
+    let away = true
+    const { added, reactor } = listening(() => away)
+    const ids = [await happen(), await happen()]
+    expect(added).toEqual([])
+    away = false
+    await heard(added).toEqual(ids)
+    await reactor.stop()
+  })
+
+  it('works in one process at a time, and another takes over when that one is gone', async () => {
+    const one = listening()
+    await heard(one.added).toEqual([])
+    const first = await happen()
+    await heard(one.added).toEqual([first])
+    const two = listening()
+    const second = await happen()
+    await heard(one.added).toEqual([first, second])
+    expect(two.added).toEqual([])
+    await one.reactor.stop()
+    const third = await happen()
+    await heard(two.added).toEqual([third])
+    // A connection that is lost loses the lock with it; it is taken again.
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted",
+      [0x6e6f7465],
+    )
+    const fourth = await happen()
+    await heard(two.added).toContain(fourth)
+    await two.reactor.stop()
+  })
+})
+
+describe('a worker that is killed between handing a mail over and noting it', () => {
+  it('sends it again, and the mailbox has it once', { timeout: 180_000 }, async () => {
+    const stack = await startStack()
+    const ama = await registerSaver(stack.url)
+    const address = `${ama.username}@example.com`
+    // Noting waits for this lock, which the test holds: the mail is out by then.
+    await stack.pool.query(`
+      create function accounts.wait_for_test() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
+      create trigger wait before update on accounts.notice_deliveries
+        for each row execute function accounts.wait_for_test()`)
+    const holder = await stack.pool.connect()
+    await holder.query('select pg_advisory_lock(4711)')
+    const goal = (
+      await ama.post('/api/goals', {
+        name: 'Crash course',
+        type: 'Custom',
+        targetAmount: '10.00',
+        endDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+      })
+    ).body.id
+    const { body } = await ama.post('/api/create-payment-intent', { amount: 10, goalId: goal })
+    await ama.confirm(body.clientSecret)
+    const receipts = async (url: string) =>
+      (await mailsTo(url, address)).filter(({ subject }) => subject.startsWith('Receipt')).length
+    await expect.poll(() => receipts(stack.url), { timeout: 30_000 }).toBe(1)
+    const states = async () =>
+      (
+        await stack.pool.query<{ state: string }>(
+          `select d.state from accounts.notice_deliveries d join accounts.notices n on n.id = d.notice_id
+           where n.user_id = $1 and n.own`,
+          [ama.userId],
+        )
+      ).rows.map(({ state }) => state)
+    expect(await states()).toEqual(['waiting'])
+    await stack.instance.end('SIGKILL')
+    // The database would go on for its client, and does not know yet that it is dead.
+    await stack.pool.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted",
+    )
+    await holder.query('select pg_advisory_unlock(4711)')
+    holder.release()
+    await stack.pool.query('drop trigger wait on accounts.notice_deliveries')
+    expect(await states()).toEqual(['waiting'])
+
+    const again = await startInstance(stack.settings)
+    afterAll(() => again.end())
+    await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(['sent'])
+    expect(await receipts(again.url)).toBe(1)
+  })
+})
