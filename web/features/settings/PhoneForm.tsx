@@ -7,8 +7,8 @@ import { explain } from '../../lib/explain.ts'
 import { faultIn } from '../../lib/formFaults.ts'
 import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
-import { phoneKey } from './api.ts'
 import rows from './Rows.module.css'
+import { phoneKey } from './reachApi.ts'
 import { reachTexts } from './reachTexts.ts'
 
 const words = reachTexts.phone

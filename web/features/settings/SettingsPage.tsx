@@ -3,12 +3,14 @@ import type { UserResponse } from '#shared/api/accounts.ts'
 import { NotificationsCard } from './NotificationsCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { SessionsCard } from './SessionsCard.tsx'
 import styles from './SettingsPage.module.css'
 import { ThemeCard } from './ThemeCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { texts } from './texts.ts'
 
+const SessionsCard = lazy(() =>
+  import('./SessionsCard.tsx').then(module => ({ default: module.SessionsCard })),
+)
 const DataCard = lazy(() => import('./DataCard.tsx').then(module => ({ default: module.DataCard })))
 const ReachCards = lazy(() => import('./ReachCards.tsx').then(module => ({ default: module.ReachCards })))
 
@@ -37,8 +39,8 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
       <div className={styles.column}>
         <TwoStepCard />
         <PasswordCard username={user.username} />
-        <SessionsCard />
         <Suspense>
+          <SessionsCard />
           <DataCard />
         </Suspense>
       </div>
