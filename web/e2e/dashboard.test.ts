@@ -221,6 +221,8 @@ describe('the notification bell', () => {
   const popover = () => page.getByRole('dialog', { name: 'Notifications' })
 
   it('tells what is due today and within a week, and of nothing before or after', async () => {
+    // What happens in the goals is told by the bell too, in tests of its own; here nothing of that is kept.
+    await answers(page, '/api/notices', 404)
     // First is due in 10 days, Second in 15, Full in 12 and paid for.
     for (const [days, text, due] of [
       [2, 'No new notifications', []],
@@ -236,9 +238,10 @@ describe('the notification bell', () => {
       await popover().getByText(text, { exact: true }).waitFor()
       const dates = { First: dayIn(10), Second: dayIn(15) }
       expect(await popover().getByRole('link').allTextContents()).toEqual(
-        due.map(name => `Payment due for ${name}Due: ${dates[name]}`),
+        due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)),
       )
     }
+    await page.unrouteAll()
   })
 
   it('leads to the goal, and gives the keyboard back when it closes', async () => {
