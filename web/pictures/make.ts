@@ -28,7 +28,7 @@ const home = join(import.meta.dirname, '../..')
 
 const views = { desktop, phone } as const
 const appearances = ['light', 'dark'] as const
-const saver = demoPeople[0].username
+const saver = demoPeople[0]?.username ?? ''
 const newcomer = `newcomer${process.pid}`
 
 /** An instance of its own, unless the address of one is given; `grant` makes an admin there, where that can be done. */

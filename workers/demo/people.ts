@@ -3,58 +3,120 @@ import { susu } from '#shared/api/goalKinds.ts'
 /** Only for embedded instances, where the money is play money too. */
 export const demoPassword = 'Susu-circle-1'
 
-/** Days count from today; contributions are dollars, paid in this order. */
-export const demoPeople = [
+/** They register in this order; the first is who most pictures are taken of. */
+export const demoPeople = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua'].map(username => ({ username }))
+
+interface DemoGoal {
+  readonly name: string
+  readonly type: string
+  readonly targetAmount: string
+  readonly totalMembers: number
+  readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
+  readonly contributionAmount?: string
+  /** Until its end, from today. */
+  readonly days: number
+  readonly organiser: string
+  /** Who joins by the organiser's link, in this order. */
+  readonly members?: readonly string[]
+  /** Dollars, paid in this order. */
+  readonly contributions: readonly (readonly [payer: string, dollars: number])[]
+  /** Asked by mail, and yet to answer. */
+  readonly asked?: readonly string[]
+  readonly talk?: readonly (readonly [who: string, text: string])[]
+}
+
+export const demoGoals: readonly DemoGoal[] = [
   {
-    username: 'Ama',
-    goals: [
-      {
-        name: 'Lisbon in June',
-        type: 'Vacation & Travel',
-        targetAmount: '3200',
-        totalMembers: 2,
-        days: 200,
-        contributions: [400, 350, 434.5],
-      },
-      {
-        name: 'Rainy day fund',
-        type: 'Emergency Fund',
-        targetAmount: '5000',
-        totalMembers: 1,
-        days: 400,
-        contributions: [1500, 1120, 1000],
-      },
-      {
-        name: 'Kofi’s wedding',
-        type: 'Special Event',
-        targetAmount: '500',
-        totalMembers: 3,
-        days: 5,
-        contributions: [500],
-      },
-      {
-        name: 'Makola Market Circle',
-        type: susu,
-        targetAmount: '2500',
-        totalMembers: 5,
-        cycleType: 'monthly',
-        contributionAmount: '500',
-        days: 150,
-        contributions: [500],
-      },
+    name: 'Lisbon in June',
+    type: 'Vacation & Travel',
+    targetAmount: '3200',
+    totalMembers: 2,
+    days: 200,
+    organiser: 'Ama',
+    members: ['Kofi'],
+    contributions: [
+      ['Ama', 400],
+      ['Kofi', 350],
+      ['Ama', 434.5],
+    ],
+    talk: [
+      ['Kofi', 'I found flights for the second week: https://flights.example.com/accra-lisbon'],
+      ['Ama', 'That one is good. Let us be at 2,000 by March, then we book.'],
+      ['Kofi', 'Agreed.'],
     ],
   },
   {
-    username: 'Kofi',
-    goals: [
-      {
-        name: 'A roof before the rains',
-        type: 'Home & Living',
-        targetAmount: '7400',
-        totalMembers: 1,
-        days: 120,
-        contributions: [900, 250],
-      },
+    name: 'Rainy day fund',
+    type: 'Emergency Fund',
+    targetAmount: '5000',
+    totalMembers: 1,
+    days: 400,
+    organiser: 'Ama',
+    contributions: [
+      ['Ama', 1500],
+      ['Ama', 1120],
+      ['Ama', 1000],
     ],
   },
-] as const
+  {
+    name: 'Kofi’s wedding',
+    type: 'Special Event',
+    targetAmount: '500',
+    totalMembers: 3,
+    days: 5,
+    organiser: 'Ama',
+    members: ['Nia', 'Yaw'],
+    contributions: [
+      ['Ama', 200],
+      ['Nia', 150],
+      ['Yaw', 150],
+    ],
+  },
+  {
+    name: 'Makola Market Circle',
+    type: susu,
+    targetAmount: '2500',
+    totalMembers: 5,
+    cycleType: 'monthly',
+    contributionAmount: '500',
+    days: 150,
+    organiser: 'Ama',
+    members: ['Kofi', 'Nia', 'Yaw'],
+    contributions: [
+      ['Ama', 500],
+      ['Nia', 500],
+    ],
+    asked: ['adwoa@example.com'],
+    talk: [
+      ['Ama', 'Welcome, everybody. Adwoa takes the last seat, then we begin.'],
+      ['Nia', 'Mine is in.'],
+    ],
+  },
+  {
+    name: 'A roof before the rains',
+    type: 'Home & Living',
+    targetAmount: '7400',
+    totalMembers: 1,
+    days: 120,
+    organiser: 'Kofi',
+    contributions: [
+      ['Kofi', 900],
+      ['Kofi', 250],
+    ],
+  },
+  {
+    name: 'Sewing machines',
+    type: susu,
+    targetAmount: '600',
+    totalMembers: 3,
+    cycleType: 'weekly',
+    contributionAmount: '200',
+    days: 30,
+    organiser: 'Efua',
+    members: ['Nia', 'Ama'],
+    contributions: [
+      ['Efua', 200],
+      ['Nia', 200],
+    ],
+  },
+]

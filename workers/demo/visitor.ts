@@ -65,6 +65,8 @@ export const createVisitor = (url: string) => {
   }
 }
 
+export type Visitor = ReturnType<typeof createVisitor>
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
