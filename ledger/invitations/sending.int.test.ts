@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { createUnsubscribing } from '#ledger/notices/unsubscribe.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import type { Mail } from '#shared/ports/mailer.ts'
+import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { instant } from '#shared/time.ts'
+import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
+import { createOutgoingInvitations } from './outgoing.ts'
+import { createInvitationRows } from './rows.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ RATE_LIMIT_SCALE: '1' })
+})
+
+const invited = /invites you to/
+const secretIn = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
+const sessionKeys = ['a key for tests that is long enough to be one']
+let aheadMs = 0
+const clock = { now: () => instant(Date.now() + aheadMs) }
+
+const parts = () => {
+  const { pool, store } = stack
+  const rows = createInvitationRows({ pool, clock, sessionKeys })
+  const goals = createGoalHandler({ store, clock })
+  const unsubscribing = createUnsubscribing(sessionKeys)
+  const users = createUsers(pool)
+  const mails = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
+  return { rows, goals, mails }
+}
+/** In the log, and not yet in the queue, as when the process dies in between. */
+const stranded = async (address: string) => {
+  const ama = await registerSaver(stack.url)
+  const goal = goalId(await createGoal(ama))
+  const { rows, goals, mails } = parts()
+  const { id } = await rows.hold(goal, userId(ama.userId), { channel: 'email', address })
+  const command = {
+    type: 'IssueInvitation',
+    invitationId: id,
+    userId: userId(ama.userId),
+    channel: 'email',
+    role: 'member',
+    replacesUserId: null,
+    now: clock.now(),
+  } as const
+  const context = { actor: 'test', cause: 'test', correlation: 'test' }
+  expect(await goals.handle(goal, command, context)).toMatchObject({ outcome: 'accepted' })
+  return { id, goal, goals, rows, mails, ama, context }
+}
+
+describe('sending an invitation', () => {
+  it('killed before it was noted sends the very same message again, which opens the invitation', async () => {
+    const { id, mails } = await stranded('crash@example.com')
+    const sent: Mail[] = []
+    const job = (kill: boolean) =>
+      createInvitationMailJob({
+        mails,
+        mailer: {
+          send: async mail => {
+            sent.push(mail)
+            if (kill) throw new Error('killed after sending')
+          },
+        },
+        sms: { send: async () => undefined },
+        appUrl: stack.url,
+      })
+    const payload = { invitationId: id, resend: 0 }
+    await expect(job(true)(payload)).rejects.toThrow('killed')
+    await job(false)(payload)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[0]?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+    const token = secretIn(sent[0]?.text ?? '')
+    expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
+    const kept = await stack.pool.query('select sealed_token from accounts.invitations where id = $1', [id])
+    expect(kept.rows).toEqual([{ sealed_token: null }])
+    // Sent again it is another message, with another secret.
+    expect(await mails.prepare({ invitationId: id, resend: 1 })).toBeUndefined()
+  })
+
+  it('goes to nobody who has asked for no more', async () => {
+    const { mails, id, ama, goal } = await stranded('no-more@example.com')
+    const message = await mails.prepare({ invitationId: id, resend: 0 })
+    const answer = await fetch(`${stack.url}/unsubscribe/${message?.unsubscribeToken}`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    expect(await mails.prepare({ invitationId: id, resend: 0 })).toBeUndefined()
+    expect(
+      await ama.post(`/api/goals/${goal}/invite`, { inviteeEmail: 'No-More@example.com' }),
+    ).toMatchObject({ status: 409, body: { code: 'invitations_unwanted' } })
+  })
+})
+
+describe('inviting too much', () => {
+  it('is refused by account, sooner while its address is unproven', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    const invite = (name: string) =>
+      ama.post(`/api/goals/${goal}/invite`, { inviteeEmail: `${name}@example.com` })
+    // What is refused for another reason does not count.
+    expect((await invite(ama.username)).status).toBe(400)
+    for (let n = 0; n < 10; n++) expect((await invite(`many${n}`)).status).toBe(201)
+    const refused = await invite('many10')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await createUsers(stack.pool).setVerified(userId(ama.userId))
+    expect((await invite('many10')).status).toBe(201)
+  })
+
+  it('is refused by address, whoever invites', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goals = [await createGoal(ama), await createGoal(kofi)]
+    const invite = (who: typeof ama, goal = 0) =>
+      who.post(`/api/goals/${goal}/invite`, { inviteeEmail: 'pestered@example.com' })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await invite(ama, goals[0])).status)
+    expect(statuses).toEqual([201, 200, 200, 200, 200])
+    expect((await invite(ama, goals[0])).status).toBe(429)
+    expect((await invite(kofi, goals[1])).status).toBe(429)
+  })
+
+  // From here on this machine may look at no invitation for a while.
+  it('or trying secrets is refused by the caller’s own address', async () => {
+    const ama = await registerSaver(stack.url)
+    const { body } = await ama.post(`/api/goals/${await createGoal(ama)}/invite-link`)
+    const right = `/api/invitations/${secretIn(body.inviteLink)}`
+    for (let n = 0; n < 60; n++) {
+      expect((await ama.get(`/api/invitations/wrong${n}`)).status).toBe(404)
+      if (n % 20 === 0) expect((await ama.get(right)).status).toBe(200)
+    }
+    expect((await ama.get('/api/invitations/wrong60')).status).toBe(429)
+    expect((await ama.get(right)).status).toBe(429)
+  })
+})
+
+// Last: it moves the clock.
+describe('an invitation', () => {
+  it('that nobody queued is found, and sent by the running application', async () => {
+    const { id, mails } = await stranded('stranded@example.com')
+    aheadMs = 180_000
+    await expect
+      .poll(async () => (await mails.overdue()).map(({ invitationId }) => invitationId), { timeout: 10_000 })
+      .toContain(id)
+    aheadMs = 0
+    expect((await createClient(stack.url).post('/sandbox/clock', { advanceDays: 1 })).status).toBe(200)
+    await expect
+      .poll(
+        async () =>
+          (await stack.pool.query('select sent_resend from accounts.invitations where id = $1', [id])).rows[0]
+            .sent_resend,
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(0)
+    await awaitMail(stack.url, 'stranded@example.com', invited)
+  }, 90_000)
+})
