@@ -45,11 +45,17 @@ export interface ApiSettings {
   readonly extras?: readonly ApiMiddleware[]
 }
 
+/** How it shows that the browser has gone while it was being answered. */
+const leftEarly = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
 /** The door of the house: a Koa application over its parts. */
 export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState> => {
   const app = new Koa<ApiState>({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy })
   app.keys = createCookieKeys(settings.sessionKeys)
-  app.on('error', (err: Error) => parts.log.error({ err }, 'a response failed'))
+  app.on('error', (err: NodeJS.ErrnoException) => {
+    // Whoever goes on to the next page before this one is there is no trouble of ours.
+    if (!leftEarly.has(err.code ?? '')) parts.log.error({ err }, 'a response failed')
+  })
 
   const open = new Router<ApiState>({ sensitive: true })
   serviceRoutes(open, parts, settings)

@@ -31,9 +31,12 @@ export const Members = ({ goal, viewerId, className }: MembersProps) => {
     <Card title={texts.title} className={className}>
       {inOrder ? (
         <>
-          <Suspense>
-            <Shares goal={goal} members={inOrder} viewerId={viewerId} />
-          </Suspense>
+          {/* In a circle everybody pays the same, and the wheel shows who has. */}
+          {!rotates(goal) && (
+            <Suspense>
+              <Shares goal={goal} members={inOrder} viewerId={viewerId} />
+            </Suspense>
+          )}
           <ol className={styles.list}>
             {inOrder.map(member => (
               <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
