@@ -87,6 +87,18 @@ describe('the journal', () => {
     }
   })
 
+  it('moves the savings of a seat with the seat', () => {
+    const replaced = (savings?: { round: number; amountCents: ReturnType<typeof cents> }): GoalEvent => ({
+      type: 'MemberReplaced',
+      data: { leaving: 1, leaverUserId: ama, userId: userId(2), ...(savings ? { savings } : {}) },
+    })
+    expect(journalOf(replaced({ round: 1, amountCents: cents(500_00) }))).toEqual([
+      { account: 'savings', userId: ama, round: 1, amountCents: 50_000 },
+      { account: 'savings', userId: 2, round: 1, amountCents: -50_000 },
+    ])
+    expect(journalOf(replaced())).toEqual([])
+  })
+
   it('has no line for what moves no money', () => {
     expect(journalOf({ type: 'ContributionProcessing', data: { contributionId: contribution } })).toEqual([])
   })

@@ -45,6 +45,10 @@ const linesOf = (event: GoalEvent): readonly JournalLine[] => {
       const { amountCents, feeReturnedCents } = event.data
       return [stripe(add(amountCents, feeReturnedCents)), saved(event.data), fees(minus(feeReturnedCents))]
     }
+    case 'MemberReplaced': {
+      const { leaverUserId, userId, savings: held } = event.data
+      return held ? [withdrawn({ ...held, userId: leaverUserId }), saved({ ...held, userId })] : []
+    }
     default:
       return []
   }

@@ -137,6 +137,8 @@ const payloads = {
     leaving: z.int().min(1),
     leaverUserId: user,
     userId: user,
+    /** What counts of the leaver's money in the open round, and is the newcomer's from here on. */
+    savings: z.object({ round: z.int().min(1), amountCents: money }).optional(),
   }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */

@@ -5,7 +5,7 @@ import { accept, type Decision, refuse } from '../decider.ts'
 import { invitationsEndingWith } from './leaving.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import { ending, isClosed, mayReplace } from './standing.ts'
-import type { GoalState } from './state.ts'
+import { countedOf, type GoalState } from './state.ts'
 
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation'
@@ -44,11 +44,13 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
     type: 'MemberLeft',
     data: { leaving, userId: replacesUserId, byUserId: inviterUserId, reason: 'replaced' },
   }
+  const amountCents = countedOf(state, replacesUserId)
+  const held = amountCents > 0 ? { savings: { round: state.round, amountCents } } : {}
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
     joined(state.members.get(replacesUserId)?.position ?? null),
-    { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId } },
+    { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId, ...held } },
     left,
   )
 }

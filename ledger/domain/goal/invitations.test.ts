@@ -351,6 +351,23 @@ describe('accepting an invitation', () => {
       given(...handedOver)
         .when(take(nia))
         .then(accepted(nia), ...replaced))
+    it('hands over what the leaver has paid into the open round', () =>
+      given(...handedOver, requested(500_00, kofi, paymentId, 1), received(500_00, kofi))
+        .when(take(nia))
+        .then(
+          accepted(nia),
+          cameBy(nia, 2),
+          {
+            type: 'MemberReplaced',
+            data: {
+              leaving: 1,
+              leaverUserId: kofi,
+              userId: nia,
+              savings: { round: 1, amountCents: cents(500_00) },
+            },
+          },
+          replaced[2]!,
+        ))
     it('ends what the leaver has open', () => {
       const link = issued({ invitationId: second, inviterUserId: kofi, channel: 'link' })
       given(...handedOver, link)

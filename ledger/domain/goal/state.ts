@@ -156,6 +156,14 @@ export const savingsOf = (state: GoalState, userId: UserId): Cents => {
   return total
 }
 
+/** What counts of a member's money. */
+export const countedOf = (state: GoalState, userId: UserId): Cents => {
+  let total = zero
+  for (const [, contribution] of state.contributions.entries())
+    if (contribution.holderUserId === userId) total = add(total, countedCents(contribution))
+  return total
+}
+
 /** What counts of it, or may soon. */
 const heldCents = (contribution: Contribution): Cents => {
   if (contribution.status === 'cancelled') return zero
