@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import { startDeliveries, type Webhook } from './deliveries.ts'
 import { startEffects } from './effects.ts'
-import { createExchange } from './exchange.ts'
+import { createExchange, type Reply, type Request } from './exchange.ts'
 import type { Faults } from './faults.ts'
 import { createSandboxServer } from './httpServer.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -25,6 +25,8 @@ export interface SandboxOptions {
   /** Where browsers reach the pages of `middleware.ts`; `http://localhost` when nobody will. */
   readonly pages?: string
   readonly faults?: Faults
+  /** Looks on at what is asked and answered. */
+  readonly onExchange?: (request: Request, reply: Reply) => void
   /** What the sandbox itself got wrong. It never holds a card number. */
   readonly onError?: (error: unknown) => void
 }
@@ -85,7 +87,11 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     wake,
     onError,
   })
-  const server = createSandboxServer(exchange, onError)
+  const server = createSandboxServer(async request => {
+    const reply = await exchange(request)
+    options.onExchange?.(request, reply)
+    return reply
+  }, onError)
   try {
     await createSchema(pool)
     await forgetOldKeys(pool)

@@ -4,10 +4,14 @@ import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
 import { instant } from '#shared/time.ts'
+import { watchContract } from './contract/testing/watch.ts'
 import { sandboxKeys } from './keys.ts'
 import { type SandboxOptions, startSandbox } from './start.ts'
 
-/** A sandbox of its own database for the tests of one file, with the real SDK talking to it. */
+/**
+ * A sandbox of its own database for the tests of one file, with the real SDK talking to it. Whatever is asked and
+ * answered there is held to Stripe's contract when the tests are done.
+ */
 export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
   const clock = movableClock()
@@ -15,9 +19,28 @@ export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const onError = (error: unknown): void => {
     errors.push(error)
   }
-  const sandbox = await startSandbox({ databaseUrl, clock, settleDelayMs: 20, onError, ...options })
-  afterAll(sandbox.close)
-  return { ...sandbox, databaseUrl, clock, errors, stripe: sdk(sandbox.port), ...browser(sandbox.port) }
+  const { onExchange, check, exchanges } = watchContract(databaseUrl)
+  const sandbox = await startSandbox({
+    databaseUrl,
+    clock,
+    settleDelayMs: 20,
+    onError,
+    onExchange,
+    ...options,
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await check()
+  })
+  return {
+    ...sandbox,
+    databaseUrl,
+    clock,
+    errors,
+    exchanges,
+    stripe: sdk(sandbox.port),
+    ...browser(sandbox.port),
+  }
 }
 
 export const movableClock = () => {

@@ -1,0 +1,164 @@
+import type Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { sandboxPayment } from '#web/features/contributions/sandboxPayment.ts'
+import { sandboxKeys } from '../keys.ts'
+import { resources } from '../resources.ts'
+import { cardPayment, eventually, testSandbox } from '../testing.ts'
+import { createContract, type Exchanged } from './testing/contract.ts'
+import { eventsIn } from './testing/watch.ts'
+
+const { stripe, port, look, exchanges, databaseUrl } = await testSandbox()
+
+/** The browser's own code. */
+const payByBrowser = async (number: string): Promise<Stripe.PaymentIntent> => {
+  const intent = await stripe.paymentIntents.create({ ...cardPayment, setup_future_usage: 'off_session' })
+  const base = `http://127.0.0.1:${port}`
+  const card = { number, expiryMonth: '12', expiryYear: '34', code: '123' }
+  const payment = sandboxPayment({ base, publishableKey: sandboxKeys.publishableKey, card })
+  await payment.confirm(intent.client_secret ?? '', 'http://localhost:3000/payment-complete')
+  return intent
+}
+const told = (type: string): Promise<true> =>
+  eventually(
+    async () =>
+      (await eventsIn(databaseUrl)).some(event => 'type' in event && event.type === type) || undefined,
+    type,
+  )
+
+/** One of everything. What is asked and answered meanwhile is held to the contract at the end of the file. */
+const useEverything = async (): Promise<void> => {
+  const customer = await stripe.customers.create({ email: 'ama@example.com', metadata: { userId: '7' } })
+  await stripe.customers.retrieve(customer.id)
+  await stripe.customers.list({ email: 'ama@example.com' })
+
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' }
+  const made = await stripe.paymentMethods.create({ type: 'card', card })
+  const saved = await stripe.paymentMethods.attach(made.id, { customer: customer.id })
+  await stripe.paymentMethods.retrieve(saved.id)
+  await stripe.paymentMethods.list({ customer: customer.id, type: 'card' })
+
+  const paid = await stripe.paymentIntents.create({
+    ...cardPayment,
+    customer: customer.id,
+    payment_method: saved.id,
+    confirm: true,
+    off_session: true,
+  })
+  await told('charge.updated')
+  const expand = ['latest_charge.balance_transaction', 'customer', 'payment_method']
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paid.id, { expand })
+  await stripe.charges.retrieve((charge as Stripe.Charge).id)
+  await stripe.charges.list({ payment_intent: paid.id })
+  await stripe.paymentMethods.detach(saved.id)
+
+  const open = await stripe.paymentIntents.create(cardPayment)
+  await stripe.paymentIntents.update(open.id, { metadata: { note: 'later' } })
+  await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
+  await stripe.paymentIntents.list({ limit: 2, created: { gte: 1 } })
+
+  const { id, client_secret: secret } = await payByBrowser('4242424242424242')
+  await look(id, { key: sandboxKeys.publishableKey, client_secret: secret ?? '' })
+  for (const number of ['4000000000000002', '4000002760003184', '4000000000000341'])
+    await payByBrowser(number)
+
+  const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 550, metadata: { by: '7' } })
+  await stripe.refunds.retrieve(refund.id)
+  await stripe.refunds.list({ payment_intent: paid.id })
+  await stripe.refunds.create({ payment_intent: (await payByBrowser('4000000000005126')).id })
+  await told('refund.failed')
+
+  for (const number of ['4000000000000259', '4000000000002685', '4000000000001976'])
+    await payByBrowser(number)
+  const disputes = await eventually(async () => {
+    const { data } = await stripe.disputes.list({ limit: 3 })
+    return data.length === 3 ? data : undefined
+  }, 'the disputes')
+  const [question, other, fraud] = disputes.map(dispute => dispute.id)
+  const evidence = { uncategorized_text: 'winning_evidence' }
+  await stripe.disputes.update(fraud ?? '', { evidence })
+  await stripe.disputes.close(other ?? '')
+  await stripe.disputes.retrieve(question ?? '')
+  await told('charge.dispute.funds_reinstated')
+
+  const booked = await stripe.balanceTransactions.list({ limit: 20, expand: ['data.source'] })
+  await stripe.balanceTransactions.retrieve(booked.data[0]?.id ?? '')
+  await stripe.balance.retrieve()
+  const [event] = (await stripe.events.list({ types: ['payment_intent.*'], delivery_success: true })).data
+  await stripe.events.retrieve(event?.id ?? '')
+  await stripe.paymentIntents.confirm(paid.id).catch(() => undefined)
+}
+
+it('has everything of the sandbox looked at', async () => {
+  await useEverything()
+  const asked = new Set(
+    exchanges
+      .filter(({ status }) => status === 200)
+      .map(({ method, path }) => `${method} ${path.replace(/\/[a-z]+_[0-9a-f]{24}/, '/:id')}`),
+  )
+  const offered = resources
+    .flatMap(({ routes }) => routes)
+    .filter(({ path }) => path.startsWith('/v1/'))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...asked].sort()).toEqual([...new Set(offered)].sort())
+})
+
+describe('the contract', () => {
+  const contract = createContract()
+  const answered = (intent: object, sent = ''): Exchanged => ({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    sent: `amount=500&currency=usd${sent}`,
+    status: 200,
+    answer: JSON.stringify(intent),
+  })
+  const good = async (): Promise<Stripe.PaymentIntent> => {
+    const { id } = await payByBrowser('4242424242424242')
+    return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  }
+
+  it('has nothing against what is right', async () => {
+    expect(contract.exchange(answered(await good()))).toEqual([])
+  })
+
+  it.each<[string, (intent: Stripe.PaymentIntent) => object, string]>([
+    ['a field that Stripe has not', intent => ({ ...intent, colour: 'red' }), 'colour'],
+    ['a field that is missing', ({ amount_received: _, ...rest }) => rest, 'amount_received'],
+    ['a word that no status is', intent => ({ ...intent, status: 'done' }), 'status'],
+    ['null where that is never so', intent => ({ ...intent, amount: null }), '/amount'],
+    ['a fault deep inside', intent => ({ ...intent, next_action: { type: 'x', colour: 'red' } }), 'colour'],
+    [
+      'a fault in an object inside',
+      intent => ({ ...intent, latest_charge: { ...(intent.latest_charge as Stripe.Charge), paid: 'yes' } }),
+      'charge/paid',
+    ],
+  ])('finds %s in an answer', async (_, spoil, word) => {
+    const faults = contract.exchange(answered(spoil(await good())))
+    expect(faults.join('\n')).toContain(word)
+  })
+
+  it.each([
+    ['&payment_method_types[0]=card', 'payment_method_types'],
+    ['&metadata[goalId][x]=1', 'metadata/goalId'],
+    ['&confirm=yes', 'confirm'],
+    ['&setup_future_usage=always', 'setup_future_usage'],
+    ['&shipping[name]=Ama', 'address'],
+    ['&capture_method=by_hand', 'capture_method'],
+  ])('finds what is wrong in a request with %s', async (sent, word) => {
+    const faults = contract.exchange(answered(await good(), sent))
+    expect(faults.join('\n')).toContain(word)
+  })
+
+  it('knows every event, and what it tells of', async () => {
+    const [event] = (await stripe.events.list({ type: 'payment_intent.succeeded' })).data
+    const plain = JSON.parse(JSON.stringify(event))
+    expect(contract.event(plain)).toEqual([])
+    expect(contract.event({ ...plain, type: 'payment_intent.done' })).toHaveLength(1)
+    expect(contract.event({ ...plain, data: { object: {} } }).length).toBeGreaterThan(0)
+    expect(contract.event({ ...plain, livemode: 'no' }).join()).toContain('livemode')
+  })
+
+  it('holds refusals to their form', () => {
+    const refused = { ...answered({ error: { type: 'card_error', message: 'No', why: '?' } }), status: 402 }
+    expect(contract.exchange(refused).join()).toContain('why')
+  })
+})

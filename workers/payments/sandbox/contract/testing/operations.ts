@@ -1,0 +1,29 @@
+import { stripeDeclarations } from './declarations.ts'
+
+/** How the SDK names things: its own rules, so that no table of ours can be wrong. */
+const pascal = (words: string): string =>
+  words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A `payment_intent` is declared as `PaymentIntent`. */
+export const typeOf = (kind: string): string => pascal(kind)
+export const fileOf = (kind: string): string =>
+  stripeDeclarations(`resources/${pascal(kind)}${kind === 'balance' ? '' : 's'}.d.ts`)
+
+export interface Operation {
+  readonly type: string
+  readonly file: string
+  readonly action: string
+}
+/** `POST /v1/refunds` takes `RefundCreateParams`, `POST /v1/payment_intents/pi_1/confirm` the `PaymentIntentConfirmParams`. */
+export const operationOf = (method: string, path: string): Operation => {
+  const [, , collection = '', id, verb] = path.split('/')
+  const kind = collection.replace(/s$/, '')
+  const reading = id === undefined && collection !== kind ? 'List' : 'Retrieve'
+  const plain = method === 'GET' ? reading : id === undefined ? 'Create' : 'Update'
+  return { type: typeOf(kind), file: fileOf(kind), action: verb === undefined ? plain : pascal(verb) }
+}
+
+export const eventFile = stripeDeclarations('resources/Events.d.ts')
+/** `charge.dispute.closed` is declared as `ChargeDisputeClosedEvent`. */
+export const eventTypeOf = (type: string): string => `${pascal(type.replaceAll('.', '_'))}Event`
+export const errorFile = stripeDeclarations('Types.d.ts')
