@@ -34,7 +34,12 @@ export const PayHost = ({ children }: { children: ReactNode }) => {
       {asked && (
         <ErrorBoundary>
           <Suspense fallback={<Spinner />}>
-            <PayDialog goal={asked.goal} simple={asked.simple ?? false} onClosed={closed} />
+            <PayDialog
+              goal={asked.goal}
+              simple={asked.simple ?? false}
+              begun={asked.begun}
+              onClosed={closed}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -4,8 +4,15 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 export interface PaymentWishes {
   /** The dialog of the goal cards, which offers recurring payments too. */
   readonly simple?: boolean
+  /** One that has been begun and goes on here: all that is asked for is a card. */
+  readonly begun?: BegunPayment
   /** Runs after the dialog has closed, paid or not. */
   readonly whenClosed?: () => void
+}
+
+export interface BegunPayment {
+  readonly amount: string
+  readonly clientSecret: string
 }
 
 /** Opens the payment dialog. */

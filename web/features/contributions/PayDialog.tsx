@@ -4,9 +4,11 @@ import { Button } from '../../components/Button.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
+import type { BegunPayment } from '../../lib/pay.ts'
+import { createPaymentIntent } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { AmountForm } from './AmountForm.tsx'
-import { createPaymentIntent } from './api.ts'
+
 import { texts } from './texts.ts'
 
 const loadCardStep = () => import('./CardStep.tsx')
@@ -17,6 +19,8 @@ interface PayDialogProps {
   goal: GoalResponse
   /** As it opens from a goal's card. */
   simple: boolean
+  /** What has been begun goes on with its card. */
+  begun: BegunPayment | undefined
   onClosed: () => void
 }
 
@@ -26,9 +30,9 @@ type Step =
   | { readonly at: 'card'; readonly amount: string; readonly clientSecret: string }
 
 /** First how much, then with which card. */
-export const PayDialog = ({ goal, simple, onClosed }: PayDialogProps) => {
+export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => {
   const [open, setOpen] = useState(true)
-  const [step, setStep] = useState<Step>({ at: 'amount' })
+  const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
   const [busy, setBusy] = useState(false)
   const { run } = useBusy()
   const amountField = useRef<HTMLInputElement>(null)

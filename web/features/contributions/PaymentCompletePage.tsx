@@ -1,74 +1,117 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import type { ContributeResponse } from '#shared/api/contributions.ts'
-import { ButtonLink } from '../../components/Button.tsx'
+import type { ContributeResponse, TransactionResponse } from '#shared/api/contributions.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { complain } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { keysOfGoal } from '../../lib/goals.ts'
-import { messageOf } from '../../lib/http.ts'
-import { contribute } from './api.ts'
-import { completeTexts } from './completeTexts.ts'
-import { type PendingPayment, readPending } from './pendingPayment.ts'
+import { money } from '../../lib/format.ts'
+import { keysOfGoal, useAllTransactions } from '../../lib/goals.ts'
+import { HttpError, messageOf } from '../../lib/http.ts'
+import { contribute } from '../../lib/payments.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import { useGoOn } from '../../lib/useGoOn.ts'
+import { completeTexts as words } from './completeTexts.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
-/** Where the bank sends the payer back to. */
+const named = 'payment_intent'
+
+/** Where the bank sends the payer back to, in whichever browser: all that is known of the payment, the server knows. */
 export const PaymentCompletePage = () => {
-  const pending = readPending(new URLSearchParams(location.search).get('payment_intent'))
-  return pending ? <Outcome pending={pending} /> : <Unknown />
+  const intent = new URLSearchParams(location.search).get(named)
+  const { data: transactions, error, mutate } = useAllTransactions()
+  // The address that Stripe makes holds the payment's secret, which is nothing for a history.
+  useEffect(() => {
+    if (intent) history.replaceState(history.state, '', `${location.pathname}?${named}=${intent}`)
+  }, [intent])
+  if (intent === null) return <Unknown />
+  if (transactions === undefined) return error ? <Unchecked onRetry={() => mutate()} /> : <Checking />
+  const payment = transactions.find(({ stripePaymentId }) => stripePaymentId === intent)
+  return payment ? <Outcome payment={payment} intent={intent} /> : <Unknown />
 }
 
-const Outcome = ({ pending }: { pending: PendingPayment }) => {
+const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: string }) => {
+  const { goalId, amount } = payment
   const refresh = useRefresh()
   // The server asks the provider itself, and recording twice is recording once; so a reload does no harm.
-  const { data, error } = useSWR<ContributeResponse, Error>(['contribute', pending.paymentIntentId], () =>
-    contribute(pending.goalId, { amount: pending.amount, paymentIntentId: pending.paymentIntentId }),
+  const { data, error, mutate, isValidating } = useSWR<ContributeResponse, Error>(
+    ['contribute', intent],
+    () => contribute(goalId, { amount, paymentIntentId: intent }),
   )
   const refreshed = useRef(false)
   useEffect(() => {
     if (data === undefined || refreshed.current) return
     refreshed.current = true
-    void refresh(...keysOfGoal(pending.goalId))
-  }, [data, refresh, pending])
+    void refresh(...keysOfGoal(goalId))
+  }, [data, refresh, goalId])
 
-  if (data === undefined && error === undefined) {
-    return (
-      <>
-        <h1>{completeTexts.title}</h1>
-        <InlineSpinner label={completeTexts.checking} />
-      </>
-    )
-  }
-  const [title, text] = error
-    ? [texts.declined, messageOf(error, texts.notRecorded)]
-    : data?.status === 'completed'
-      ? texts.paid
-      : data?.status === 'processing'
-        ? texts.underWay
-        : [texts.declined, texts.failed]
-  return <Result title={title} text={text} to={`/goals/${pending.goalId}`} label={completeTexts.toGoal} />
+  if (data === undefined && (error === undefined || isValidating)) return <Checking />
+  // It may have been paid since, with another card.
+  if (data?.status === 'completed' || payment.status === 'completed')
+    return <Result words={texts.paid} goalId={goalId} />
+  if (data?.status === 'processing') return <Result words={texts.underWay} goalId={goalId} />
+  if (error && !(error instanceof HttpError)) return <Unchecked onRetry={() => mutate()} />
+  return <Declined payment={payment} reason={messageOf(error, texts.failed)} />
 }
 
+const Declined = ({ payment, reason }: { payment: TransactionResponse; reason: string }) => {
+  const goOn = useGoOn()
+  const { busy, run } = useBusy()
+  const again = () =>
+    run(async () => {
+      try {
+        await goOn(payment)
+      } catch (error) {
+        complain(texts.error, messageOf(error, words.failed))
+      }
+    })
+  return (
+    <Result words={[texts.declined, reason]} goalId={payment.goalId}>
+      <p className="muted">{words.kept(money(payment.amount), payment.goalName)}</p>
+      <Button look="money" disabled={busy} onClick={() => void again()}>
+        {words.anotherCard}
+      </Button>
+    </Result>
+  )
+}
+
+const Checking = () => (
+  <>
+    <h1>{words.title}</h1>
+    <InlineSpinner label={words.checking} />
+  </>
+)
+
+const Unchecked = ({ onRetry }: { onRetry: () => unknown }) => (
+  <>
+    <h1>{words.title}</h1>
+    <LoadFailed text={words.unchecked} onRetry={onRetry} />
+  </>
+)
+
 const Unknown = () => (
-  <Result
-    title={completeTexts.unknownTitle}
-    text={completeTexts.unknown}
-    to="/"
-    label={completeTexts.toDashboard}
-  />
+  <section className={styles.result}>
+    <h1>{words.unknownTitle}</h1>
+    <p role="status">{words.unknown}</p>
+    <ButtonLink to="/">{words.toDashboard}</ButtonLink>
+  </section>
 )
 
 interface ResultProps {
-  title: string
-  text: string
-  to: string
-  label: string
+  words: readonly [string, string]
+  goalId: number
+  children?: ReactNode
 }
 
-const Result = ({ title, text, to, label }: ResultProps) => (
+const Result = ({ words: [title, text], goalId, children }: ResultProps) => (
   <section className={styles.result}>
     <h1>{title}</h1>
     <p role="status">{text}</p>
-    <ButtonLink to={to}>{label}</ButtonLink>
+    {children}
+    <ButtonLink to={`/goals/${goalId}`} look={children ? 'outline' : 'solid'}>
+      {words.toGoal}
+    </ButtonLink>
   </section>
 )

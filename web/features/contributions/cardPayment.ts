@@ -8,7 +8,9 @@ export interface ConfirmedIntent {
 }
 
 export interface CardError {
-  readonly message?: string
+  readonly message?: string | undefined
+  /** How the payment stands. One that was made already, in another window, is refused too. */
+  readonly payment_intent?: ConfirmedIntent | undefined
 }
 
 export type Confirmation =

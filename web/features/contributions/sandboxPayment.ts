@@ -33,7 +33,7 @@ export const sandboxPayment = ({ base, publishableKey, card }: SandboxOptions): 
     const body = await response.json()
     const confirmation: Confirmation = response.ok
       ? { paymentIntent: body }
-      : { error: { message: body?.error?.message } }
+      : { error: { message: body?.error?.message, payment_intent: body?.error?.payment_intent } }
     return confirmation
   },
 })

@@ -3,11 +3,10 @@ import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { messageOf, reasonOf } from '../../lib/http.ts'
+import { contribute } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
-import { contribute } from './api.ts'
 import { isBankPage } from './bankPage.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
-import { keepPending } from './pendingPayment.ts'
 import { texts } from './texts.ts'
 
 interface PaymentOptions {
@@ -41,9 +40,9 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
   const follow = async (intent: ConfirmedIntent): Promise<void> => {
     const bankPage = intent.next_action?.redirect_to_url?.url
     if (intent.status === 'requires_action' && bankPage && isBankPage(bankPage, location.origin)) {
-      keepPending({ paymentIntentId: intent.id, goalId, amount })
       location.assign(bankPage)
-    } else if (intent.status === 'succeeded' || intent.status === 'processing') {
+      await broughtBack()
+    } else if (isMade(intent)) {
       confirmed.current = true
       await record()
     } else complain(texts.declined, texts.failed)
@@ -54,8 +53,9 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
     if (confirmed.current) return record()
     try {
       const { paymentIntent, error } = await card.confirm(clientSecret, `${location.origin}/payment-complete`)
-      if (error) complain(texts.declined, error.message ?? texts.failed)
-      else await follow(paymentIntent)
+      const found = paymentIntent ?? error.payment_intent
+      if (found && (paymentIntent || isMade(found))) await follow(found)
+      else complain(texts.declined, error?.message ?? texts.failed)
     } catch (error) {
       complain(texts.error, reasonOf(error, texts.failed))
     }
@@ -69,3 +69,9 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
     })
   return { pay, busy }
 }
+
+const isMade = ({ status }: ConfirmedIntent): boolean => status === 'succeeded' || status === 'processing'
+
+/** The page stays as it is until the bank's has taken its place; browsers bring such a page back as it was left. */
+const broughtBack = (): Promise<void> =>
+  new Promise(resolve => addEventListener('pageshow', () => resolve(), { once: true }))

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
@@ -9,6 +10,8 @@ import { Rows } from './Rows.tsx'
 import { Total } from './Total.tsx'
 import { texts } from './texts.ts'
 import { type HistoryRow, isFiltered, rowsOf, viewIn, wholeView, withView } from './view.ts'
+
+const Unfinished = lazy(() => import('./Unfinished.tsx').then(module => ({ default: module.Unfinished })))
 
 export const ContributionsPage = () => {
   const { data: transactions, error, mutate } = useAllTransactions()
@@ -38,6 +41,11 @@ const History = ({ all }: { all: readonly HistoryRow[] }) => {
     setSearch(before => withView(before, { ...viewIn(before), ...part }), { replace: true })
   return (
     <div className={styles.parts}>
+      {all.some(row => row.status === 'pending') && (
+        <Suspense>
+          <Unfinished all={all} />
+        </Suspense>
+      )}
       <Total rows={rows} status={view.status} />
       <Filters view={view} onChange={change} rows={rows} />
       {rows.length > 0 ? (

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { eventually, pathOf, registered, signIn, toast } from './people.ts'
+import { enterCard, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const always = '4000002760003184'
+const thenNoFunds = '4000008260003178'
+
+const saver = async (stem: string, options = {}) => {
+  const page = await visit(stack.url, options)
+  const username = await registered(page, stem)
+  const goalId = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+  return { page, username, goalId }
+}
+
+type Dialog = 'of the goal page' | 'of a goal card'
+
+const begin = async (page: Page, goalId: number, which: Dialog, card: string): Promise<void> => {
+  const simple = which === 'of a goal card'
+  await page.goto(simple ? '/all-goals?tab=upcoming' : `/goals/${goalId}`)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('25')
+  await dialog.getByRole('button', { name: simple ? 'Contribute' : 'Continue to Payment' }).click()
+  await dialog.getByText('Contribute to Lisbon').waitFor()
+  await enterCard(dialog, card)
+}
+const atBank = (page: Page) => page.getByRole('heading', { name: 'Is it you who pays?' }).waitFor()
+const says = (page: Page, yes: boolean) =>
+  page.getByRole('button', { name: `${yes ? 'Complete' : 'Fail'} authentication` }).click()
+const holds = async (page: Page, goalId: number, amount: string): Promise<void> => {
+  const read = async () => (await (await page.request.get(`/api/goals/${goalId}`)).json()).currentAmount
+  await eventually(read).toBe(amount)
+}
+
+describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the dialog %s', which => {
+  it('sends the payer to the bank and back, and counts what it has confirmed', async () => {
+    const { page, goalId } = await saver('confirms')
+    await begin(page, goalId, which, always)
+    await atBank(page)
+    await says(page, true)
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page.getByText('Your contribution has been processed!').waitFor()
+    // The secret of the payment stays in no history.
+    expect(pathOf(page)).toMatch(/^\/payment-complete\?payment_intent=pi_\w+$/)
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page.getByRole('link', { name: 'Back to your goal' }).click()
+    await page.getByText('$25.00').first().waitFor()
+    await holds(page, goalId, '25.00')
+  })
+
+  it('keeps the amount for another card when the bank says no', async () => {
+    const { page, goalId } = await saver('denied', { viewport: phone })
+    await begin(page, goalId, which, always)
+    await atBank(page)
+    await says(page, false)
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    await page.getByText('Nothing was charged. Your $25.00 for Lisbon can still be paid.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pay with another card' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
+    await dialog.getByText('$25.00').waitFor()
+    await enterCard(dialog)
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await holds(page, goalId, '25.00')
+  })
+})
+
+describe('3-D Secure', () => {
+  it('that ends in a card without funds says so, and takes the next card', async () => {
+    const { page, goalId } = await saver('nofunds')
+    await begin(page, goalId, 'of the goal page', thenNoFunds)
+    await atBank(page)
+    await says(page, true)
+    await page.getByText('Your card has insufficient funds.').waitFor()
+    await page.getByRole('button', { name: 'Pay with another card' }).click()
+    await enterCard(page.getByRole('dialog'))
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await holds(page, goalId, '25.00')
+  })
+
+  it('that is left is told of later, and can be finished', async () => {
+    const { page, goalId, username } = await saver('leaves')
+    await begin(page, goalId, 'of the goal page', always)
+    await atBank(page)
+    await page.context().close()
+
+    const later = await visit(stack.url)
+    await signIn(later, username)
+    await later.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await later.goto('/contributions')
+    const waiting = later.getByRole('list', { name: 'Payments that are not finished' })
+    await waiting.getByText('Your payment of $25.00 to Lisbon has not arrived.').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await later.setViewportSize(viewport)
+      await expectAccessible(later)
+    }
+    await waiting.getByRole('button', { name: 'Finish payment' }).click()
+    await enterCard(later.getByRole('dialog', { name: 'Contribute to Lisbon' }))
+    await toast(later, 'Payment Successful', 'Your contribution has been processed!')
+    await waiting.waitFor({ state: 'detached' })
+    await holds(later, goalId, '25.00')
+    const payments = await (await later.request.get(`/api/goals/${goalId}/transactions`)).json()
+    expect(payments).toHaveLength(1)
+  })
+
+  it('that is come back from by the Back button leaves the payment as it was', async () => {
+    const { page, goalId } = await saver('returns')
+    await begin(page, goalId, 'of the goal page', always)
+    await atBank(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
+    // Browsers may keep the page with its dialog, or load it anew.
+    const dialog = page.getByRole('dialog')
+    if ((await dialog.count()) === 0) {
+      await page.getByRole('button', { name: 'Pay Now' }).click()
+      await dialog.getByLabel('Amount').fill('25')
+      await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    }
+    await enterCard(dialog)
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await holds(page, goalId, '25.00')
+  })
+
+  it('whose payer comes back in another browser is found again', async () => {
+    const { page, goalId, username } = await saver('elsewhere')
+    await begin(page, goalId, 'of the goal page', always)
+    await atBank(page)
+    const back = page.waitForRequest(/payment-complete\?/)
+    await page.route('**/payment-complete?**', route => route.abort())
+    await says(page, true)
+    const address = new URL((await back).url())
+    const other = await visit(stack.url)
+    await signIn(other, username)
+    await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await other.goto(address.pathname + address.search)
+    await other.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await holds(other, goalId, '25.00')
+  })
+})
+
+describe('a payment', () => {
+  it('counts although the browser is closed right after the card was confirmed', async () => {
+    const { page, goalId, username } = await saver('closes')
+    // What the page would report of it never arrives.
+    await page.route('**/contribute', route => route.abort())
+    const confirmed = page.waitForResponse(/payment_intents\/pi_\w+\/confirm$/)
+    await begin(page, goalId, 'of the goal page', '4242424242424242')
+    expect((await confirmed).status()).toBe(200)
+    await page.context().close()
+    const later = await visit(stack.url)
+    await signIn(later, username)
+    await later.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await holds(later, goalId, '25.00')
+  })
+
+  it('whose answer was lost is not made again by another click', async () => {
+    const { page, goalId } = await saver('lost')
+    await page.route(
+      '**/confirm',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await begin(page, goalId, 'of the goal page', '4242424242424242')
+    await toast(page, 'Error')
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay Now' }).click()
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await holds(page, goalId, '25.00')
+  })
+
+  it('of nobody is none', async () => {
+    const { page } = await saver('nothing')
+    for (const query of ['', '?payment_intent=pi_1']) {
+      await page.goto(`/payment-complete${query}`)
+      await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor()
+    }
+    await expectAccessible(page)
+  })
+})
