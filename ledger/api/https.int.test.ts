@@ -84,9 +84,12 @@ it('lets Stripe’s hosts into the pages only where cards are taken for real', a
   const { headers } = await sendRaw(url, { path: '/' })
   expect(headers['content-security-policy']).toBe(
     policy
-      .replace("script-src 'self'", "script-src 'self' https://js.stripe.com")
+      .replace("script-src 'self'", "script-src 'self' https://js.stripe.com https://*.js.stripe.com")
       .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
-      .replace("frame-src 'none'", 'frame-src https://js.stripe.com https://hooks.stripe.com'),
+      .replace(
+        "frame-src 'none'",
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      ),
   )
 })
 

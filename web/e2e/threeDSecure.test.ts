@@ -45,6 +45,9 @@ const holds = async (page: Page, goalId: number, amount: string): Promise<void> 
 describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the dialog %s', which => {
   it('sends the payer to the bank and back, and counts what it has confirmed', async () => {
     const { page, goalId } = await saver('confirms')
+    // With the sandbox nobody else is asked for anything, Stripe among them.
+    const elsewhere: string[] = []
+    page.on('request', request => request.url().startsWith(stack.url) || elsewhere.push(request.url()))
     await begin(page, goalId, which, always)
     await atBank(page)
     await says(page, true)
@@ -58,6 +61,7 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
     await page.getByRole('link', { name: 'Back to your goal' }).click()
     await page.getByText('$25.00').first().waitFor()
     await holds(page, goalId, '25.00')
+    expect(elsewhere).toEqual([])
   })
 
   it('keeps the amount for another card when the bank says no', async () => {

@@ -1,16 +1,22 @@
 import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { Button } from '../../components/Button.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
 import { cardTexts } from './cardTexts.ts'
+import { NoCardForm } from './NoCardForm.tsx'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 import styles from './Steps.module.css'
 import { sandboxPayment } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
 import { usePayment } from './usePayment.ts'
+
+// Nothing of Stripe's is fetched but by who pays, and only where cards are taken for real.
+const StripeCardForm = lazy(() =>
+  import('./StripeCardForm.tsx').then(module => ({ default: module.StripeCardForm })),
+)
 
 interface CardStepProps {
   goal: GoalResponse
@@ -33,19 +39,26 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
         <strong>{money(amount)}</strong>
       </p>
       <SecurityNotice />
-      {config && typeof base === 'string' ? (
-        <SandboxCardForm
-          busy={busy}
-          onCancel={onDone}
-          onCard={card => pay(sandboxPayment({ base, publishableKey: config.stripePublishableKey, card }))}
-        />
-      ) : config || error ? (
-        <>
-          <p role="alert">{cardTexts.noCardForm}</p>
-          <Button look="outline" onClick={onDone}>
-            {texts.cancel}
-          </Button>
-        </>
+      {config ? (
+        typeof base === 'string' ? (
+          <SandboxCardForm
+            busy={busy}
+            onCancel={onDone}
+            onCard={card => pay(sandboxPayment({ base, publishableKey: config.stripePublishableKey, card }))}
+          />
+        ) : (
+          <Suspense fallback={<InlineSpinner label={texts.loadingSecret} />}>
+            <StripeCardForm
+              publishableKey={config.stripePublishableKey}
+              clientSecret={clientSecret}
+              busy={busy}
+              onCancel={onDone}
+              onPay={card => void pay(card)}
+            />
+          </Suspense>
+        )
+      ) : error ? (
+        <NoCardForm onCancel={onDone} />
       ) : (
         <InlineSpinner label={texts.loadingSecret} />
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
+import { CardButtons } from './CardButtons.tsx'
 import { CardField } from './CardField.tsx'
 import {
   type CardDetails,
@@ -11,7 +11,6 @@ import {
 } from './cardNumber.ts'
 import { cardTexts } from './cardTexts.ts'
 import styles from './Steps.module.css'
-import { texts } from './texts.ts'
 
 interface SandboxCardFormProps {
   busy: boolean
@@ -72,14 +71,7 @@ export const SandboxCardForm = ({ busy, onCancel, onCard }: SandboxCardFormProps
         />
       </div>
       <p className={styles.test}>{cardTexts.card.test}</p>
-      <div className={styles.buttons}>
-        <Button look="outline" disabled={busy} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" look="money" disabled={busy}>
-          {busy ? texts.processing : texts.payNow}
-        </Button>
-      </div>
+      <CardButtons busy={busy} onCancel={onCancel} />
     </form>
   )
 }

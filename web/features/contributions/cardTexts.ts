@@ -17,5 +17,5 @@ export const cardTexts = {
     expiryIncomplete: 'Your card’s expiration date is incomplete.',
     codeIncomplete: 'Your card’s security code is incomplete.',
   },
-  noCardForm: 'Card payments are not available in this version yet. Nothing has been charged.',
+  noCardForm: 'The card form could not be loaded. Nothing has been charged; please try again later.',
 } as const

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { openBrowser } from './browser.ts'
+import { eventually, registered, toast } from './people.ts'
+import { saved } from './savings.ts'
+import { answers } from './server.ts'
+
+/** With keys that look like real ones; nobody here can ask Stripe anything, so its answers are made up. */
+let url: string
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_abc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  }
+  ;[{ url }, { visit }] = await Promise.all([startStack(keys), openBrowser()])
+})
+
+/** As much of Stripe's library as our form calls; what it was given and asked is left in `stripeAsked`. */
+const library = `
+  const asked = (globalThis.stripeAsked = { ready: [] })
+  const element = place => ({
+    mount: node => { node.textContent = 'a frame of Stripe’s' },
+    on: (event, tell) => { if (event === 'ready') asked.ready.push(tell); return element() },
+    off: () => undefined, once: () => undefined, update: () => undefined, destroy: () => undefined,
+  })
+  globalThis.Stripe = Object.assign(key => ({
+    elements: options => {
+      Object.assign(asked, { key, options })
+      return { create: type => { asked.type = type; return element() }, getElement: () => null, update: () => undefined }
+    },
+    confirmPayment: async given => {
+      asked.confirmed = given.confirmParams
+      asked.redirect = given.redirect
+      return { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
+    },
+    createToken: () => undefined, createPaymentMethod: () => undefined, confirmCardPayment: () => undefined,
+    registerAppInfo: () => undefined, _registerWrapper: () => undefined,
+  }), { version: 'endive' })
+`
+
+const asked = (page: Page) =>
+  page.evaluate(() => {
+    const { ready: _, ...rest } = (globalThis as unknown as { stripeAsked: Record<string, unknown> })
+      .stripeAsked
+    return rest
+  })
+
+/** At the card form's place in the dialog, and the addresses at Stripe that were asked for on the way. */
+const atCard = async (script: string | undefined) => {
+  const page = await visit(url)
+  const asks: string[] = []
+  page.on('request', request => request.url().includes('stripe.com') && asks.push(request.url()))
+  await page.route('https://js.stripe.com/**', route =>
+    script === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+  await registered(page, 'real')
+  const goal = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+  const secret = { clientSecret: 'pi_1_secret_2', paymentIntentId: 'pi_1' }
+  await answers(page, '/api/create-payment-intent', 200, secret)
+  await answers(page, `/api/goals/${goal}/contribute`, 201, { status: 'completed' })
+  await page.goto(`/goals/${goal}`)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('25')
+  expect(asks).toEqual([])
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  return { page, dialog, asks }
+}
+
+describe('with real keys', () => {
+  it('Stripe’s library is fetched when a card is asked for, and its form takes the card', async () => {
+    const { page, dialog, asks } = await atCard(library)
+    await dialog.getByText('a frame of Stripe’s').waitFor()
+    expect(asks).toEqual(['https://js.stripe.com/endive/stripe.js'])
+    expect(await dialog.getByLabel('Card number').count()).toBe(0)
+
+    const pay = dialog.getByRole('button', { name: 'Pay Now' })
+    expect(await pay.isDisabled()).toBe(true)
+    await page.evaluate(() => {
+      for (const tell of (globalThis as unknown as { stripeAsked: { ready: (() => void)[] } }).stripeAsked
+        .ready)
+        tell()
+    })
+    await eventually(() => pay.isEnabled()).toBe(true)
+    expect(await asked(page)).toMatchObject({
+      key: 'pk_test_abc',
+      type: 'payment',
+      options: {
+        clientSecret: 'pi_1_secret_2',
+        appearance: {
+          variables: { colorPrimary: 'rgb(11, 122, 117)', colorBackground: 'rgb(255, 255, 255)' },
+        },
+      },
+    })
+    await pay.click()
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    expect(await asked(page)).toMatchObject({
+      confirmed: { return_url: `${url}/payment-complete` },
+      redirect: 'if_required',
+    })
+  })
+
+  it('says so when Stripe’s library cannot be had', async () => {
+    const { dialog } = await atCard(undefined)
+    await dialog.getByText('The card form could not be loaded. Nothing has been charged').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
