@@ -59,6 +59,9 @@ describe('the budget', () => {
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
     'features/chat/ChatPanel.tsx',
+    'features/invitations/InviteDialog.tsx',
+    'features/invitations/InvitesPage.tsx',
+    'features/invitations/JoinPage.tsx',
     'app/SettingsScreen.tsx',
     'features/auth/VerifyEmailPage.tsx',
     'features/feedback/FeedbackPage.tsx',
@@ -81,6 +84,8 @@ describe('the budget', () => {
       'features/goals/CreateGoalPage.tsx',
       'features/goals/GoalPage.tsx',
       'features/history/ContributionsPage.tsx',
+      'features/invitations/InvitesPage.tsx',
+      'features/invitations/JoinPage.tsx',
       'features/legal/PrivacyPage.tsx',
       'features/legal/TermsPage.tsx',
     ])

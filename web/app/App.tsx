@@ -5,6 +5,7 @@ import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { isUnreachable } from '../lib/connection.ts'
 import { dataOptions } from '../lib/data.ts'
+import { heldJoining } from '../lib/joining.ts'
 import { linkTokenFor } from '../lib/linkToken.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../lib/usePageTitle.ts'
@@ -44,7 +45,7 @@ const Page = () => {
   if (route.access === 'guest') {
     // Who opens the link of a reset mail means it, signed in or not.
     const stays = user === null || linkTokenFor(path) !== undefined
-    return stays ? route.render(params) : <Redirect to="/" replace />
+    return stays ? route.render(params) : <Redirect to={heldJoining() ?? '/'} replace />
   }
   if (user === null) {
     if (route.access !== 'anyone') return <Redirect to="/auth" replace />

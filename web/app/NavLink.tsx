@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { CountBadge } from '../components/CountBadge.tsx'
 import { current, type Entry } from './navigation.ts'
 
 interface NavLinkProps {
@@ -7,17 +6,15 @@ interface NavLinkProps {
   path: string
   className: string | undefined
   iconSize: number
-  /** How many things wait behind this entry. */
-  count?: number
 }
 
-export const NavLink = ({ entry, path, className, iconSize, count = 0 }: NavLinkProps) => {
+export const NavLink = ({ entry, path, className, iconSize }: NavLinkProps) => {
   const Icon = entry.icon
   return (
     <Link to={entry.to} className={className ?? ''} aria-current={current(entry, path)}>
       <Icon size={iconSize} aria-hidden="true" />
       <span>{entry.label}</span>
-      <CountBadge count={count} />
+      {entry.Badge && <entry.Badge />}
     </Link>
   )
 }

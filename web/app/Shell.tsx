@@ -3,8 +3,8 @@ import type { UserResponse } from '#shared/api/accounts.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ChatHost } from './ChatHost.tsx'
+import { DialogHosts } from './DialogHosts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { PayHost } from './PayHost.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -25,7 +25,7 @@ export const Shell = ({ user, path, children }: ShellProps) => {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main, path)
   return (
-    <PayHost>
+    <DialogHosts>
       <a href="#main" className={styles.skip}>
         {texts.skip}
       </a>
@@ -50,7 +50,7 @@ export const Shell = ({ user, path, children }: ShellProps) => {
           <Live userId={user.id} />
         </Suspense>
       </ErrorBoundary>
-    </PayHost>
+    </DialogHosts>
   )
 }
 

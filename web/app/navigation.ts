@@ -8,6 +8,8 @@ import {
   Shield,
   Target,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { InviteBadge } from './InviteBadge.tsx'
 import { texts } from './texts.ts'
 
 export interface Entry {
@@ -16,12 +18,14 @@ export interface Entry {
   readonly icon: LucideIcon
   /** Other addresses that belong under this entry. */
   readonly within?: RegExp
+  /** How many things wait behind it. */
+  readonly Badge?: ComponentType
 }
 
 const dashboard: Entry = { to: '/', label: texts.dashboard, icon: House }
 const goals: Entry = { to: '/all-goals', label: texts.goals, icon: Target, within: /^\/(goals\/|create$)/ }
 const payments: Entry = { to: '/contributions', label: texts.payments, icon: CreditCard }
-const invites: Entry = { to: '/invites', label: texts.invites, icon: Mail }
+const invites: Entry = { to: '/invites', label: texts.invites, icon: Mail, Badge: InviteBadge }
 const feedback: Entry = { to: '/feedback', label: texts.feedback, icon: MessageSquare }
 const settings: Entry = { to: '/settings', label: texts.settings, icon: Settings }
 export const admin: Entry = { to: '/admin', label: texts.admin, icon: Shield }

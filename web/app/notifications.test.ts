@@ -13,6 +13,9 @@ it('tells of payments due today and within a week, the nearest first', () => {
   expect(dueSoon(goals, today).map(goal => goal.dueDate)).toEqual(['2026-11-21', '2026-11-28'])
 })
 
+it('asks nothing of an auditor', () =>
+  expect(dueSoon([testGoal({ dueDate: '2026-11-22', role: 'auditor' })], today)).toEqual([]))
+
 it('asks nothing for a goal that is full', () =>
   expect(dueSoon([testGoal({ dueDate: '2026-11-22', currentAmount: '1000.00' })], today)).toEqual([]))
 

@@ -1,5 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
+import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { byDueDate, dueIn, isFull, isOpen } from '../lib/progress.ts'
 
@@ -10,7 +11,14 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
   goals
     .filter(goal => {
       const due = dueIn(goal.dueDate, today)
-      return due !== undefined && due.days >= 0 && due.days <= daysAhead && !isFull(goal) && isOpen(goal)
+      return (
+        due !== undefined &&
+        due.days >= 0 &&
+        due.days <= daysAhead &&
+        !isFull(goal) &&
+        isOpen(goal) &&
+        takesPart(goal.role)
+      )
     })
     .toSorted(byDueDate)
 

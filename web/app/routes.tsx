@@ -53,15 +53,12 @@ const contributions = page(() =>
 )
 const admin = page(() => import('../features/admin/AdminPage.tsx').then(module => module.AdminPage))
 
-const soon = page(() => import('./ComingSoon.tsx').then(module => module.ComingSoon))
-const nothing = page(() => import('./NotFound.tsx').then(module => module.NotFound))
+const invites = page(() =>
+  import('../features/invitations/InvitesPage.tsx').then(module => module.InvitesPage),
+)
+const join = page(() => import('../features/invitations/JoinPage.tsx').then(module => module.JoinPage))
 
-const comingSoon = (title: string): Route => ({
-  title,
-  access: 'member',
-  load: soon.load,
-  render: () => <soon.Page title={title} />,
-})
+const nothing = page(() => import('./NotFound.tsx').then(module => module.NotFound))
 
 export const notFound: Route = {
   title: texts.notFoundTitle,
@@ -108,7 +105,30 @@ const routes: Readonly<Record<string, Route>> = {
     load: contributions.load,
     render: () => <contributions.Page />,
   },
-  '/invites': comingSoon(texts.invites),
+  '/invites': {
+    title: texts.invites,
+    access: 'member',
+    load: invites.load,
+    render: () => <invites.Page />,
+  },
+  '/join': {
+    title: texts.titles.join,
+    access: 'anyone',
+    load: join.load,
+    render: (_params, user) => <join.Page user={user} />,
+  },
+  '/join/received/:id': {
+    title: texts.titles.join,
+    access: 'member',
+    load: join.load,
+    render: ({ id = '' }, user) => <join.Page key={id} by={{ id }} user={user} />,
+  },
+  '/join/:token': {
+    title: texts.titles.join,
+    access: 'anyone',
+    load: join.load,
+    render: ({ token = '' }, user) => <join.Page key={token} by={{ token }} user={user} />,
+  },
   '/feedback': {
     title: texts.feedback,
     access: 'member',

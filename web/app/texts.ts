@@ -21,6 +21,7 @@ export const texts = {
     terms: 'Terms',
     privacy: 'Privacy',
     verifyEmail: 'Verify your email',
+    join: 'Invitation',
   },
   notifications: 'Notifications',
   unread: (count: number) =>
@@ -30,7 +31,6 @@ export const texts = {
   isNew: 'New',
   paymentDue: (goal: string) => `Payment due for ${goal}`,
   due: (date: string) => `Due: ${date}`,
-  comingSoon: 'This page is on its way. Your goals and savings are safe where they are in the meantime.',
   backToDashboard: 'Back to Dashboard',
   notFoundTitle: 'Page Not Found',
   notFound: 'There is nothing at this address. It may have moved, or the link may be incomplete.',

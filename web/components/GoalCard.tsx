@@ -1,4 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { cx } from '../lib/cx.ts'
 import { day, money } from '../lib/format.ts'
@@ -27,7 +28,7 @@ export const GoalCard = ({ goal, today }: GoalCardProps) => {
       <Progress goal={goal} />
       <Facts goal={goal} today={today} />
       <div className={styles.actions}>
-        {isOpen(goal) && (
+        {isOpen(goal) && takesPart(goal.role) && (
           <Button look="money" disabled={full} onClick={() => openPayment(goal, { simple: true })}>
             {full ? texts.completed : texts.payNow}
           </Button>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
+import { heldJoining } from '../../lib/joining.ts'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
@@ -29,7 +30,8 @@ type View =
 
 const firstView = (): View => {
   const token = linkTokenFor('/auth')
-  return token === undefined ? { at: 'signIn' } : { at: 'reset', token }
+  if (token !== undefined) return { at: 'reset', token }
+  return { at: heldJoining() === null ? 'signIn' : 'register' }
 }
 
 export const AuthPage = () => {
@@ -43,6 +45,7 @@ export const AuthPage = () => {
             <Brand />
           </p>
           <h1 id={titleId}>{texts.headings[view.at]}</h1>
+          {heldJoining() !== null && <p>{texts.joining}</p>}
           <Suspense fallback={<Spinner />}>
             <Content titleId={titleId} view={view} onView={setView} />
           </Suspense>

@@ -9,6 +9,7 @@ export const texts = {
     recovery: 'Account Recovery',
     twoStep: 'Two-step sign-in',
   },
+  joining: 'Create an account or sign in, and you are back at your invitation.',
   identifier: 'Username or email',
   username: 'Username',
   email: 'Email',

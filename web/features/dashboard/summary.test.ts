@@ -31,6 +31,9 @@ describe('the lists', () => {
   })
   it('ask for nothing more where the target is reached', () =>
     expect(pendingContributions([testGoal({ currentAmount: '1000.00' })])).toEqual([]))
+
+  it('ask nothing of an auditor', () =>
+    expect(pendingContributions([testGoal({ role: 'auditor' })])).toEqual([]))
 })
 
 describe('the next contribution', () => {

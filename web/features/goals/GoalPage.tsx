@@ -1,10 +1,12 @@
-import { Archive, Ban, Pencil } from 'lucide-react'
+import { Archive, Ban, Pencil, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
+import { useInvite } from '../../lib/invite.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isFull, isOpen, rotates } from '../../lib/progress.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -17,6 +19,8 @@ import { Progress } from './Progress.tsx'
 import { Turn } from './Turn.tsx'
 import { useLinkedPayment } from './useLinkedPayment.ts'
 
+// What has happened may come after what is.
+const Activity = lazy(() => import('./activity/Activity.tsx').then(module => ({ default: module.Activity })))
 // Most of those who look at a goal do not organise it.
 const Organise = lazy(() => import('./Organise.tsx').then(module => ({ default: module.Organise })))
 const EditDialog = lazy(() => import('./EditDialog.tsx').then(module => ({ default: module.EditDialog })))
@@ -59,6 +63,9 @@ const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | u
         <Progress goal={goal} className={styles.progress} />
         <Members goal={goal} viewerId={viewerId} className={styles.members} />
         <History id={id} className={styles.history} />
+        <Suspense>
+          <Activity goalId={goal.id} viewerId={viewerId} className={styles.activity} />
+        </Suspense>
       </div>
       {organises(goal) && (
         <Suspense>
@@ -70,7 +77,7 @@ const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | u
 }
 
 /** What is given up is nobody's to change any more. */
-const organises = (goal: GoalResponse): boolean => goal.role === 'organiser' && goal.status !== 'cancelled'
+const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.status !== 'cancelled'
 
 const Head = ({ goal }: { goal: GoalResponse }) => (
   <header className={styles.head}>
@@ -83,7 +90,12 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
     <div className={styles.actions}>
       <ChatButton goal={goal} />
       {organises(goal) && <Edit goal={goal} />}
-      {isOpen(goal) && <Pay goal={goal} />}
+      {takesPart(goal.role) && isOpen(goal) && (
+        <>
+          <Invite goal={goal} />
+          <Pay goal={goal} />
+        </>
+      )}
     </div>
     {!isOpen(goal) && <ClosedNotice goal={goal} />}
   </header>
@@ -95,6 +107,16 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
   return (
     <Button look="money" disabled={full} onClick={() => openPayment(goal)}>
       {full ? texts.completed : texts.payNow}
+    </Button>
+  )
+}
+
+const Invite = ({ goal }: { goal: GoalResponse }) => {
+  const openInvite = useInvite()
+  return (
+    <Button look="outline" onClick={() => openInvite(goal)}>
+      <UserPlus size={17} aria-hidden="true" />
+      {texts.invite}
     </Button>
   )
 }
@@ -122,7 +144,7 @@ const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
   return (
     <p className={styles.closed} role="status">
       <Icon size={20} aria-hidden="true" />
-      {cancelled ? texts.cancelled : goal.role === 'organiser' ? texts.archivedByYou : texts.archived}
+      {cancelled ? texts.cancelled : runsGoal(goal.role) ? texts.archivedByYou : texts.archived}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import { takesPart } from '#shared/roles.ts'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
 import { InlineSpinner } from '../../components/Spinner.tsx'
@@ -12,6 +13,9 @@ import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './Members.module.css'
+import { Invited } from './members/Invited.tsx'
+import { MemberActions } from './members/MemberActions.tsx'
+import { membersTexts } from './members/membersTexts.ts'
 
 const Shares = lazy(() => import('./Shares.tsx').then(module => ({ default: module.Shares })))
 
@@ -42,6 +46,7 @@ export const Members = ({ goal, viewerId, className }: MembersProps) => {
               <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
             ))}
           </ol>
+          <Invited goalId={goal.id} />
         </>
       ) : error ? (
         <p role="alert">{texts.failed}</p>
@@ -69,11 +74,14 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
         </span>
         <span className={styles.who}>
           <strong>
-            {member.name} {isViewer && <span className={styles.you}>{texts.you}</span>}
+            {member.name} {isViewer && <span className={styles.you}>{texts.you}</span>}{' '}
+            {member.role !== 'member' && (
+              <span className={styles.role}>{membersTexts.roles[member.role]}</span>
+            )}
           </strong>
           <span className="muted">{summaryOf(goal, member)}</span>
         </span>
-        {rotates(goal) && (
+        {rotates(goal) && takesPart(member.role) && (
           <span className={styles.badge}>
             <RoundBadge member={member} />
           </span>
@@ -82,7 +90,8 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
       </button>
       <div {...panel} className={disclosure.panel}>
         <div>
-          <Details goal={goal} member={member} />
+          {takesPart(member.role) && <Details goal={goal} member={member} />}
+          <MemberActions goal={goal} member={member} isViewer={isViewer} />
         </div>
       </div>
     </li>
@@ -91,6 +100,7 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
 
 const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
+  if (!takesPart(member.role)) return membersTexts.auditorSummary
   if (!rotates(goal)) return texts.saved(money(member.contributedAmount))
   return member.nextPayoutDate === null ? '' : texts.nextPayout(day(member.nextPayoutDate))
 }

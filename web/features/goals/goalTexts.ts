@@ -17,6 +17,7 @@ export const goalTexts = {
   edit: 'Edit Goal',
   chat: 'Group Chat',
   unread: 'unread',
+  invite: 'Invite Members',
   cancelled: 'This goal was cancelled. It takes no more money.',
   archived: 'This goal is archived. It takes no money until its organiser brings it back.',
   archivedByYou:
@@ -62,7 +63,6 @@ export const goalTexts = {
     title: 'Members & Contributions',
     failed: 'Could not load the members.',
     you: '(you)',
-    organiser: 'Organiser',
     saved: (amount: string) => `${amount} saved`,
     nextPayout: (date: string) => `Next payout ${date}`,
     contributed: 'Contributed',

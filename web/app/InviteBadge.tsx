@@ -1,0 +1,8 @@
+import { CountBadge } from '../components/CountBadge.tsx'
+import { useInvitations } from '../lib/invitations.ts'
+
+/** How many invitations wait for an answer. */
+export const InviteBadge = () => {
+  const { data = [] } = useInvitations()
+  return <CountBadge count={data.filter(({ status }) => status === 'pending').length} />
+}

@@ -1,0 +1,19 @@
+import type { InvitationResponse, InvitationStatus as Status } from '#shared/api/invitations.ts'
+import { invitationTexts as texts } from './invitationTexts.ts'
+import { StatusBadge, type StatusTone } from './StatusBadge.tsx'
+
+const tones: Readonly<Record<Status, StatusTone>> = {
+  pending: 'waiting',
+  accepted: 'good',
+  expired: 'returned',
+  revoked: 'returned',
+  declined: 'bad',
+}
+
+export const InvitationStatus = ({ status }: { status: Status }) => (
+  <StatusBadge tone={tones[status]}>{texts.statuses[status]}</StatusBadge>
+)
+
+/** Whom it was sent to, as far as the viewer may know. */
+export const addresseeOf = ({ email, phone }: Pick<InvitationResponse, 'email' | 'phone'>): string =>
+  email ?? phone ?? texts.link

@@ -1,0 +1,130 @@
+import {
+  Archive,
+  CircleDollarSign,
+  Flag,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  TriangleAlert,
+  UserCog,
+  UserMinus,
+  UserPlus,
+} from 'lucide-react'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { ActivityResponse } from '#shared/api/activity.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { complain } from '../../../components/toast.ts'
+import { today } from '../../../lib/format.ts'
+import { goalKey } from '../../../lib/goals.ts'
+import { get, messageOf } from '../../../lib/http.ts'
+import { checkSession } from '../../../lib/session.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
+import styles from './Activity.module.css'
+import { type ActivityType, activityTexts as texts } from './activityTexts.ts'
+import { byDay, nothing, withEarlier, withLatest } from './feed.ts'
+
+interface ActivityProps {
+  goalId: number
+  viewerId: number | undefined
+  className?: string | undefined
+}
+
+/** What happened in the goal, told from its events. */
+export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
+  const latest = useSWR<readonly ActivityResponse[], Error>(activityKey(goalId))
+  return (
+    <Card title={texts.title} className={className}>
+      <Loaded of={latest} loading={texts.loading} failed={texts.failed}>
+        {entries => <Days goalId={goalId} viewerId={viewerId} latest={entries} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+const activityKey = (goalId: number): string => `${goalKey(goalId)}/activity`
+
+interface DaysProps extends ActivityProps {
+  latest: readonly ActivityResponse[]
+}
+
+const Days = ({ goalId, viewerId, latest }: DaysProps) => {
+  const { feed, showMore, busy } = useFeed(goalId, latest)
+  const days = byDay(feed.entries, viewerId, today())
+  if (days.length === 0 && feed.complete) return <p className="muted">{texts.empty}</p>
+  return (
+    <div className={styles.feed}>
+      {days.map(({ date, label, told }) => (
+        <section key={date} aria-label={label}>
+          <h3>{label}</h3>
+          <ol>
+            {told.map(({ who, what, entry }) => (
+              <li key={entry.id}>
+                <Mark type={entry.type} />
+                <p>
+                  {who !== null && <strong>{who} </strong>}
+                  {what}
+                </p>
+                <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {!feed.complete && (
+        <Button look="outline" disabled={busy} onClick={() => void showMore()}>
+          {busy ? texts.loadingMore : texts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The latest page, which changes as things happen, and the earlier ones that have been asked for. */
+const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
+  const [feed, setFeed] = useState(() => withLatest(nothing, latest))
+  const [seen, setSeen] = useState(latest)
+  const { busy, run } = useBusy()
+  if (latest !== seen) {
+    setSeen(latest)
+    setFeed(withLatest(feed, latest))
+  }
+  const showMore = () =>
+    run(async () => {
+      const before = feed.entries.at(-1)?.id
+      try {
+        const query = before === undefined ? '' : `?before=${before}`
+        const earlier = await get<readonly ActivityResponse[]>(`${activityKey(goalId)}${query}`)
+        setFeed(held => withEarlier(held, earlier))
+      } catch (error) {
+        checkSession(error)
+        complain(texts.error, messageOf(error, texts.moreFailed))
+      }
+    })
+  return { feed, showMore, busy }
+}
+
+const timeOf = (at: string): string =>
+  new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+
+const Mark = ({ type }: { type: ActivityType }) => {
+  const Icon = iconOf(type)
+  return (
+    <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
+      <Icon size={16} aria-hidden="true" />
+    </span>
+  )
+}
+
+const iconOf = (type: ActivityType): LucideIcon => {
+  if (type === 'ContributionDeclined' || type === 'ContributionCancelled') return TriangleAlert
+  if (type.startsWith('Contribution')) return CircleDollarSign
+  if (type.startsWith('Invitation')) return Mail
+  if (type === 'MemberLeft') return UserMinus
+  if (type === 'MemberRoleChanged') return UserCog
+  if (type.startsWith('Member')) return UserPlus
+  if (type === 'GoalEdited') return Pencil
+  return type === 'GoalCreated' ? Flag : Archive
+}

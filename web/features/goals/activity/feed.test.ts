@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { ActivityResponse } from '#shared/api/activity.ts'
+import { calendarDate } from '#shared/time.ts'
+import { byDay, nothing, pageSize, sentenceOf, withEarlier, withLatest } from './feed.ts'
+
+const ama = { userId: 1, name: 'ama' }
+const kofi = { userId: 2, name: 'kofi' }
+const entry = (different: Partial<ActivityResponse> = {}): ActivityResponse => ({
+  id: 1,
+  type: 'MemberJoined',
+  at: '2026-03-05T12:00:00.000Z',
+  actor: ama,
+  subject: null,
+  amount: null,
+  detail: null,
+  ...different,
+})
+/** As the server sends them: newest first. */
+const entries = (newest: number, oldest: number): ActivityResponse[] =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => entry({ id: newest - index }))
+const idsOf = (feed: { entries: readonly ActivityResponse[] }): number[] => feed.entries.map(({ id }) => id)
+const span = (newest: number, oldest: number): number[] => entries(newest, oldest).map(({ id }) => id)
+
+describe('the feed', () => {
+  it('is complete with a page that is not full', () => {
+    expect(withLatest(nothing, entries(4, 1)).complete).toBe(true)
+    expect(withLatest(nothing, entries(pageSize, 1)).complete).toBe(false)
+    expect(withLatest(nothing, [])).toEqual({ entries: [], complete: true })
+  })
+
+  it('grows by what came before', () => {
+    const feed = withEarlier(withLatest(nothing, entries(50, 21)), entries(20, 0))
+    expect(idsOf(feed)).toEqual(span(50, 0))
+    expect(feed.complete).toBe(true)
+  })
+
+  it('grows by what happens, and keeps what had been asked for', () => {
+    const known = withEarlier(withLatest(nothing, entries(50, 21)), entries(20, 0))
+    const feed = withLatest(known, entries(53, 24))
+    expect(idsOf(feed)).toEqual(span(53, 0))
+    expect(feed.complete).toBe(true)
+  })
+
+  it('never hides that something is missing in between', () => {
+    const feed = withLatest(withLatest(nothing, entries(50, 21)), entries(90, 61))
+    expect(idsOf(feed)).toEqual(span(90, 61))
+    expect(feed.complete).toBe(false)
+  })
+})
+
+describe('a sentence', () => {
+  const told = (different: Partial<ActivityResponse>, viewerId = 9) => {
+    const sentence = sentenceOf(entry(different), viewerId)
+    return sentence && [sentence.who, sentence.what].filter(part => part !== null).join(' ')
+  }
+  it.each([
+    [{ type: 'GoalCreated' }, 'ama created this goal'],
+    [{ type: 'GoalEdited', detail: 'name,endDate' }, 'ama changed the name and the end date'],
+    [{ type: 'GoalEdited', detail: 'mystery' }, 'ama changed this goal'],
+    [{ type: 'MemberJoined', detail: 'auditor' }, 'ama joined as an auditor'],
+    [{ type: 'InvitationIssued', detail: 'sms' }, 'ama invited somebody by SMS'],
+    [
+      { type: 'InvitationIssued', detail: 'email', subject: kofi },
+      'ama invited somebody by email to take over kofi’s seat',
+    ],
+    [{ type: 'MemberRoleChanged', subject: kofi, detail: 'co_organiser' }, 'ama made kofi co-organiser'],
+    [{ type: 'MemberRoleChanged', detail: 'co_organiser' }, 'ama became co-organiser'],
+    [{ type: 'MemberLeft', detail: 'left' }, 'ama left'],
+    [{ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 'ama removed kofi'],
+    [{ type: 'MemberReplaced', subject: kofi }, 'ama took over kofi’s seat'],
+    [{ type: 'ContributionReceived', amount: '100.00' }, 'ama contributed $100.00'],
+    [{ type: 'ContributionReceived', amount: '100.00', detail: '2' }, 'ama contributed $100.00 to round 2'],
+    [{ type: 'ContributionRefunded', amount: '100.00', subject: kofi }, 'kofi was paid back $100.00'],
+    [{ type: 'InvitationDeclined', actor: null }, 'An invitation was declined'],
+    [{ type: 'InvitationExpired', actor: null }, 'An invitation expired'],
+  ] satisfies [Partial<ActivityResponse>, string][])('%o', (different, text) =>
+    expect(told(different)).toBe(text),
+  )
+
+  it('speaks to whoever reads it', () => {
+    expect(told({ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 1)).toBe('You removed kofi')
+    expect(told({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
+  })
+
+  it('is left out for mere steps, and for what this page has no words for', () => {
+    expect(told({ type: 'ContributionOpened' })).toBeUndefined()
+    expect(told({ type: 'FromTomorrow' as ActivityResponse['type'] })).toBeUndefined()
+  })
+})
+
+it('tells by day', () => {
+  const days = byDay(
+    [
+      entry({ id: 3, at: '2026-03-05T12:30:00.000Z' }),
+      entry({ id: 2, at: '2026-03-05T12:00:00.000Z' }),
+      entry({ id: 1, at: '2026-02-01T12:00:00.000Z' }),
+    ],
+    9,
+    calendarDate('2026-03-06'),
+  )
+  expect(days.map(({ label, told }) => [label, told.length])).toEqual([
+    ['Yesterday', 2],
+    ['Feb 1, 2026', 1],
+  ])
+})

@@ -1,0 +1,27 @@
+import type { Role } from '#shared/roles.ts'
+import { useRefresh } from '../../../lib/data.ts'
+import { allTransactionsKey, goalsKey, keysOfGoal, membersKey } from '../../../lib/goals.ts'
+import { send } from '../../../lib/http.ts'
+import { goalInvitationsKey, invitationsKey } from '../../../lib/invitations.ts'
+
+/** Changes who is in a goal and as what, and shows what has become of it. */
+export const useMembership = (goalId: number) => {
+  const refresh = useRefresh()
+  const address = (userId: number) => `${membersKey(goalId)}/${userId}`
+  const show = () => refresh(...keysOfGoal(goalId), goalInvitationsKey(goalId), invitationsKey)
+  return {
+    changeRole: async (userId: number, role: Role) => {
+      await send('PATCH', address(userId), { role })
+      await show()
+    },
+    remove: async (userId: number) => {
+      await send('DELETE', address(userId))
+      await show()
+    },
+    /** The goal itself is out of sight from then on. */
+    leave: async (userId: number) => {
+      await send('DELETE', address(userId))
+      await refresh(goalsKey, allTransactionsKey, invitationsKey)
+    },
+  }
+}

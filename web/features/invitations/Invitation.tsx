@@ -1,0 +1,71 @@
+import type { UserResponse } from '#shared/api/accounts.ts'
+import type { InvitationPreview } from '#shared/api/invitations.ts'
+import { type Seat, Wheel } from '../../components/Wheel.tsx'
+import { cx } from '../../lib/cx.ts'
+import { day, money, shortMoney } from '../../lib/format.ts'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import styles from './JoinPage.module.css'
+import { joinTexts as texts } from './joinTexts.ts'
+import { Facts, Meaning } from './Terms.tsx'
+
+interface InvitationProps {
+  preview: InvitationPreview
+  user: UserResponse | undefined
+  accept: () => Promise<void>
+  decline: () => Promise<void>
+  onRefused: () => unknown
+}
+
+/** Who asks, for what, and what it means, before anybody says yes. */
+export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
+  const { goal, inviterName, role, expiresAt } = preview
+  const circle = goal.cycleType !== null
+  return (
+    <article className={cx(styles.invitation, circle && styles.circle)}>
+      <header className={styles.head}>
+        <p className={styles.asks}>{texts.invites(inviterName)}</p>
+        <h1>{goal.name}</h1>
+        <p className={styles.kinds}>
+          <span>{circle ? texts.circle : goal.type}</span>
+          {role === 'auditor' && <span>{texts.means.auditorBadge}</span>}
+        </p>
+        {goal.description && <p className={styles.description}>{goal.description}</p>}
+      </header>
+      {circle && <Circle goal={goal} />}
+      <div className={styles.terms}>
+        <Facts goal={goal} />
+        <Meaning preview={preview} />
+      </div>
+      <footer className={cx(styles.answer, user && styles.aboveBar)}>
+        <AnswerButtons preview={preview} className={styles.buttons} {...answers} />
+        <p className="muted">
+          {user ? texts.signedInAs(user.username) : texts.accountFirst} {texts.openUntil(day(expiresAt))}.
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
+  const words = texts.wheel
+  const { totalMembers, memberCount, targetAmount } = goal
+  // Who holds which seat is for members to see; that one is taken, is for whoever is asked to join.
+  const seats = Array.from(
+    { length: totalMembers },
+    (_, seat): Seat => ({ key: seat, name: seat < memberCount ? '' : null, paid: seat < memberCount }),
+  )
+  return (
+    <figure className={styles.wheel}>
+      <Wheel
+        seats={seats}
+        turn={undefined}
+        centre={{ above: words.pot, pot: shortMoney(targetAmount), below: words.seats(totalMembers) }}
+        description={words.describe(memberCount, totalMembers, money(targetAmount))}
+      />
+      <figcaption>
+        <span className={styles.taken}>{words.taken}</span>
+        <span className={styles.open}>{words.open}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,34 @@
+import type { InvitationResponse } from '#shared/api/invitations.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { useInvitations } from '../../lib/invitations.ts'
+import { ActiveGoals } from './ActiveGoals.tsx'
+import { History } from './History.tsx'
+import styles from './InvitesPage.module.css'
+import { listTexts as texts } from './listTexts.ts'
+import { Received } from './Received.tsx'
+
+export const InvitesPage = () => {
+  const invitations = useInvitations()
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.subtitle}</p>
+      </header>
+      <Loaded of={invitations} loading={texts.loading} failed={texts.failed}>
+        {held => <Parts invitations={held} />}
+      </Loaded>
+    </>
+  )
+}
+
+const Parts = ({ invitations }: { invitations: readonly InvitationResponse[] }) => {
+  const toMe = invitations.filter(({ direction, status }) => direction === 'received' && status === 'pending')
+  return (
+    <div className={styles.parts}>
+      {toMe.length > 0 && <Received invitations={toMe} />}
+      <ActiveGoals invitations={invitations} />
+      <History invitations={invitations} />
+    </div>
+  )
+}

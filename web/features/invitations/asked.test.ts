@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { askedFor, regionOf } from './asked.ts'
+
+describe('what is asked for', () => {
+  it('is the role, where one may be chosen', () => {
+    expect(askedFor('auditor', {})).toEqual({ role: 'auditor' })
+    expect(askedFor(undefined, {})).toEqual({})
+  })
+
+  it('is the seat, where one is handed over', () =>
+    expect(askedFor('auditor', { replaces: { userId: 7, name: 'kofi' } })).toEqual({ replacesUserId: 7 }))
+})
+
+describe('the region of a browser', () => {
+  it.each([
+    ['en-GB', 'GB'],
+    ['en', 'US'],
+    ['de', 'DE'],
+    ['es-419', undefined],
+    ['no language', undefined],
+  ])('%s: %s', (language, region) => expect(regionOf(language)).toBe(region))
+})

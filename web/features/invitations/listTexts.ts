@@ -1,0 +1,40 @@
+/** The invites page. */
+export const listTexts = {
+  title: 'Invites',
+  subtitle: 'Who you have asked to save with you, and who has asked you',
+  failed: 'Could not load your invitations.',
+  loading: 'Loading your invitations',
+  received: {
+    title: 'Invitations to you',
+    from: (name: string) => `${name} invites you`,
+    expires: (date: string) => `Open until ${date}`,
+    look: 'See what it means',
+    lookAt: (goal: string) => `See what it means to join ${goal}`,
+  },
+  goals: {
+    title: 'Active Goals',
+    failed: 'Could not load your goals.',
+    loading: 'Loading your goals',
+    pending: (count: number) => (count === 1 ? '1 pending invite' : `${count} pending invites`),
+    progressOf: (goal: string) => `Progress of ${goal}`,
+    percent: (percent: number) => `${percent}%`,
+    recent: (goal: string) => `Recent invites to ${goal}`,
+    none: 'Nobody has been invited yet.',
+    invite: 'Invite',
+    inviteTo: (goal: string) => `Invite to ${goal}`,
+    empty: ['No goals to invite to', 'Goals that are still being saved for appear here.'],
+    create: 'Create a goal',
+  },
+  history: {
+    title: 'Invitation History',
+    unknownGoal: 'Unknown Goal',
+    empty: [
+      'No invitations yet',
+      'Invite somebody by email, SMS or a link, and see here what has become of it.',
+    ],
+    columns: { who: 'Invited', goal: 'Goal', status: 'Status', date: 'Date', actions: 'Actions' },
+    to: 'You',
+    from: (name: string) => `by ${name}`,
+    more: 'Show more',
+  },
+} as const

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+
+export interface InviteWishes {
+  /** Whose seat the invited person is to take over. */
+  readonly replaces?: { readonly userId: number; readonly name: string }
+}
+
+/** Opens the invite dialog. */
+export type OpenInvite = (goal: GoalResponse, wishes?: InviteWishes) => void
+
+/** The shell holds the one dialog, so that a page can ask for it without knowing the invitations feature. */
+export const InviteContext = createContext<OpenInvite>(() => undefined)
+
+export const useInvite = (): OpenInvite => useContext(InviteContext)
