@@ -88,7 +88,8 @@ const addEntry = (calendar: ICalCalendar, { goal, entry, host, appUrl }: Adding)
     id: `${entry.uid}@${host}`,
     // Not the moment of asking: the same goals give the same calendar, byte for byte.
     stamp: new Date(goal.createdAt),
-    start: dayOf(entry.day),
+    // All-day entries take the day in UTC of what they are given, wherever this runs.
+    start: new Date(entry.day),
     allDay: true,
     summary: entry.summary,
     description: entry.description,
@@ -96,12 +97,6 @@ const addEntry = (calendar: ICalCalendar, { goal, entry, host, appUrl }: Adding)
     transparency: ICalEventTransparency.TRANSPARENT,
   })
   event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 15 * hour, description: entry.summary })
-}
-
-/** All-day entries take the local day of what they are given. */
-const dayOf = (day: CalendarDate): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
 }
 
 /** Names are one line in the app, too; here a line break would be a property of somebody else's making. */
