@@ -168,6 +168,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'due-notices': createDueNoticesJob({ pool, notices, post, clock }),
       'deliver-notice': createDeliverNoticeJob({
         notices,
+        goals,
         mailer: mail.mailer,
         sms: mail.sms,
         appUrl,

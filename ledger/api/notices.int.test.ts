@@ -5,7 +5,7 @@ import { joinGoal } from '#ledger/testing.ts'
 import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail, mailsTo, type SentMail } from '#shared/testing/mailbox.ts'
+import { awaitMail, mailsTo, type SentMail, tokenIn } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 let stack: Stack
@@ -116,6 +116,41 @@ describe('a payment', () => {
     const notice = await awaitNotice(ama, ({ kind }) => kind === 'payment_failed')
     expect(notice.path).toMatch(new RegExp(`^/goals/${goal}\\?pay=[0-9a-f-]{36}$`))
     expect(lines(mail)).toContain(stack.url + notice.path)
+  })
+})
+
+describe('an invitation', () => {
+  it('is told to whoever has proved the invited address, and to nobody who only claims it', async () => {
+    const [ama, kofi, nia] = [
+      await registerSaver(stack.url),
+      await registerSaver(stack.url),
+      await registerSaver(stack.url),
+    ]
+    const token = tokenIn(await awaitMail(stack.url, addressOf(kofi), /verify/i))
+    expect((await kofi.post('/api/verify-email', { token })).status).toBe(200)
+    const goal = await createGoal(ama)
+    for (const guest of [nia, kofi])
+      expect(
+        (await ama.post(`/api/goals/${goal}/invite`, { inviteeEmail: addressOf(guest).toUpperCase() }))
+          .status,
+      ).toBe(201)
+    expect(await awaitNotice(kofi, ({ kind }) => kind === 'invitation')).toMatchObject({
+      name: ama.username,
+      goalName: 'Lisbon in June',
+      path: '/invites',
+      read: false,
+    })
+    // Nia's came before it.
+    expect((await listOf(nia)).notices).toEqual([])
+    // One mail, the invitation's own.
+    await awaitMail(stack.url, addressOf(kofi), /invites you to/)
+    expect((await mailsTo(stack.url, addressOf(kofi))).map(({ subject }) => subject)).toHaveLength(2)
+
+    const secret = /\/join\/([\w-]+)/.exec(
+      (await awaitMail(stack.url, addressOf(kofi), /invites you to/)).text,
+    )?.[1]
+    expect((await kofi.post(`/api/invitations/${secret}`, { answer: 'accept' })).status).toBe(200)
+    await awaitNotice(ama, ({ kind, name }) => kind === 'joined' && name === kofi.username)
   })
 })
 

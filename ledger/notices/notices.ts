@@ -3,7 +3,14 @@ import type { NoticeKind } from '#shared/api/notices.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { Delivery, DeliveryChannel, NewNotice, Notices, WaitingDelivery } from '#shared/ports/notices.ts'
+import type {
+  Delivery,
+  DeliveryChannel,
+  DeliveryEnd,
+  NewNotice,
+  Notices,
+  WaitingDelivery,
+} from '#shared/ports/notices.ts'
 import { type CalendarDate, instant } from '#shared/time.ts'
 import { eventId } from '../eventId.ts'
 import { tellUsers } from '../told.ts'
@@ -73,7 +80,7 @@ export const createNotices = (pool: pg.Pool, clock: Clock): Notices => ({
 interface Settling {
   readonly noticeId: string
   readonly channel: DeliveryChannel
-  readonly how: 'sent' | 'refused' | 'unwanted'
+  readonly how: DeliveryEnd
 }
 const settle = async (pool: pg.Pool, clock: Clock, { noticeId, channel, how }: Settling): Promise<void> => {
   await pool.query(

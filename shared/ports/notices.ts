@@ -56,6 +56,9 @@ export interface Delivery {
   readonly contributionId: ContributionId | null
 }
 
+/** Sent; refused at the other side, for good; or not to be sent any more. */
+export type DeliveryEnd = 'sent' | 'refused' | 'unwanted'
+
 /** Notices of all members: made once per cause, delivered at least once. */
 export interface Notices {
   /**
@@ -65,7 +68,7 @@ export interface Notices {
   make(notices: readonly NewNotice[]): Promise<WaitingDelivery[]>
   /** Undefined when there is nothing to send any more: sent, or not wanted any more, or its reader is gone. */
   prepare(noticeId: string, channel: DeliveryChannel): Promise<Delivery | undefined>
-  settle(noticeId: string, channel: DeliveryChannel, how: 'sent' | 'refused'): Promise<void>
+  settle(noticeId: string, channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
   /** Deletes what is too old for anybody to look for. */
   forgetOld(): Promise<void>
 }

@@ -1,13 +1,16 @@
+import type { GoalHandler } from '#ledger/handle.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
 import type { Delivery, Notices } from '#shared/ports/notices.ts'
 import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
+import { stillHolds } from '../notices/stillHolds.ts'
 import { oneClick } from '../notify/oneClick.ts'
 import { goalNotice } from '../notify/templates/goalNotice.ts'
 import { noticeText } from '../notify/templates/noticeText.ts'
 
 interface Parts {
   readonly notices: Notices
+  readonly goals: GoalHandler
   readonly mailer: Mailer
   readonly sms: Sms
   readonly appUrl: string
@@ -20,10 +23,12 @@ interface Parts {
  * same words, by which the other side can tell that it has it already. So: at least once, and not seen twice.
  */
 export const createDeliverNoticeJob =
-  ({ notices, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
+  ({ notices, goals, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
   async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
     const delivery = await notices.prepare(noticeId, channel)
     if (!delivery) return
+    if (!stillHolds(delivery, await goals.load(delivery.goalId, 'fresh')))
+      return notices.settle(noticeId, channel, 'unwanted')
     const { to } = delivery
     try {
       if (channel === 'sms') await sms.send({ id: noticeId, to, text: noticeText(delivery, appUrl) })

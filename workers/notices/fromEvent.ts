@@ -1,4 +1,5 @@
-import { type GoalState, roundKey } from '#ledger/domain/goal/state.ts'
+import { hasPaid } from '#ledger/domain/goal/rotation.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
@@ -104,10 +105,7 @@ const turn = ({ goalId, state }: Told, contributionId: ContributionId): Part[] =
   const rotation = state.terms?.rotation
   if (round === null || !rotation) return []
   const seats = [...state.members.entries()].filter(([, { position }]) => position !== null)
-  const paid = seats.filter(([userId]) => {
-    const payment = state.roundPayments.get(roundKey(userId, round))
-    return payment !== undefined && state.contributions.get(payment)?.status === 'received'
-  })
+  const paid = seats.filter(([userId]) => hasPaid(state, userId, round))
   const recipient = seats.find(([, { position }]) => position === round)
   if (paid.length < (state.terms?.totalMembers ?? rotation.seats) || !recipient) return []
   return [

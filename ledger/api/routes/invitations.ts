@@ -9,8 +9,9 @@ import {
 } from '#shared/api/invitations.ts'
 import { type GoalId, type InvitationId, invitationId, type UserId, userId, uuidForm } from '#shared/ids.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { type Contact, readPhone } from '../../invitations/contact.ts'
+import type { Contact } from '../../invitations/contact.ts'
 import { createInviting, type Inviting, type Outcome } from '../../invitations/inviting.ts'
+import { readPhone } from '../../phoneNumbers.ts'
 import { tellUsers } from '../../told.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { forgiven, limited } from '../limit.ts'
@@ -79,9 +80,13 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
       ['/api/invitations'],
     )
   }
+  const requireWanted = async (address: string | undefined): Promise<void> => {
+    if (address !== undefined && (await rows.isUnwanted(address)))
+      throw problem(409, unwantedText, 'invitations_unwanted')
+  }
   const inviteTo = async (ctx: Ctx, body: Asked, { goal, user }: Who, contact: Contact): Promise<void> => {
-    if (await rows.isUnwanted(contact.address)) throw problem(409, unwantedText, 'invitations_unwanted')
     const { address } = contact
+    await requireWanted(address)
     const made = await counted(ctx, { goal, address }, () =>
       inviting.invite(toInviting(body, goal, user), contact, byUser(ctx.state, user)),
     )
@@ -136,6 +141,7 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const id = invitationIn(ctx)
     const known = await rows.byId(id)
     const address = known?.goalId === goal ? known.contact?.address : undefined
+    await requireWanted(address)
     const made = await counted(ctx, { goal, address }, () =>
       inviting.resend(goal, id, user, byUser(ctx.state, user)),
     )

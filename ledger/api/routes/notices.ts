@@ -7,7 +7,7 @@ import {
   textsRequest,
 } from '#shared/api/phone.ts'
 import type { UserId } from '#shared/ids.ts'
-import { parsePhone } from '../../notices/phoneNumbers.ts'
+import { readPhone } from '../../phoneNumbers.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { parseBody } from '../parse.ts'
@@ -37,7 +37,7 @@ export const noticeRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const userId = signedIn(ctx)
     const { phone, country } = parseBody(addPhoneRequest, ctx.request.body)
     if (!hasSms) throw problem(409, 'Text messages are not available here')
-    const number = await parsePhone(phone, country)
+    const number = readPhone(phone, country)
     if (number === undefined) throw wrong('phone', 'Please enter a valid phone number')
     // Texts cost money, and a stranger's phone is not to be rung by guessing.
     await limited(limits, { phoneCode: String(userId), phoneNumber: number })

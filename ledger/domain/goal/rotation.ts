@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { seatHolders } from './seats.ts'
 import { type GoalState, roundKey } from './state.ts'
@@ -12,10 +13,11 @@ export const rotationHasBegun = (state: GoalState, today: CalendarDate): boolean
   if (round > 1) return true
   const holders = seatHolders(state)
   if (holders.length < terms.rotation.seats) return false
-  return terms.startDate <= today || holders.every(([userId]) => hasPaid(state, roundKey(userId, round)))
+  return terms.startDate <= today || holders.every(([userId]) => hasPaid(state, userId, round))
 }
 
-const hasPaid = (state: GoalState, key: string): boolean => {
-  const payment = state.roundPayments.get(key)
+/** Whether a member's payment for a round has come, and stayed. */
+export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean => {
+  const payment = state.roundPayments.get(roundKey(userId, round))
   return payment !== undefined && state.contributions.get(payment)?.status === 'received'
 }

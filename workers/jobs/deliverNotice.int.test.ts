@@ -1,0 +1,165 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createNotices, noticeIdOf } from '#ledger/notices/notices.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { decodeWords } from '../notify/outbox/encodings.ts'
+import { createQueue } from '../queue/queue.ts'
+
+interface Taken {
+  readonly to: string
+  /** Its head, a header a line. */
+  readonly head: readonly string[]
+}
+const taken: Taken[] = []
+
+/** A mail server of somebody else's. */
+const startMailServer = async (): Promise<number> => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onData: async (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const [head = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+      const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+      for (const { address } of envelope.rcptTo) taken.push({ to: address, head: lines })
+      done()
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  server.on('error', () => undefined)
+  afterAll(() => new Promise<void>(resolve => server.close(resolve)))
+  return (server.server.address() as AddressInfo).port
+}
+
+let stack: Stack
+beforeAll(async () => {
+  const port = await startMailServer()
+  stack = await startStack({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Calabash <hello@calabash.example>',
+  })
+})
+
+const mailsTo = (address: string, subject: RegExp): Taken[] =>
+  taken.filter(({ to, head }) => to === address && subject.test(headerOf(head, 'Subject')))
+const headerOf = (head: readonly string[], name: string): string =>
+  decodeWords(head.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '')
+const mailTo = async (address: string, subject: RegExp): Promise<Taken> => {
+  await expect.poll(() => mailsTo(address, subject).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  return mailsTo(address, subject)[0]!
+}
+/** What a mail program presses by itself. */
+const pressed = async ({ head }: Taken): Promise<number> => {
+  expect(headerOf(head, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  const link = /^<(http:\/\/\S+\/unsubscribe\/\S+)>$/.exec(headerOf(head, 'List-Unsubscribe'))?.[1] ?? ''
+  const answer = await fetch(link, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  return answer.status
+}
+
+const endDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const addressOf = (saver: Saver) => `${saver.username}@example.com`
+
+/** A reminder that is made, and is on its way until it is delivered. */
+const reminded = async (saver: Saver, goal: number): Promise<string> => {
+  const cause = `due-${goal}-${endDate}-3`
+  await createNotices(stack.pool, systemClock).make([
+    {
+      cause,
+      userId: userId(saver.userId),
+      kind: 'due_soon',
+      goalId: goalId(goal),
+      goalName: 'Lisbon in June',
+      at: instant(Date.now()),
+      date: calendarDate(endDate),
+      days: 3,
+    },
+  ])
+  return noticeIdOf(cause, userId(saver.userId))
+}
+const deliver = async (...noticeIds: readonly string[]): Promise<void> => {
+  const jobs = await createQueue({ databaseUrl: stack.databaseUrl })
+  for (const noticeId of noticeIds)
+    await jobs.queue.add('deliver-notice', { noticeId, channel: 'email' }, { id: `${noticeId}-email` })
+  await jobs.close()
+}
+const stateOf = async (noticeId: string): Promise<string | undefined> =>
+  (
+    await stack.pool.query<{ state: string }>(
+      'select state from accounts.notice_deliveries where notice_id = $1',
+      [noticeId],
+    )
+  ).rows[0]?.state
+
+describe('a reminder', () => {
+  it('is not sent to who has paid meanwhile, and is to who has not', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const amas = await createGoal(ama, { targetAmount: '50.00', endDate })
+    const kofis = await createGoal(kofi, { targetAmount: '50.00', endDate })
+    const [hers, his] = [await reminded(ama, amas), await reminded(kofi, kofis)]
+    const { body } = await ama.post('/api/create-payment-intent', { amount: 50, goalId: amas })
+    await ama.confirm(body.clientSecret)
+    await ama.post(`/api/goals/${amas}/contribute`, { amount: 50, paymentIntentId: body.paymentIntentId })
+    await deliver(hers, his)
+    await expect.poll(() => stateOf(his), { timeout: 15_000 }).toBe('sent')
+    await expect.poll(() => stateOf(hers), { timeout: 15_000 }).toBe('unwanted')
+    await mailTo(addressOf(kofi), /^Due in 3 days/)
+    expect(mailsTo(addressOf(ama), /^Due/)).toEqual([])
+  })
+
+  it('can be turned off from the mail program, and is then turned off', async () => {
+    const ama = await registerSaver(stack.url)
+    const id = await reminded(ama, await createGoal(ama, { endDate }))
+    await deliver(id)
+    const mail = await mailTo(addressOf(ama), /^Due in 3 days/)
+    expect(await pressed(mail)).toBe(200)
+    expect((await ama.get('/api/preferences')).body).toMatchObject({
+      goalReminders: false,
+      achievementAlerts: true,
+    })
+    const other = await reminded(ama, await createGoal(ama, { endDate }))
+    expect(await stateOf(other)).toBeUndefined()
+  })
+})
+
+describe('an invitation', () => {
+  it('can be the last one to an address, and whoever invites there is told so', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    const invite = (inviteeEmail: string, to = goal) => ama.post(`/api/goals/${to}/invite`, { inviteeEmail })
+    const first = await invite('Guest@Example.com')
+    expect(first.status).toBe(201)
+    const mail = await mailTo('guest@example.com', /invites you to/)
+    expect(await pressed(mail)).toBe(200)
+    expect(await pressed(mail)).toBe(200) // mail programs may press twice
+
+    const unwanted = {
+      status: 409,
+      body: {
+        code: 'invitations_unwanted',
+        message: 'Whoever is reached there has asked for no more invitations. Share a link instead.',
+      },
+    }
+    const other = await createGoal(ama, { name: 'Porto' })
+    expect(await invite('guest@example.com', other)).toMatchObject(unwanted)
+    expect(await invite('GUEST@example.com')).toMatchObject(unwanted)
+    expect(await ama.post(`/api/goals/${goal}/invitations/${first.body.id}/resend`)).toMatchObject(unwanted)
+    // Mails go out in the order in which they were asked for: one that came after these would be seen before the last.
+    expect((await invite('other@example.com')).status).toBe(201)
+    await mailTo('other@example.com', /invites you to/)
+    expect(mailsTo('guest@example.com', /./)).toHaveLength(1)
+    const kept = await stack.pool.query('select contact_hash from accounts.suppressed_contacts')
+    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows[0].contact_hash.toString('latin1')).not.toContain('guest')
+  })
+})
