@@ -1,6 +1,6 @@
 import { mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
+import { arrive } from './belongings.ts'
 import { get, HttpError } from './http.ts'
-import { forgetOthers } from './lastKnown.ts'
 import { userKey } from './session.ts'
 
 /** Data never grows stale by itself: it is fetched once, and again when something is known to have changed. */
@@ -14,7 +14,7 @@ export const dataOptions: SWRConfiguration = {
   // The session has ended elsewhere: whoever sits here is signed out, and the pages must know.
   onError: error => {
     if (!(error instanceof HttpError && error.status === 401)) return
-    forgetOthers()
+    arrive(undefined)
     void mutateData(userKey, null, { revalidate: false })
   },
 }

@@ -1,7 +1,7 @@
 import useSWR, { mutate as mutateData, useSWRConfig } from 'swr'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { arrive, forgetWords } from './belongings.ts'
 import { get, HttpError } from './http.ts'
-import { forgetOthers } from './lastKnown.ts'
 
 export const userKey = '/api/user'
 
@@ -9,11 +9,12 @@ export const userKey = '/api/user'
 export const fetchUser = async (url: string): Promise<UserResponse | null> => {
   try {
     const user = await get<UserResponse>(url)
-    forgetOthers(user.id)
+    arrive(user.id)
+    forgetWords(user.id)
     return user
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) {
-      forgetOthers()
+      arrive(undefined)
       return null
     }
     throw new Error('Failed to fetch user', { cause: error })
@@ -30,7 +31,8 @@ export const useUser = () => {
 export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) => {
   const { mutate } = useSWRConfig()
   return async user => {
-    forgetOthers(user?.id)
+    arrive(user?.id)
+    forgetWords(user?.id)
     // In this order: what the next one's pages begin to fetch must not be taken for the last one's. And with
     // `revalidate`, or SWR would not ask again what it has asked a moment ago, and the next one would wait for what
     // has just been forgotten. On the way out nobody is left to ask.

@@ -120,4 +120,21 @@ describe('the outbox', () => {
     kept.write('{"not": "a list"}')
     expect(createOutbox({ post, kept }).unsent()).toEqual([])
   })
+
+  it('sends and keeps nothing more when its author has left, also what is on its way back', async () => {
+    const { post, state, attempts } = server()
+    const kept = memory()
+    const outbox = createOutbox({ post, kept })
+    state.fault = offline
+    outbox.send('mine')
+    outbox.send('mine too')
+    outbox.close()
+    kept.write('')
+    state.fault = undefined
+    await vi.advanceTimersByTimeAsync(120_000)
+    outbox.retry()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(attempts).toEqual(['mine'])
+    expect(kept.read()).toBe('')
+  })
 })

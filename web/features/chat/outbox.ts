@@ -30,12 +30,14 @@ const longestPauseMs = 30_000
 export const createOutbox = ({ post, kept }: Options) => {
   let unsent: readonly Unsent[] = restored(kept)
   let running = false
+  let closed = false
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
   const takers = new Set<(message: MessageResponse) => void>()
 
   const put = (next: readonly Unsent[]): void => {
+    if (closed) return
     unsent = next
     kept.write(next.length === 0 ? '' : JSON.stringify(next.map(({ id, text }) => ({ id, text }))))
     for (const watcher of watchers) watcher()
@@ -52,6 +54,7 @@ export const createOutbox = ({ post, kept }: Options) => {
       return
     }
     failures += 1
+    if (closed) return
     // What was written after it waits with it.
     const isTooFast = error instanceof HttpError && error.status === 429
     const reason = isTooFast ? messageOf(error, texts.waiting) : texts.waiting
@@ -61,10 +64,10 @@ export const createOutbox = ({ post, kept }: Options) => {
   }
 
   const run = async (): Promise<void> => {
-    if (running) return
+    if (running || closed) return
     running = true
     clearTimeout(again)
-    for (;;) {
+    while (!closed) {
       const next = unsent.find(({ state }) => state !== 'refused')
       if (!next) break
       mark(next.id, 'sending')
@@ -104,6 +107,11 @@ export const createOutbox = ({ post, kept }: Options) => {
       void run()
     },
     discard: drop,
+    /** Sends nothing any more: its author has left. What it holds stays where it is kept. */
+    close: (): void => {
+      closed = true
+      clearTimeout(again)
+    },
   }
 }
 export type Outbox = ReturnType<typeof createOutbox>

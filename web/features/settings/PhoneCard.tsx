@@ -36,15 +36,24 @@ interface ContentProps {
 
 const Content = ({ phone, onChanged }: ContentProps) => {
   const [retyping, setRetyping] = useState(false)
+  const [sentHere, setSentHere] = useState(false)
   if (!phone.available) return <p className="muted">{words.unavailable}</p>
   if (phone.pending !== null && !retyping)
-    return <PhoneCode number={phone.pending} onProved={onChanged} onAnother={() => setRetyping(true)} />
+    return (
+      <PhoneCode
+        number={phone.pending}
+        isFresh={sentHere}
+        onProved={onChanged}
+        onAnother={() => setRetyping(true)}
+      />
+    )
   if (phone.number !== null) return <Proved phone={phone} number={phone.number} onChanged={onChanged} />
   const onSent = (now: PhoneResponse) => {
     setRetyping(false)
+    setSentHere(true)
     onChanged(now)
   }
-  return <PhoneForm onSent={onSent} />
+  return <PhoneForm takesFocus={retyping} onSent={onSent} />
 }
 
 const Proved = ({ phone, number, onChanged }: ContentProps & { number: string }) => {

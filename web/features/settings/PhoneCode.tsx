@@ -18,15 +18,19 @@ const resolver = fetchedResolver(() => import('./reachResolvers.ts').then(module
 
 interface PhoneCodeProps {
   number: string
+  /** Just sent: the code is what comes next. One that was left waiting takes the focus from nothing. */
+  isFresh: boolean
   onProved: (phone: PhoneResponse) => void
   onAnother: () => void
 }
 
-export const PhoneCode = ({ number, onProved, onAnother }: PhoneCodeProps) => {
+export const PhoneCode = ({ number, isFresh, onProved, onAnother }: PhoneCodeProps) => {
   const form = useForm({ resolver, defaultValues: { code: '' } })
   const { register, handleSubmit, setFocus, formState } = form
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('code', { shouldSelect: false }), [setFocus])
+  useEffect(() => {
+    if (isFresh) setFocus('code')
+  }, [isFresh, setFocus])
   const submit = handleSubmit(async ({ code }) => {
     try {
       onProved(await post<PhoneResponse>(`${phoneKey}/confirm`, { code }))

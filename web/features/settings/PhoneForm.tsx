@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import { Button } from '../../components/Button.tsx'
@@ -14,10 +15,19 @@ import { reachTexts } from './reachTexts.ts'
 const words = reachTexts.phone
 const resolver = fetchedResolver(() => import('./reachResolvers.ts').then(module => module.phoneResolver))
 
-export const PhoneForm = ({ onSent }: { onSent: (phone: PhoneResponse) => void }) => {
+interface PhoneFormProps {
+  /** Because somebody has just asked for it. */
+  takesFocus: boolean
+  onSent: (phone: PhoneResponse) => void
+}
+
+export const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
   const form = useForm({ resolver, defaultValues: { phone: '' } })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, setFocus, formState } = form
   const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (takesFocus) setFocus('phone')
+  }, [takesFocus, setFocus])
   const submit = handleSubmit(async ({ phone }) => {
     try {
       onSent(await post<PhoneResponse>(phoneKey, { phone, ...region() }))

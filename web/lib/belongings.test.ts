@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { arrive, forgetWords, onArrival } from './belongings.ts'
+
+/** As much of a browser's storage as is asked of it: its items are its own properties. */
+beforeEach(() => {
+  const removeItem = function (this: Record<string, string>, key: string) {
+    delete this[key]
+  }
+  const storage = Object.create({ removeItem })
+  vi.stubGlobal('sessionStorage', storage)
+  Object.assign(storage, {
+    'chat-draft-7-12': 'a thought',
+    'chat-unsent-7-12': '[]',
+    'chat-draft-77-7': 'another’s',
+    'pending-payment': 'not words',
+  })
+})
+
+it('drops the words of everybody but who is there now', () => {
+  forgetWords(7)
+  expect(Object.keys(sessionStorage)).toEqual(['chat-draft-7-12', 'chat-unsent-7-12', 'pending-payment'])
+  forgetWords(undefined)
+  expect(Object.keys(sessionStorage)).toEqual(['pending-payment'])
+})
+
+it('tells who is there to whoever goes on by themselves, and leaves words alone', () => {
+  const heard: unknown[] = []
+  onArrival(userId => heard.push(userId))
+  arrive(7)
+  arrive(undefined)
+  expect(heard).toEqual([7, undefined])
+  expect(Object.keys(sessionStorage)).toHaveLength(4)
+})
