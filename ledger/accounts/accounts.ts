@@ -59,7 +59,7 @@ export const createAccounts = async (options: Options) => {
     inbox: createInbox(pool, clock),
     invitedUser: createInvited(pool),
     phones: createPhones({ pool, jobs, clock }),
-    calendarLinks: createCalendarLinks(pool, createVault(sessionKeys), clock),
+    calendarLinks: createCalendarLinks(pool, createVault(sessionKeys, 'calendar'), clock),
     unsubscribing: createUnsubscribing(sessionKeys),
     turnOff: createTurnOff(pool, clock),
   }

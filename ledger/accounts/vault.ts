@@ -16,7 +16,7 @@ const tagLength = 16
  */
 export const createVault = (
   sessionKeys: readonly string[],
-  purpose: 'authenticator' | 'invitation' = 'authenticator',
+  purpose: 'authenticator' | 'invitation' | 'calendar' = 'authenticator',
 ): Vault => {
   const keys = sessionKeys.map(key =>
     Buffer.from(hkdfSync('sha256', key, '', `calabash ${purpose} secrets`, 32)),
