@@ -30,7 +30,7 @@ export interface Answer {
 export type Handler = (context: Context) => Promise<Answer>
 
 export interface Route {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** With `:id` for the object's id. */
   readonly path: string
   /** Browsers may call it, with the payment's client secret. */

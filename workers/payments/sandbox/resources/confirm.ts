@@ -29,6 +29,11 @@ export const confirmIntent = async (
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     throw unexpectedState(whyNot(intent), intent, access)
   }
+  if (given.off_session === true && (given.setup_future_usage ?? intent.setup_future_usage) !== null)
+    throw invalidRequest(
+      'You cannot confirm with `off_session=true` when `setup_future_usage` is also set on the PaymentIntent. The customer needs to be on-session to perform the steps which may be required to set up the PaymentMethod for future usage. Please confirm this PaymentIntent with your customer on-session.',
+      { param: 'off_session' },
+    )
   const method = await methodFor(context, intent, given)
   await refuseForeign(context, intent, method)
   const ready: Intent = {

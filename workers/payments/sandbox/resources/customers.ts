@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { noSuch } from '../errors.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { newId } from '../objects.ts'
+import { idOf, newId } from '../objects.ts'
 import { listParams, metadata, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
+import { detachCard } from './paymentMethods.ts'
 
 const createParams = z.strictObject({
   email: text.optional(),
@@ -54,6 +55,54 @@ const retrieve: Handler = async ({ params, session, id }) => {
   return ok(customer)
 }
 
+const updateParams = z.strictObject({
+  ...createParams.shape,
+  invoice_settings: z.strictObject({ default_payment_method: text }).optional(),
+})
+
+const update: Handler = async ({ params, session, id }) => {
+  const { invoice_settings: invoices, metadata: news, ...given } = readParams(updateParams, params)
+  const customer = await session.lock('customer', id)
+  if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
+  const card = invoices?.default_payment_method
+  const method = card === undefined ? undefined : await session.find('payment_method', card)
+  if (card !== undefined && idOf(method?.customer) !== id)
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+    )
+  const changes = Object.entries(given).filter(([, value]) => value !== undefined)
+  const updated = await session.save('customer', {
+    ...customer,
+    ...Object.fromEntries(changes),
+    metadata: { ...customer.metadata, ...news },
+    invoice_settings: {
+      ...customer.invoice_settings,
+      ...(card === undefined ? {} : { default_payment_method: card }),
+    },
+  })
+  session.emit('customer.updated', updated)
+  return ok(updated)
+}
+
+/** Its cards go with it. What was paid with them stays. */
+const remove: Handler = async ({ params, session, id }) => {
+  readParams(z.strictObject({}), params)
+  const customer = await session.lock('customer', id)
+  if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
+  const cards = await session.client.query<{ id: string }>(
+    `select id from sandbox.objects where kind = 'payment_method' and data->>'customer' = $1`,
+    [id],
+  )
+  for (const card of cards.rows) {
+    const method = await session.lock('payment_method', card.id)
+    if (method) await detachCard(session, method)
+  }
+  await session.client.query(`delete from sandbox.objects where id = $1 and kind = 'customer'`, [id])
+  session.emit('customer.deleted', customer)
+  return ok({ id, object: 'customer', deleted: true })
+}
+
 const listAll: Handler = async ({ params, session }) => {
   const query = readParams(z.strictObject({ ...listParams, email: text.optional() }), params)
   return ok(
@@ -71,5 +120,7 @@ export const customers: Resource = {
     { method: 'POST', path: '/v1/customers', handle: create },
     { method: 'GET', path: '/v1/customers', handle: listAll },
     { method: 'GET', path: '/v1/customers/:id', handle: retrieve },
+    { method: 'POST', path: '/v1/customers/:id', handle: update },
+    { method: 'DELETE', path: '/v1/customers/:id', handle: remove },
   ],
 }

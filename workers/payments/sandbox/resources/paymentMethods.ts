@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { behaviourOf } from '../cards.ts'
 import { docUrl, invalidRequest, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { idOf } from '../objects.ts'
+import { idOf, type Stored } from '../objects.ts'
 import { listParams, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
+import type { Session } from '../session.ts'
 import { createCard, paymentMethodFields, resolveCard } from './cardPaymentMethod.ts'
 import { hiddenOf } from './hiddenCard.ts'
 
@@ -62,10 +63,24 @@ const detach: Handler = async ({ params, session, now, id }) => {
       { param: 'payment_method' },
     )
   }
+  const owner = await session.lock('customer', idOf(method.customer) ?? '')
+  if (owner && idOf(owner.invoice_settings.default_payment_method) === method.id)
+    await session.save('customer', {
+      ...owner,
+      invoice_settings: { ...owner.invoice_settings, default_payment_method: null },
+    })
+  return ok(await detachCard(session, method))
+}
+
+/** Takes a card from its customer; it cannot be used again. */
+export const detachCard = async (
+  session: Session,
+  method: Stored['payment_method'],
+): Promise<Stored['payment_method']> => {
   const detached = await session.save('payment_method', { ...method, customer: null })
   await session.hide(method.id, { ...(await hiddenOf(session, method.id)), spent: true })
   session.emit('payment_method.detached', detached, { customer: idOf(method.customer) })
-  return ok(detached)
+  return detached
 }
 
 const listAll: Handler = async ({ params, session }) => {
