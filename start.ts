@@ -31,11 +31,15 @@ import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 import { createAccountMailJob } from '#workers/jobs/accountMail.ts'
 import { createAccountNoticeJob } from '#workers/jobs/accountNotice.ts'
+import { createChargePeriodJob } from '#workers/jobs/chargePeriod.ts'
+import { createChargeSchedulesJob } from '#workers/jobs/chargeSchedules.ts'
 import { createDeliverNoticeJob } from '#workers/jobs/deliverNotice.ts'
 import { createDueNoticesJob } from '#workers/jobs/dueNotices.ts'
 import { createExpireInvitationsJob } from '#workers/jobs/expireInvitations.ts'
+import { createForgetCustomersJob } from '#workers/jobs/forgetCustomers.ts'
 import { createGoalNoticeJob } from '#workers/jobs/goalNotice.ts'
 import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
+import { createMakeRefundJob } from '#workers/jobs/makeRefund.ts'
 import { createPhoneCodeJob } from '#workers/jobs/phoneCode.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
@@ -46,7 +50,7 @@ import { mailboxRoutes } from '#workers/notify/outbox/routes.ts'
 import { sandboxTwilio } from '#workers/notify/outbox/twilioServer.ts'
 import { createSmtpMailer } from '#workers/notify/smtp.ts'
 import { createTwilioSms, noSms } from '#workers/notify/twilio.ts'
-import { createPayments } from '#workers/payments/payments.ts'
+import { createPaymentSide } from '#workers/payments/paymentSide.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
@@ -62,6 +66,8 @@ const home = import.meta.dirname
 const sweepEveryMs = 30_000
 const tidyEveryMs = 3_600_000
 const dueNoticesEveryMs = 900_000
+const chargeEveryMs = 300_000
+const forgetEveryMs = 3_600_000
 const expireEveryMs = 30_000
 
 /** What has been started, to be stopped in the opposite order. */
@@ -131,10 +137,13 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     await client.connect()
     return client
   }
+  const { payers } = accounts
+  const returnUrl = `${appUrl}/payment-complete`
+  const side = createPaymentSide({ pool, goals, gateway, payers, jobs, returnUrl })
   if (is('worker')) {
     const { notices, unsubscribing } = accounts
     const post = createPosting({ notices, jobs, clock })
-    const payments = createPayments(goals, gateway)
+    const { payments } = side
     const { users, invitations: rows } = accounts
     const invitations = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
     await queue.startWorkers({
@@ -142,7 +151,11 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
         payments,
         countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
       }),
-      'sweep-payments': createSweepJob({ pool, goals, gateway, clock, log }),
+      'sweep-payments': createSweepJob({ pool, goals, gateway, payers, jobs, clock, log }),
+      'make-refund': createMakeRefundJob({ goals, gateway, payments }),
+      'charge-schedules': createChargeSchedulesJob({ pool, jobs, clock }),
+      'charge-period': createChargePeriodJob({ pool, goals, gateway, payers, clock }),
+      'forget-customers': createForgetCustomersJob({ payers, gateway }),
       'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
       'invitation-mail': createInvitationMailJob({
@@ -179,6 +192,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     await queue.schedule('sweep-payments', sweepEveryMs)
     await queue.schedule('tidy-accounts', tidyEveryMs)
     await queue.schedule('due-notices', dueNoticesEveryMs)
+    await queue.schedule('charge-schedules', chargeEveryMs)
+    await queue.schedule('forget-customers', forgetEveryMs)
     const reactor = startNoticesReactor({ store, connect: listening, jobs, clock, log })
     onStop('notices', reactor.stop)
     await queue.schedule('expire-invitations', expireEveryMs)
@@ -197,7 +212,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       readSide,
       live,
       goals,
-      payments: createPayments(goals, gateway),
+      ...side,
+      store,
       readWebhook: gateway.readWebhook,
       jobs,
       failedJobs: queue.failed,
@@ -331,7 +347,11 @@ const startPayments = async (
     webhookSecret: sandboxKeys.webhookSecret,
     sandbox: { host: '127.0.0.1', port: sandbox.port },
   })
-  const wake = () => jobs.add('due-notices', {}, { id: `moved-${Date.parse(clock.now())}` })
+  const wake = async () => {
+    const id = `moved-${Date.parse(clock.now())}`
+    await jobs.add('charge-schedules', {}, { id })
+    await jobs.add('due-notices', {}, { id })
+  }
   const extras: ApiMiddleware[] = [
     clockRoute(clock, wake),
     sandboxProxy(sandbox.port),

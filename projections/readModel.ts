@@ -1,6 +1,8 @@
 import { journalOf } from '#shared/journal.ts'
 import { projectActivity } from './activity/project.ts'
 import { type ActivityRow, activityTable } from './activity/table.ts'
+import { projectDispute } from './disputes/project.ts'
+import { type DisputeRow, disputeTable } from './disputes/table.ts'
 import type { GoalFact } from './fact.ts'
 import { projectGoal } from './goals/project.ts'
 import { type GoalRow, goalTable } from './goals/table.ts'
@@ -10,6 +12,8 @@ import { balanceKey, projectJournal } from './journal/project.ts'
 import { type BalanceRow, balanceTable, type JournalRow, journalTable } from './journal/table.ts'
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
+import { projectRefund } from './refunds/project.ts'
+import { type RefundRow, refundTable } from './refunds/table.ts'
 import { type LoadedRows, loadedRows, type Rows } from './rows.ts'
 import { projectSchedule } from './schedules/project.ts'
 import { type ScheduleRow, scheduleTable } from './schedules/table.ts'
@@ -24,6 +28,8 @@ export interface ReadTables {
   readonly invitations: Rows<InvitationRow>
   readonly activity: Rows<ActivityRow>
   readonly schedules: Rows<ScheduleRow>
+  readonly refunds: Rows<RefundRow>
+  readonly disputes: Rows<DisputeRow>
   readonly journal: Rows<JournalRow>
   readonly balances: Rows<BalanceRow>
 }
@@ -36,6 +42,8 @@ const readTables = {
   invitations: invitationTable,
   activity: activityTable,
   schedules: scheduleTable,
+  refunds: refundTable,
+  disputes: disputeTable,
   journal: journalTable,
   balances: balanceTable,
 } as const
@@ -50,6 +58,8 @@ export const createReadTables = (schema: string) => {
     invitations: loadedRows(schema, readTables.invitations),
     activity: loadedRows(schema, readTables.activity),
     schedules: loadedRows(schema, readTables.schedules),
+    refunds: loadedRows(schema, readTables.refunds),
+    disputes: loadedRows(schema, readTables.disputes),
     journal: loadedRows(schema, readTables.journal),
     balances: loadedRows(schema, readTables.balances),
   }
@@ -58,7 +68,7 @@ export const createReadTables = (schema: string) => {
 
 /** Notes the rows that an event may read or change. */
 export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTables>['tables']): void => {
-  const { goals, members, transactions, invitations, schedules, balances } = tables
+  const { goals, members, transactions, invitations, schedules, refunds, disputes, balances } = tables
   const { goalId, event } = fact
   const { data } = event
   goals.want({ goalId })
@@ -72,6 +82,9 @@ export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTab
   if ('scheduleId' in data) schedules.want({ scheduleId: data.scheduleId })
   if ('schedule' in data && data.schedule !== undefined)
     schedules.want({ scheduleId: data.schedule.scheduleId })
+  if ('refundRequestId' in data && data.refundRequestId !== null)
+    refunds.want({ refundRequestId: data.refundRequestId })
+  if ('disputeId' in data) disputes.want({ disputeId: data.disputeId })
   for (const line of journalOf(event)) balances.want(balanceKey(fact, line))
 }
 
@@ -83,5 +96,7 @@ export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectInvitation(fact, tables)
   projectActivity(fact, tables)
   projectSchedule(fact, tables)
+  projectRefund(fact, tables)
+  projectDispute(fact, tables)
   projectJournal(fact, tables)
 }

@@ -45,6 +45,10 @@ export const refusals = {
   schedule_not_active: 'This plan is not active',
   schedule_amount_fixed: 'In a circle everybody pays the agreed amount',
   period_not_due: 'There is no payment of this plan on that day',
+  card_needed: 'The first payment saves your card, so without a saved card it is made today',
+  card_unknown: 'This is none of your saved cards',
+  card_in_use: 'Your plans are charged to this card. Save another one first.',
+  contribution_ended: 'This payment has ended and can no longer be made',
   contribution_differs: 'The payment does not match this contribution',
 } as const
 

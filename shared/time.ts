@@ -61,6 +61,14 @@ export const periodFrom = (first: CalendarDate, cycle: CycleType, day: CalendarD
   while (plusCycles(first, cycle, count) < day) count += 1
   return plusCycles(first, cycle, count)
 }
+/** The last day on or before `day` among `first` and what follows it by whole cycles; `first` when there is none. */
+export const periodUntil = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
+  const next = nextPeriod(first, cycle, day)
+  if (next === first) return first
+  let count = 0
+  while (plusCycles(first, cycle, count + 1) < next) count += 1
+  return plusCycles(first, cycle, count)
+}
 /** The period after the one on or before `day`. */
 export const nextPeriod = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate =>
   periodFrom(first, cycle, plusDays(day, 1))

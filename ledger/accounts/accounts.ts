@@ -14,6 +14,7 @@ import { createDepartures } from './departure.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
 import { createMailRequests } from './mailRequests.ts'
+import { createPayers } from './payers.ts'
 import { createPolicies } from './policy.ts'
 import { createProofs } from './proofs.ts'
 import { createRateLimits } from './rateLimits.ts'
@@ -49,6 +50,7 @@ export const createAccounts = async (options: Options) => {
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
     departures: createDepartures(pool),
+    payers: createPayers(pool),
     invitations: createInvitationRows({ pool, clock, sessionKeys }),
     chats: createChats(pool, clock),
     feedback: createFeedback(pool, clock),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { membershipsOf } from '#projections/members/query.ts'
+import { plansOf } from '#projections/schedules/query.ts'
 import { transactionsOfMember } from '#projections/transactions/query.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatMoney, sum } from '#shared/money.ts'
@@ -19,6 +20,7 @@ export const createDepartures = (pool: pg.Pool) => ({
       notices,
       phones,
       goals,
+      plans,
       transactions,
     ] = await Promise.all([
       rows(`select id, username, email, is_admin, is_verified, created_at, goal_reminders, achievement_alerts, time_zone
@@ -34,6 +36,7 @@ export const createDepartures = (pool: pg.Pool) => ({
         where user_id = $1 order by at desc`),
       rows('select number, texts, proved_at from accounts.phones where user_id = $1'),
       membershipsOf(pool, userId),
+      plansOf(pool, userId),
       transactionsOfMember(pool, userId),
     ])
     return {
@@ -46,6 +49,7 @@ export const createDepartures = (pool: pg.Pool) => ({
       phone: phones[0] ?? null,
       invitations,
       goals,
+      plans,
       transactions: transactions.filter(transaction => transaction.userId === userId),
     }
   },

@@ -296,4 +296,21 @@ export const accountMigrations = [
         add column sent_resend int4;
     `,
   },
+  {
+    name: '0009-payers',
+    sql: `
+      -- Who people are at the card processor. Without a user it is somebody who has left, to be deleted there as well.
+      create table accounts.stripe_customers (
+        customer_id text primary key,
+        user_id int8 unique references accounts.users on delete set null
+      );
+      -- The card that a plan is charged to; the default card of its owner when there is none here.
+      create table accounts.schedule_cards (
+        schedule_id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        card_id text not null
+      );
+      create index schedule_cards_user on accounts.schedule_cards (user_id);
+    `,
+  },
 ] as const

@@ -12,15 +12,20 @@ import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
+import { disputeRoutes } from './routes/disputes.ts'
 import { failedJobRoutes } from './routes/failedJobs.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { invitationRoutes } from './routes/invitations.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
+import { planRoutes } from './routes/plans.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
+import { refundRoutes } from './routes/refunds.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { twoStepRoutes } from './routes/twoStep.ts'
@@ -71,6 +76,11 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   noticeRoutes(signedIn, parts)
   failedJobRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
+  planRoutes(signedIn, parts)
+  cardRoutes(signedIn, parts)
+  refundRoutes(signedIn, parts)
+  disputeRoutes(signedIn, parts)
+  receiptRoutes(signedIn, parts)
   memberRoutes(signedIn, parts)
   invitationRoutes(signedIn, parts)
   answerRoutes(signedIn, parts)

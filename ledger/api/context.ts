@@ -6,8 +6,9 @@ import type { ReadSide } from '#projections/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs, JobQueue } from '#shared/ports/jobQueue.ts'
-import type { PaymentContext, Payments, StripeEvent } from '#shared/ports/payments.ts'
+import type { Cards, Disputes, PaymentContext, Payments, Plans, StripeEvent } from '#shared/ports/payments.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { LiveUpdates } from './live.ts'
@@ -20,6 +21,11 @@ export interface ApiParts extends Accounts {
   readonly live: LiveUpdates
   readonly goals: GoalHandler
   readonly payments: Payments
+  readonly plans: Plans
+  readonly cards: Cards
+  readonly disputes: Disputes
+  /** For looking at single events; everything else goes by `goals` and the read side. */
+  readonly store: Pick<EventStore, 'read'>
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly jobs: JobQueue
   readonly failedJobs: FailedJobs

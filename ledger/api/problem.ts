@@ -60,6 +60,10 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   schedule_not_active: 409,
   schedule_amount_fixed: 409,
   period_not_due: 400,
+  card_needed: 400,
+  card_unknown: 404,
+  card_in_use: 409,
+  contribution_ended: 409,
   contribution_differs: 409,
 }
 

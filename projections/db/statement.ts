@@ -10,10 +10,12 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { ActivityRow } from '../activity/table.ts'
+import type { DisputeRow } from '../disputes/table.ts'
 import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { MemberRow } from '../members/table.ts'
+import type { RefundRow } from '../refunds/table.ts'
 import type { ScheduleRow } from '../schedules/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
 
@@ -28,6 +30,8 @@ export interface Database {
   'read.members': Columns<MemberRow>
   'read.transactions': Columns<TransactionRow>
   'read.schedules': Columns<ScheduleRow>
+  'read.refunds': Columns<RefundRow>
+  'read.disputes': Columns<DisputeRow>
   'read.journal': Columns<JournalRow>
   'read.balances': Columns<BalanceRow>
   'read.invitations': Columns<InvitationRow>

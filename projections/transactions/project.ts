@@ -4,7 +4,10 @@ import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { TransactionRow } from './table.ts'
 
-export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactions }: ReadTables): void => {
+export const projectTransaction = (
+  { goalId, revision, at, event }: GoalFact,
+  { transactions }: ReadTables,
+): void => {
   const change = (contributionId: ContributionId, changes: Partial<TransactionRow>): void => {
     const row = transactions.get({ contributionId })
     if (!row) throw new Error(`contribution ${contributionId} has no row`)
@@ -39,6 +42,8 @@ export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactio
         declineCode: event.data.declineCode ?? event.data.code,
         declines: event.data.attempt,
         declinedAt: at,
+        firstDeclinedAt:
+          transactions.get({ contributionId: event.data.contributionId })?.firstDeclinedAt ?? at,
       })
       return
     case 'ContributionReceived': {
@@ -52,6 +57,7 @@ export const projectTransaction = ({ goalId, at, event }: GoalFact, { transactio
         state: 'closed',
         completedAt: at,
         declineCode: null,
+        receivedRevision: revision,
       })
       return
     }
@@ -128,5 +134,7 @@ const empty = {
   scheduleId: null,
   period: null,
   declines: 0,
+  firstDeclinedAt: null,
   declinedAt: null,
+  receivedRevision: null,
 } as const

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Cents, formatDecimal } from '#shared/money.ts'
+import { type Role, runsGoal } from '#shared/roles.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
 
 /** A goal's transactions, newest first; undefined when the user is not a member of it. */
@@ -26,6 +27,8 @@ export interface UnfinishedPayment {
   readonly paymentIntentId: PaymentIntentId | null
   readonly createdAt: Instant
   readonly open: boolean
+  /** Of a plan that goes on: it is for the plan to charge it again or give it up. */
+  readonly planned: boolean
 }
 
 /** Payments older than an instant of which more is to come: still open, or without their fee; oldest first. */
@@ -39,6 +42,7 @@ export const unfinishedPayments = async (
     paymentIntentId: row.payment_intent_id,
     createdAt: row.created_at,
     open: row.state === 'open',
+    planned: row.plan_status === 'active' || row.plan_status === 'paused',
   }))
 
 // A member's goal without transactions gives one row without a transaction, a stranger's gives none.
@@ -49,13 +53,19 @@ const seen = (db: Kysely<Database>) =>
     .leftJoin('read.transactions as transaction', 'transaction.goal_id', 'me.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .selectAll('transaction')
-    .select(['goal.name', 'person.username'])
+    .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
     .orderBy('transaction.contribution_id')
 
 type Columns = Database['read.transactions']
-type Present = Columns & { name: string; username: string | null }
-type Row = { [Column in keyof Columns]: Columns[Column] | null } & { name: string; username: string | null }
+interface Seen {
+  name: string
+  username: string | null
+  viewer_id: UserId
+  viewer_role: Role
+}
+type Present = Columns & Seen
+type Row = { [Column in keyof Columns]: Columns[Column] | null } & Seen
 const isPresent = (row: Row): row is Present => row.contribution_id !== null
 
 const ofGoal = statement<{ goalId: GoalId; userId: UserId }, Row>(
@@ -66,22 +76,32 @@ const ofGoal = statement<{ goalId: GoalId; userId: UserId }, Row>(
 const ofMember = statement<{ userId: UserId }, Row>('transactions-of-member', ['userId'], (db, { userId }) =>
   seen(db).where('me.user_id', '=', userId),
 )
-const unfinished = statement<{ before: Instant; limit: number }, Columns>(
-  'unfinished-payments',
-  ['before', 'limit'],
-  (db, { before, limit }) =>
-    db
-      .selectFrom('read.transactions')
-      .selectAll()
-      .where(where =>
-        where.or([
-          where('state', '=', 'open'),
-          where.and([where('fee_cents', 'is', null), where('status', '=', 'completed')]),
-        ]),
-      )
-      .where('created_at', '<', before)
-      .orderBy('created_at')
-      .limit(limit),
+const unfinished = statement<
+  { before: Instant; limit: number },
+  Columns & { plan_status: Database['read.schedules']['status'] | null }
+>('unfinished-payments', ['before', 'limit'], (db, { before, limit }) =>
+  db
+    .selectFrom('read.transactions as paid')
+    .leftJoin('read.schedules as plan', 'plan.schedule_id', 'paid.schedule_id')
+    .selectAll('paid')
+    .select('plan.status as plan_status')
+    .where(where =>
+      where.or([
+        where('paid.state', '=', 'open'),
+        where.and([where('paid.fee_cents', 'is', null), where('paid.status', '=', 'completed')]),
+      ]),
+    )
+    // What a plan has tried and failed to charge waits for days, and is asked about when it is tried again.
+    .where(where =>
+      where.or([
+        where('plan.status', 'is', null),
+        where('plan.status', 'in', ['requested', 'ended']),
+        where('paid.status', '<>', 'failed'),
+      ]),
+    )
+    .where('paid.created_at', '<', before)
+    .orderBy('paid.created_at')
+    .limit(limit),
 )
 
 const toResponse = (row: Present): TransactionResponse => ({
@@ -97,4 +117,64 @@ const toResponse = (row: Present): TransactionResponse => ({
   createdAt: row.created_at,
   date: row.created_at,
   description: null,
+  ...(row.refunded_cents > 0 ? { refundedAmount: formatDecimal(row.refunded_cents) } : {}),
+  ...(row.dispute_status !== null && (row.viewer_id === row.user_id || runsGoal(row.viewer_role))
+    ? { disputeStatus: row.dispute_status }
+    : {}),
 })
+
+/** One payment, whoever asks; undefined when the read side has none of this id. */
+export interface KnownPayment {
+  readonly contributionId: ContributionId
+  readonly goalId: GoalId
+  readonly goalName: string
+  readonly userId: UserId
+  readonly payer: string | null
+  readonly amountCents: Cents
+  readonly refundedCents: Cents
+  readonly paymentIntentId: PaymentIntentId | null
+  readonly completedAt: Instant | null
+  readonly receivedRevision: number | null
+  readonly open: boolean
+  readonly declines: number
+  readonly declineCode: string | null
+  readonly firstDeclinedAt: Instant | null
+  readonly declinedAt: Instant | null
+  readonly period: CalendarDate | null
+}
+
+export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<KnownPayment | undefined> => {
+  const [row] = await byId(pool, { id })
+  if (!row) return undefined
+  return {
+    contributionId: row.contribution_id,
+    goalId: row.goal_id,
+    goalName: row.name,
+    userId: row.user_id,
+    payer: row.username,
+    amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
+    paymentIntentId: row.payment_intent_id,
+    completedAt: row.completed_at,
+    receivedRevision: row.received_revision,
+    open: row.state === 'open',
+    declines: row.declines,
+    declineCode: row.decline_code,
+    firstDeclinedAt: row.first_declined_at,
+    declinedAt: row.declined_at,
+    period: row.period,
+  }
+}
+
+const byId = statement<{ id: ContributionId }, Columns & { name: string; username: string | null }>(
+  'payment-by-id',
+  ['id'],
+  (db, { id }) =>
+    db
+      .selectFrom('read.transactions as paid')
+      .innerJoin('read.goals as goal', 'goal.goal_id', 'paid.goal_id')
+      .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
+      .selectAll('paid')
+      .select(['goal.name', 'person.username'])
+      .where('paid.contribution_id', '=', id),
+)

@@ -28,9 +28,12 @@ export interface TransactionRow {
   /** The plan that it belongs to, and the day on which that period was due. */
   scheduleId: ScheduleId | null
   period: CalendarDate | null
-  /** Attempts that failed, and when the last of them did. */
+  /** Attempts that failed, and when the first and the last of them did. */
   declines: number
+  firstDeclinedAt: Instant | null
   declinedAt: Instant | null
+  /** Where in the goal's stream the money was received. */
+  receivedRevision: number | null
 }
 
 export const transactionTable: Table<TransactionRow> = {
@@ -56,7 +59,9 @@ export const transactionTable: Table<TransactionRow> = {
     scheduleId: 'uuid?',
     period: 'date?',
     declines: 'int4',
+    firstDeclinedAt: 'timestamptz?',
     declinedAt: 'timestamptz?',
+    receivedRevision: 'int8?',
   },
   extras: [
     'create index $name_by_goal on $table (goal_id, created_at desc)',

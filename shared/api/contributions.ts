@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentIntentForm } from '../ids.ts'
 import { parseCents } from '../money.ts'
+import type { DisputeStatus } from './payments.ts'
 
 /** Contributions, as browser and server both see them. Texts are the specification's. */
 const amount = z.pipe(
@@ -45,11 +46,11 @@ export type ContributeRequest = z.output<typeof contributeRequest>
 
 /**
  * 201 the first time that the money is seen, 200 after that, both `completed`; 202 while it is not in yet:
- * `processing` at the bank, or `requires_payment` with the secret with which the card form goes on. 402 carries the
- * decline's reason as its message.
+ * `processing` at the bank, `requires_payment` with the secret with which the card form goes on, or `requires_action`
+ * with the secret for the bank's question about a saved card. 402 carries the decline's reason as its message.
  */
 export interface ContributeResponse {
-  readonly status: 'completed' | 'processing' | 'requires_payment'
+  readonly status: 'completed' | 'processing' | 'requires_payment' | 'requires_action'
   readonly transaction: Pick<
     TransactionResponse,
     'id' | 'goalId' | 'userId' | 'amount' | 'type' | 'status' | 'stripePaymentId'
@@ -74,4 +75,8 @@ export interface TransactionResponse {
   readonly createdAt: string
   readonly date: string
   readonly description: string | null
+  /** What of it was paid back; left out when nothing was. */
+  readonly refundedAmount?: string
+  /** What the payer's bank has to say; only for the payer and who runs the goal. */
+  readonly disputeStatus?: DisputeStatus
 }

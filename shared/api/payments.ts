@@ -33,8 +33,10 @@ export interface CardResponse {
 export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
 
 /**
- * POST /api/goals/{id}/schedule: 201 with an active plan when a card is saved already (its first payment is made on its
- * first day); otherwise 202 with the secret of the first payment, which is made at once and saves the card.
+ * POST /api/goals/{id}/schedule. A plan that begins today is paid at once: with a saved card 201 and an active plan when
+ * the money is in, 202 with the secret when the bank wants its customer (`requires_action`), 402 when the card was
+ * declined (no plan then); without a saved card 202 with the secret of the first payment (`requires_payment`), which saves the
+ * card. A plan that begins later takes a saved card: 201, active, first charged on its first day.
  */
 export const createScheduleRequest = z.object({
   amount,
@@ -43,9 +45,12 @@ export const createScheduleRequest = z.object({
   firstOn: z.optional(day),
   endsOn: z.nullish(day),
   cardId: z.optional(z.string().check(z.regex(/^pm_\w{1,250}$/))),
+  /** To pay by a new card, which is saved, even if there is a saved one. */
+  newCard: z.optional(z.boolean()),
 })
 export interface CreateScheduleResponse {
   readonly schedule: ScheduleResponse
+  readonly status: 'active' | 'processing' | 'requires_payment' | 'requires_action'
   readonly clientSecret?: string
   readonly paymentIntentId?: string
 }
@@ -108,6 +113,68 @@ export const refundRequest = z.object({
   amount: z.optional(amount),
   reason: z.enum(refundReasons) satisfies z.ZodMiniType<RefundReason>,
 })
+
+export interface RefundResponse {
+  readonly id: string
+  readonly contributionId: string
+  readonly amount: string
+  readonly status: 'requested' | 'made' | 'refused'
+}
+
+/** What may be told to the payer's bank, by Stripe's names. */
+export const disputeEvidenceFields = [
+  'access_activity_log',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_name',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'uncategorized_text',
+] as const
+export type DisputeEvidenceField = (typeof disputeEvidenceFields)[number]
+
+/** POST /api/admin/disputes/{id}/evidence: kept as a draft until `submit`, which can be done once. */
+export const disputeEvidenceRequest = z.object({
+  evidence: z.partialRecord(
+    z.enum(disputeEvidenceFields),
+    z.string().check(z.minLength(1, 'Please write something'), z.maxLength(20_000)),
+  ),
+  submit: z.boolean(),
+})
+
+/** GET /api/admin/disputes: those that wait for an answer first, then newest first. */
+export interface DisputeResponse {
+  readonly id: string
+  readonly goalId: number
+  readonly goalName: string
+  readonly payer: string
+  readonly contributionId: string
+  readonly stripePaymentId: string
+  readonly amount: string
+  /** Stripe's, less what it has given back. */
+  readonly fee: string
+  readonly reason: string
+  readonly status: DisputeStatus
+  readonly answerBy: string | null
+  readonly openedAt: string
+}
+/** GET /api/admin/disputes/{id}: POST …/accept gives it lost, as POST …/evidence answers it. */
+export interface DisputeDetails extends DisputeResponse {
+  readonly payment: { readonly amount: string; readonly refunded: string; readonly paidAt: string | null }
+  /** Every event of this payment, in order. */
+  readonly trail: readonly TrailEvent[]
+}
+export interface TrailEvent {
+  readonly revision: number
+  readonly type: string
+  readonly at: string
+  readonly data: unknown
+}
+export type DisputeStatus = 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
 
 /** GET /api/transactions/{id}/receipt: what a receipt says, for the payer and who runs the goal. */
 export interface ReceiptResponse {

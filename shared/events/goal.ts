@@ -276,15 +276,15 @@ const payloads = {
   SchedulePaused: z.object({
     scheduleId: schedule,
     change: z.int().min(1),
-    reason: z.enum(['by_member', 'payments_failed', 'disputed']),
+    reason: z.enum(['by_member', 'payments_failed', 'disputed', 'goal_archived']),
   }),
   /** Goes on with the first period on or after a day; those in between are passed over. */
   ScheduleResumed: z.object({ scheduleId: schedule, change: z.int().min(1), from: day }),
-  /** One period is left out, by wish or because its payment was given up. */
+  /** One period is left out: by wish, because its payment was given up, or because nobody was there to charge it. */
   SchedulePeriodSkipped: z.object({
     scheduleId: schedule,
     period: day,
-    reason: z.enum(['by_member', 'payment_failed', 'already_paid']),
+    reason: z.enum(['by_member', 'payment_failed', 'already_paid', 'missed']),
   }),
   ScheduleEnded: z.object({
     scheduleId: schedule,

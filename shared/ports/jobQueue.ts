@@ -21,6 +21,23 @@ export interface JobPayloads {
   'sweep-payments': Record<string, never>
   /** Deletes sessions, proofs and requests that have run out. */
   'tidy-accounts': Record<string, never>
+  /** Has Stripe make a refund that is in the log. */
+  'make-refund': {
+    readonly goalId: number
+    readonly contributionId: string
+    readonly refundRequestId: string
+  }
+  /** Looks which plans are to be charged. */
+  'charge-schedules': Record<string, never>
+  /** One period of one plan; `atOnce` tries again without waiting for the day. */
+  'charge-period': {
+    readonly goalId: number
+    readonly scheduleId: string
+    readonly period: string
+    readonly atOnce: boolean
+  }
+  /** Deletes at Stripe those whose accounts are gone. */
+  'forget-customers': Record<string, never>
   /** An event of a goal that somebody is to be told of. */
   'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
   /** Reminds everybody whose payment falls due, or is late. */

@@ -1,7 +1,9 @@
-import type { ContributionId, GoalId, PaymentIntentId, RefundRequestId, UserId } from '../ids.ts'
+import type { DisputeEvidenceField } from '../api/payments.ts'
+import type { ContributionId, GoalId, PaymentIntentId, RefundRequestId, ScheduleId, UserId } from '../ids.ts'
 import type { Cents } from '../money.ts'
+import type { RefundReason } from '../refundReasons.ts'
 import type { Refusal } from '../refusals.ts'
-import type { Instant } from '../time.ts'
+import type { CalendarDate, CycleType, Instant } from '../time.ts'
 
 /** What Stripe says of one payment, as far as the ledger is concerned. */
 export interface PaymentFacts {
@@ -22,7 +24,15 @@ export interface PaymentFacts {
     | { readonly goalId: GoalId; readonly userId: UserId; readonly contributionId: ContributionId }
     | undefined
   readonly clientSecret: string
+  /** Stripe's number for the payer, when the payment can be made by a saved card. */
+  readonly customerId: string | undefined
+  /** Whether the card that pays is kept; Stripe lets nobody but its payer confirm such a payment. */
+  readonly savesCard: boolean
   readonly chargeId: string | undefined
+  /** What paid. */
+  readonly card: PaidCard | undefined
+  /** As it stands on the card's statement. */
+  readonly statementDescriptor: string | undefined
   readonly settlement:
     | {
         readonly balanceTransactionId: string
@@ -42,6 +52,23 @@ export interface PaymentFacts {
     | undefined
   readonly refunds: readonly RefundFacts[]
   readonly disputes: readonly DisputeFacts[]
+}
+
+export interface PaidCard {
+  /** Stripe's name for the card, by which it may be charged again if it was saved. */
+  readonly id: string | undefined
+  readonly brand: string
+  readonly last4: string
+}
+
+/** A card that Stripe keeps for its owner. */
+export interface SavedCard {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly isDefault: boolean
 }
 
 export interface RefundFacts {
@@ -74,20 +101,64 @@ export interface StripeEvent {
 
 /** The card processor. Every call may fail with {@link PaymentGatewayError}. */
 export interface PaymentGateway {
-  /** Makes the intent for a contribution; asked twice for the same one, it is the same intent. */
+  /**
+   * Makes the intent for a contribution; asked twice for the same one, it is the same intent. With a customer it can be
+   * paid by a saved card, and `savesCard` keeps the card that pays it.
+   */
   open(contribution: {
     readonly contributionId: ContributionId
     readonly goalId: GoalId
     readonly userId: UserId
     readonly amountCents: Cents
+    readonly customerId?: string | undefined
+    readonly savesCard?: boolean
   }): Promise<PaymentFacts>
-  /** Undefined when Stripe knows no such payment. */
-  retrieve(id: PaymentIntentId): Promise<PaymentFacts | undefined>
+  /**
+   * Undefined when Stripe knows no such payment. Refunds and disputes are asked for when the charge tells of any;
+   * `thorough` asks in any case: of a question, or of a refund that failed, the charge says nothing.
+   */
+  retrieve(id: PaymentIntentId, how?: 'thorough'): Promise<PaymentFacts | undefined>
   /** Cancels what can still be cancelled, and answers with the facts either way. */
   cancel(id: PaymentIntentId): Promise<PaymentFacts>
+  /** Pays by a saved card. A card that says no is an answer like any other; the same attempt asked twice is one. */
+  charge(payment: Charge): Promise<PaymentFacts>
+  /** Has the card that pays it be saved, as the payer's who is there now. */
+  saveCardOf(facts: PaymentFacts, customerId: string): Promise<PaymentFacts>
+  /** Asked twice for the same request, it is the same refund. The code of a refusal that no repetition will change. */
+  refund(refund: {
+    readonly refundRequestId: RefundRequestId
+    readonly paymentIntentId: PaymentIntentId
+    readonly amountCents: Cents
+    readonly reason: RefundReason
+  }): Promise<'made' | { readonly refused: string }>
+  /** The customer that stands for a user; asked twice, it is the same. */
+  createCustomer(userId: UserId): Promise<string>
+  deleteCustomer(customerId: string): Promise<void>
+  /** The default first, then the newest. */
+  cards(customerId: string): Promise<readonly SavedCard[]>
+  makeDefault(customerId: string, cardId: string): Promise<void>
+  removeCard(cardId: string): Promise<void>
+  /** Whether the dispute was still open for it. */
+  answerDispute(disputeId: string, evidence: DisputeEvidence, submit: boolean): Promise<boolean>
+  /** Gives it lost; whether it was still open. */
+  acceptDispute(disputeId: string): Promise<boolean>
   /** Checks the signature over the raw body. Undefined when it is not Stripe's. */
   readWebhook(rawBody: Uint8Array, signature: string): StripeEvent | undefined
 }
+
+export interface Charge {
+  readonly facts: PaymentFacts
+  readonly contributionId: ContributionId
+  readonly customerId: string
+  readonly cardId: string
+  /** From 1; tells a further attempt from a repetition of the same. */
+  readonly attempt: number
+  /** Whether the payer is there, and where the bank's page sends them back to. */
+  readonly present: { readonly returnUrl: string } | undefined
+}
+
+/** Texts for the payer's bank, by Stripe's names. */
+export type DisputeEvidence = Readonly<Partial<Record<DisputeEvidenceField, string>>>
 
 /** Who asks and why; goes into the metadata of the events that follow. */
 export interface PaymentContext {
@@ -96,6 +167,7 @@ export interface PaymentContext {
   readonly correlation: string
 }
 
+/** A payment that can go on: its secret lets the payer confirm it. */
 export interface OpenedPayment {
   readonly contributionId: ContributionId
   readonly paymentIntentId: PaymentIntentId
@@ -109,21 +181,129 @@ export interface RecordedPayment {
   readonly position: bigint | undefined
 }
 
+/** A payment by a saved card, and what has come of it. */
+export interface MadePayment extends RecordedPayment {
+  readonly contributionId: ContributionId
+  readonly facts: PaymentFacts
+}
+
 /** The life of a payment between ledger and processor. Every call may fail with {@link PaymentGatewayError}. */
 export interface Payments {
   /** Reserves the amount, then makes the intent; goes on with the payer's open one of the same amount if there is one. */
-  open(
-    payment: { readonly goalId: GoalId; readonly userId: UserId; readonly amountCents: Cents },
-    context: PaymentContext,
-  ): Promise<OpenedPayment | Refusal>
+  open(payment: WantedPayment, context: PaymentContext): Promise<OpenedPayment | Refusal>
+  /** The same, paid at once by the payer's default card; undefined when they have none, and nothing was begun. */
+  pay(payment: WantedPayment, context: PaymentContext): Promise<MadePayment | Refusal | undefined>
   /** The processor's facts, now. */
   look(id: PaymentIntentId): Promise<PaymentFacts | undefined>
   /** Appends to the goal what the facts add to what it knows. */
   record(facts: PaymentFacts, context: PaymentContext): Promise<RecordedPayment | Refusal>
-  /** Looks and records: the only way in which the processor's facts enter the log. */
-  sync(id: PaymentIntentId, context: PaymentContext): Promise<void>
+  /**
+   * Looks and records: the only way in which the processor's facts enter the log. `thorough` when a refund or a dispute
+   * is what it is about.
+   */
+  sync(id: PaymentIntentId, context: PaymentContext, how?: 'thorough'): Promise<RecordedPayment | undefined>
   /** Cancels it where that is still possible, and records what has become of it. */
   letGo(id: PaymentIntentId, context: PaymentContext): Promise<void>
+  /** The payer's own payment that has failed, to be ended on the spot; the card that does it is kept. */
+  fix(
+    payment: { readonly goalId: GoalId; readonly contributionId: ContributionId; readonly userId: UserId },
+    context: PaymentContext,
+  ): Promise<(OpenedPayment & { readonly amountCents: Cents }) | Refusal>
+}
+
+export interface WantedPayment {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly amountCents: Cents
+}
+
+/** Plans to pay again and again, as far as the processor has a part in them. */
+export interface Plans {
+  /**
+   * Begins a plan. One that begins today is paid at once: by a saved card if there is one, otherwise by the secret that
+   * comes back. One that begins later needs a saved card.
+   */
+  begin(plan: WantedPlan, context: PaymentContext): Promise<BegunPlan | Refusal>
+  /** Ends it, and what it has open. */
+  cancel(
+    plan: { readonly goalId: GoalId; readonly scheduleId: ScheduleId; readonly userId: UserId },
+    context: PaymentContext,
+  ): Promise<RecordedPayment | Refusal>
+  /** Charges this card from now on, and at once what has failed. */
+  changeCard(plan: {
+    readonly goalId: GoalId
+    readonly scheduleId: ScheduleId
+    readonly userId: UserId
+    readonly cardId: string
+  }): Promise<Refusal | undefined>
+  /** The card that a plan is charged to, of those that its owner has. */
+  cardOf(scheduleId: ScheduleId, cards: readonly SavedCard[]): Promise<SavedCard | undefined>
+  /** Whoever deletes their account has no plans any more. */
+  endAllOf(userId: UserId, context: PaymentContext): Promise<void>
+}
+
+export interface WantedPlan extends WantedPayment {
+  readonly every: CycleType
+  readonly firstOn: CalendarDate
+  readonly endsOn: CalendarDate | null
+  /** The saved card to charge; the default when it is left out. */
+  readonly cardId?: string | undefined
+  /** To pay by a new card even if there is a saved one. */
+  readonly newCard?: boolean | undefined
+  /** Whether it is nothing without a payment now, should the round be paid already. */
+  readonly paysNow?: boolean
+  readonly today: CalendarDate
+}
+
+export interface BegunPlan {
+  readonly scheduleId: ScheduleId
+  readonly position: bigint | undefined
+  /** The first payment, when it is made at once. */
+  readonly first:
+    | { readonly opened: OpenedPayment; readonly amountCents: Cents }
+    | { readonly made: MadePayment; readonly amountCents: Cents }
+    | undefined
+}
+
+/** The cards that people have saved at the processor. */
+export interface Cards {
+  list(userId: UserId): Promise<readonly SavedCard[]>
+  /** Whether it is a card of theirs. */
+  makeDefault(userId: UserId, cardId: string): Promise<boolean>
+  /** `needed`: plans are charged to it, and there is no other. */
+  remove(userId: UserId, cardId: string): Promise<'removed' | 'unknown' | 'needed'>
+}
+
+/** Who people are at the processor, and which card each of their plans is charged to. Personal data: not in the log. */
+export interface Payers {
+  customerOf(userId: UserId): Promise<string | undefined>
+  /** Answers with the one that counts, should there be another one meanwhile; undefined when the account is gone. */
+  keepCustomer(userId: UserId, customerId: string): Promise<string | undefined>
+  /** Customers whose accounts are gone, and who are to be deleted at the processor. */
+  orphans(): Promise<readonly string[]>
+  forgetCustomer(customerId: string): Promise<void>
+  cardOf(scheduleId: ScheduleId): Promise<string | undefined>
+  setCard(choice: {
+    readonly scheduleId: ScheduleId
+    readonly userId: UserId
+    readonly cardId: string
+  }): Promise<void>
+}
+
+/** What is said to the payer's bank. */
+export interface Disputes {
+  /** Whether it was still open for that. */
+  answer(
+    dispute: DisputeOf,
+    evidence: DisputeEvidence,
+    submit: boolean,
+    context: PaymentContext,
+  ): Promise<boolean>
+  accept(dispute: DisputeOf, context: PaymentContext): Promise<boolean>
+}
+export interface DisputeOf {
+  readonly disputeId: string
+  readonly paymentIntentId: PaymentIntentId
 }
 
 /** Stripe could not be asked, or would not answer; what was meant to happen may or may not have. */

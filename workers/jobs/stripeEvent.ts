@@ -17,7 +17,8 @@ export const createStripeEventJob =
   async (job: JobPayloads['stripe-event']): Promise<void> => {
     const id = paymentIntentId(job.paymentIntentId)
     const context = { actor: 'system:webhook', cause: job.eventId, correlation: job.eventId }
-    await payments.sync(id, context)
+    const reversal = /^(refund|charge\.(refund|dispute)|radar)/.test(job.type)
+    await payments.sync(id, context, reversal ? 'thorough' : undefined)
     if (job.type !== 'payment_intent.payment_failed') return
     const payer = (await payments.look(id))?.contribution?.userId
     if (payer !== undefined && (await countDecline(payer))) await payments.letGo(id, context)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { GoalHandler } from '#ledger/handle.ts'
+import { waitingRefunds } from '#projections/refunds/query.ts'
 import { type UnfinishedPayment, unfinishedPayments } from '#projections/transactions/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { PaymentContext, PaymentGateway } from '#shared/ports/payments.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Payers, PaymentContext, PaymentGateway } from '#shared/ports/payments.ts'
 import { instant } from '#shared/time.ts'
 import { createRecorder } from '../payments/record.ts'
 
@@ -11,6 +13,8 @@ interface Options {
   readonly pool: pg.Pool
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
+  readonly payers: Payers
+  readonly jobs: JobQueue
   readonly clock: Clock
   readonly log: { error(details: object, message: string): void }
 }
@@ -27,12 +31,15 @@ const page = 500
  * The safety net below browser and webhook: asks Stripe about every payment of which more should have been heard.
  * One that cannot be cleared up does not keep the others from it.
  */
-export const createSweepJob = ({ pool, goals, gateway, clock, log }: Options) => {
-  const record = createRecorder(goals)
+export const createSweepJob = ({ pool, goals, gateway, payers, jobs, clock, log }: Options) => {
+  const record = createRecorder(goals, payers)
 
   const clearUp = async (payment: UnfinishedPayment, context: PaymentContext): Promise<void> => {
     const { goalId, contributionId, paymentIntentId } = payment
-    const lapsed = payment.open && Date.parse(clock.now()) - Date.parse(payment.createdAt) >= lapseAfterMs
+    const lapsed =
+      payment.open &&
+      !payment.planned &&
+      Date.parse(clock.now()) - Date.parse(payment.createdAt) >= lapseAfterMs
     if (paymentIntentId === null) {
       if (lapsed)
         await goals.handle(goalId, { type: 'ReleaseContribution', contributionId, reason: 'lapsed' }, context)
@@ -58,5 +65,9 @@ export const createSweepJob = ({ pool, goals, gateway, clock, log }: Options) =>
         )
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
+    // Refunds that were asked for, and whose job was lost or has given up.
+    const hour = Math.floor(Date.parse(before) / 3_600_000)
+    for (const refund of await waitingRefunds(pool, { before, limit: page }))
+      await jobs.add('make-refund', refund, { id: `${refund.refundRequestId}-${hour}` })
   }
 }

@@ -1,12 +1,12 @@
 import { hasPaid } from '#ledger/domain/goal/rotation.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
-import { declineWords } from './declineWords.ts'
 
 /** Events of which somebody may have to be told. */
 export const tellingEvents: ReadonlySet<string> = new Set<GoalEventType>([

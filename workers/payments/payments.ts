@@ -1,119 +1,148 @@
 import { randomUUID } from 'node:crypto'
 import { openContribution } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
-import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
-import type { OpenedPayment, PaymentContext, PaymentGateway, Payments } from '#shared/ports/payments.ts'
+import { type ContributionId, contributionId } from '#shared/ids.ts'
+import type {
+  Charge,
+  MadePayment,
+  OpenedPayment,
+  Payers,
+  PaymentContext,
+  PaymentFacts,
+  PaymentGateway,
+  Payments,
+  WantedPayment,
+} from '#shared/ports/payments.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import { chooseCard } from './cards.ts'
+import { createOpening, type Opened } from './opening.ts'
 import { createRecorder } from './record.ts'
 
-interface Wanted {
-  readonly goalId: GoalId
-  readonly userId: UserId
-  readonly amountCents: Cents
+export interface PaymentParts {
+  readonly goals: GoalHandler
+  readonly gateway: PaymentGateway
+  readonly payers: Payers
+  /** Where the bank's page sends payers back to. */
+  readonly returnUrl: string
 }
 
 /** Joins the ledger with the card processor. */
-export const createPayments = (goals: GoalHandler, gateway: PaymentGateway): Payments => {
-  const record = createRecorder(goals)
+export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentParts): Payments => {
+  const record = createRecorder(goals, payers)
+  const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
   /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */
   const resume = async (
-    wanted: Wanted,
+    wanted: WantedPayment,
     context: PaymentContext,
-  ): Promise<OpenedPayment | Refusal | undefined> => {
+  ): Promise<Opened | Refusal | undefined> => {
     const state = await goals.load(wanted.goalId)
     const [id, known] = openContribution(state, wanted.userId, wanted.amountCents) ?? []
     if (id === undefined || known === undefined) return undefined
-    if (known.paymentIntentId === undefined) return openIntent(wanted, id, context)
+    if (known.paymentIntentId === undefined)
+      return known.scheduleId === undefined
+        ? openIntent({ ...wanted, contributionId: id }, context)
+        : undefined
     const facts = await gateway.retrieve(known.paymentIntentId)
     if (!facts) return undefined
     const recorded = await record(facts, context)
     if (isRefusal(recorded) || !facts.status.startsWith('requires_')) return undefined
-    return {
-      contributionId: id,
-      paymentIntentId: facts.id,
-      clientSecret: facts.clientSecret,
-      position: recorded.position,
-    }
+    return { contributionId: id, facts, position: recorded.position }
   }
 
-  const reserve = async (wanted: Wanted, context: PaymentContext): Promise<ContributionId | Refusal> => {
+  const reserve = async (
+    { goalId, userId, amountCents }: WantedPayment,
+    context: PaymentContext,
+  ): Promise<ContributionId | Refusal> => {
     const id = contributionId(randomUUID())
     const handled = await goals.handle(
-      wanted.goalId,
-      {
-        type: 'RequestContribution',
-        contributionId: id,
-        userId: wanted.userId,
-        amountCents: wanted.amountCents,
-      },
+      goalId,
+      { type: 'RequestContribution', contributionId: id, userId, amountCents },
       context,
     )
     return handled.outcome === 'refused' ? handled.refusal : id
   }
 
-  /** Lets go of the payer's own other payments that have not been confirmed; true when that freed anything. */
-  const releaseOthers = async ({ goalId, userId }: Wanted, context: PaymentContext): Promise<boolean> => {
-    const state = await goals.load(goalId)
-    const others = [...state.open.entries()].filter(
-      ([, { userId: payer, status }]) => payer === userId && status !== 'processing',
-    )
-    for (const [id, { paymentIntentId }] of others) {
-      if (paymentIntentId === undefined)
-        await goals.handle(
-          goalId,
-          { type: 'ReleaseContribution', contributionId: id, reason: 'replaced' },
-          context,
-        )
-      else await record(await gateway.cancel(paymentIntentId), context, 'replaced')
-    }
-    return others.length > 0
-  }
-
-  const openIntent = async (
-    wanted: Wanted,
-    id: ContributionId,
-    context: PaymentContext,
-  ): Promise<OpenedPayment | Refusal> => {
-    const facts = await gateway.open({ ...wanted, contributionId: id })
-    const handled = await goals.handle(
-      wanted.goalId,
-      { type: 'OpenContribution', contributionId: id, paymentIntentId: facts.id },
-      context,
-    )
-    if (handled.outcome === 'refused') {
-      await gateway.cancel(facts.id) // it was let go meanwhile: nobody may pay it
-      return handled.refusal
-    }
-    return {
-      contributionId: id,
-      paymentIntentId: facts.id,
-      clientSecret: facts.clientSecret,
-      position: handled.position,
-    }
+  const begin = async (wanted: WantedPayment, context: PaymentContext): Promise<Opened | Refusal> => {
+    const resumed = await resume(wanted, context)
+    if (resumed) return resumed
+    let reserved = await reserve(wanted, context)
+    const inTheWay = isRefused(reserved) && ['exceeds_target', 'already_contributed'].includes(reserved.code)
+    if (inTheWay && (await releaseOthers(wanted, context))) reserved = await reserve(wanted, context)
+    return isRefused(reserved) ? reserved : openIntent({ ...wanted, contributionId: reserved }, context)
   }
 
   return {
     open: async (wanted, context) => {
-      const resumed = await resume(wanted, context)
-      if (resumed) return resumed
-      let reserved = await reserve(wanted, context)
-      if (isRefused(reserved) && reserved.code === 'exceeds_target' && (await releaseOthers(wanted, context)))
-        reserved = await reserve(wanted, context)
-      return isRefused(reserved) ? reserved : openIntent(wanted, reserved, context)
+      const opened = await begin(wanted, context)
+      return isRefusal(opened) ? opened : forPayer(opened)
     },
-    look: gateway.retrieve,
+    pay: async (wanted, context) => {
+      const customerId = await payers.customerOf(wanted.userId)
+      const card = customerId && chooseCard(await gateway.cards(customerId))
+      if (!customerId || !card) return undefined
+      const opened = await begin(wanted, context)
+      if (isRefusal(opened)) return opened
+      const state = await goals.load(wanted.goalId)
+      const attempt = (state.contributions.get(opened.contributionId)?.declines ?? 0) + 1
+      const by = { customerId, cardId: card.id, attempt, present: { returnUrl } }
+      return charge(gateway, record, { ...opened, ...by }, context)
+    },
+    look: id => gateway.retrieve(id),
     record,
-    sync: async (id, context) => {
-      const facts = await gateway.retrieve(id)
-      if (facts) await record(facts, context)
+    sync: async (id, context, how) => {
+      let facts = await gateway.retrieve(id, how)
+      if (!facts) return undefined
+      if (how === undefined && facts.contribution && facts.status === 'succeeded') {
+        const { goalId, contributionId: of } = facts.contribution
+        // Of a refund that failed, and of a question, the charge itself says nothing.
+        const known = (await goals.load(goalId)).contributions.get(of)?.reversals
+        if (known) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
+      }
+      const recorded = await record(facts, context)
+      return isRefusal(recorded) ? undefined : recorded
     },
     letGo: async (id, context) => {
-      await record(await gateway.cancel(id), context, 'lapsed')
+      const facts = await gateway.cancel(id)
+      const { goalId, contributionId: of } = facts.contribution ?? {}
+      const known = goalId && of ? (await goals.load(goalId)).contributions.get(of) : undefined
+      await record(facts, context, known?.scheduleId ? 'schedule_given_up' : 'lapsed')
+    },
+    fix: async ({ goalId, contributionId: id, userId }, context) => {
+      const known = (await goals.load(goalId, 'fresh')).contributions.get(id)
+      if (known?.userId !== userId) return { code: 'contribution_not_found' }
+      const found = known.paymentIntentId && (await gateway.retrieve(known.paymentIntentId))
+      if (!found) return { code: 'contribution_ended' }
+      const recorded = await record(found, context)
+      if (isRefusal(recorded)) return recorded
+      if (!found.status.startsWith('requires_')) return { code: 'contribution_ended' }
+      const customerId = known.scheduleId && (await payers.customerOf(userId))
+      const facts = customerId ? await gateway.saveCardOf(found, customerId) : found
+      const { amountCents } = known
+      return { ...forPayer({ contributionId: id, facts, position: recorded.position }), amountCents }
     },
   }
 }
+
+/** Charges a saved card and records what came of it. */
+export const charge = async (
+  gateway: Pick<PaymentGateway, 'charge'>,
+  record: ReturnType<typeof createRecorder>,
+  payment: Charge,
+  context: PaymentContext,
+): Promise<MadePayment | Refusal> => {
+  const facts: PaymentFacts = await gateway.charge(payment)
+  const recorded = await record(facts, context)
+  if (isRefusal(recorded)) return recorded
+  return { ...recorded, contributionId: payment.contributionId, facts }
+}
+
+export const forPayer = ({ contributionId: id, facts, position }: Opened): OpenedPayment => ({
+  contributionId: id,
+  paymentIntentId: facts.id,
+  clientSecret: facts.clientSecret,
+  position,
+})
 
 const isRefused = (answer: ContributionId | Refusal): answer is Refusal =>
   typeof answer === 'object' && isRefusal(answer)

@@ -1,7 +1,10 @@
 import Stripe from 'stripe'
 import type { GoalId } from '#shared/ids.ts'
-import { type PaymentFacts, type PaymentGateway, PaymentGatewayError } from '#shared/ports/payments.ts'
-import { eventOf, factsOf } from './stripeGatewayReplies.ts'
+import type { Charge, PaymentFacts, PaymentGateway } from '#shared/ports/payments.ts'
+import { asked, isCode } from './stripeGatewayCalls.ts'
+import { createCustomers } from './stripeGatewayCustomers.ts'
+import { eventOf, factsOf, reversalsIn } from './stripeGatewayReplies.ts'
+import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
 
 export interface StripeGatewayOptions {
   readonly secretKey: string
@@ -25,45 +28,98 @@ export const createStripeGateway = (options: StripeGatewayOptions): PaymentGatew
     telemetry: false,
     timeout: timeoutMs,
   })
-  const retrieve: PaymentGateway['retrieve'] = id =>
+  /** One call for an ordinary payment; refunds and disputes are looked for when there is a reason to. */
+  const withReversals = async (reply: { readonly id: string }, how?: 'thorough'): Promise<PaymentFacts> => {
+    const facts = factsOf(reply)
+    const { refunds, disputes } = reversalsIn(reply)
+    const thorough = how === 'thorough' && facts.chargeId !== undefined
+    return {
+      ...facts,
+      refunds: refunds || thorough ? await listRefunds(stripe, reply.id) : [],
+      disputes: disputes || thorough ? await listDisputes(stripe, reply.id) : [],
+    }
+  }
+  const retrieve: PaymentGateway['retrieve'] = (id, how) =>
     asked('retrieve the payment', async () => {
       try {
-        return factsOf(await stripe.paymentIntents.retrieve(id, { expand }))
+        return await withReversals(await stripe.paymentIntents.retrieve(id, { expand }), how)
       } catch (error) {
         if (isCode(error, 'resource_missing')) return undefined
         throw error
       }
     })
+  /** A repeated answer is the first one, word for word: the payment has had time to change since. */
+  const asItIsNow = async (reply: Stripe.Response<Stripe.PaymentIntent>): Promise<PaymentFacts> => {
+    const facts = factsOf(reply)
+    if (reply.lastResponse.headers['idempotent-replayed'] !== 'true') return facts
+    return (await retrieve(facts.id)) ?? facts
+  }
+  const belongingTo = async (facts: PaymentFacts, customerId: string): Promise<PaymentFacts> => {
+    if (facts.customerId === customerId) return facts
+    return factsOf(await stripe.paymentIntents.update(facts.id, { customer: customerId, expand }))
+  }
+  const confirm = async (charge: Charge): Promise<PaymentFacts> => {
+    const { facts, contributionId, customerId, cardId, attempt, present } = charge
+    try {
+      const { id } = await belongingTo(facts, customerId)
+      return await asItIsNow(
+        await stripe.paymentIntents.confirm(
+          id,
+          {
+            payment_method: cardId,
+            ...(present ? { return_url: present.returnUrl } : { off_session: true }),
+            expand,
+          },
+          { idempotencyKey: `pi-${contributionId}-a${attempt}` },
+        ),
+      )
+    } catch (error) {
+      // A card that says no, and a payment that has ended meanwhile, are told by what the payment is now.
+      const told =
+        error instanceof Stripe.errors.StripeCardError || isCode(error, 'payment_intent_unexpected_state')
+      if (!told) throw error
+      return (await retrieve(facts.id)) ?? facts
+    }
+  }
 
   return {
     retrieve,
-    open: ({ contributionId, goalId, userId, amountCents }) =>
-      asked('open a payment', async () => {
-        const reply = await stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: 'usd',
-            allowed_payment_method_types: ['card'],
-            metadata: { goalId: String(goalId), userId: String(userId), contributionId },
-            statement_descriptor_suffix: statementSuffix(goalId),
-            expand,
-          },
-          { idempotencyKey: `pi-${contributionId}` },
-        )
-        const facts = factsOf(reply)
-        // A repeated answer is the first one, word for word: the payment has had time to change since.
-        if (reply.lastResponse.headers['idempotent-replayed'] !== 'true') return facts
-        return (await retrieve(facts.id)) ?? facts
-      }),
+    open: ({ contributionId, goalId, userId, amountCents, customerId, savesCard = false }) =>
+      asked('open a payment', async () =>
+        asItIsNow(
+          await stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency: 'usd',
+              allowed_payment_method_types: ['card'],
+              metadata: { goalId: String(goalId), userId: String(userId), contributionId },
+              statement_descriptor_suffix: statementSuffix(goalId),
+              ...(customerId === undefined ? {} : { customer: customerId }),
+              ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
+              expand,
+            },
+            { idempotencyKey: `pi-${contributionId}` },
+          ),
+        ),
+      ),
     cancel: id =>
       asked('cancel the payment', async (): Promise<PaymentFacts> => {
         try {
           return factsOf(await stripe.paymentIntents.cancel(id, { expand }))
         } catch (error) {
           if (!isCode(error, 'payment_intent_unexpected_state')) throw error
-          return factsOf(await stripe.paymentIntents.retrieve(id, { expand }))
+          return withReversals(await stripe.paymentIntents.retrieve(id, { expand }))
         }
       }),
+    charge: payment => asked('charge a saved card', () => confirm(payment)),
+    saveCardOf: (facts, customerId) =>
+      asked('have a card saved', async () => {
+        const { id, savesCard } = await belongingTo(facts, customerId)
+        if (savesCard && facts.customerId === customerId) return facts
+        return factsOf(await stripe.paymentIntents.update(id, { setup_future_usage: 'off_session', expand }))
+      }),
+    ...createCustomers(stripe),
+    ...createReversals(stripe),
     readWebhook: (rawBody, signature) => {
       try {
         const body = Buffer.from(rawBody)
@@ -80,17 +136,4 @@ export const createStripeGateway = (options: StripeGatewayOptions): PaymentGatew
 export const statementSuffix = (goalId: GoalId): string => {
   const readable = `GOAL ${goalId}`
   return readable.length <= 12 ? readable : `G${goalId}`
-}
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
-
-const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof PaymentGatewayError) throw error
-    const why = error instanceof Error ? error.message : String(error)
-    throw new PaymentGatewayError(`Stripe could not ${what}: ${why}`, { cause: error })
-  }
 }

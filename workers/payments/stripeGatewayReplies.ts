@@ -29,6 +29,13 @@ const charge = z.object({
   id: z.string(),
   status: z.string(),
   balance_transaction: z.union([balanceTransaction, z.string()]).nullish(),
+  amount_refunded: money.optional(),
+  disputed: z.boolean().optional(),
+  calculated_statement_descriptor: z.string().nullish(),
+  payment_method: z.string().nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ brand: z.string().nullish(), last4: z.string().nullish() }).nullish() })
+    .nullish(),
 })
 const lastError = z.object({
   code: z.string().nullish(),
@@ -53,6 +60,8 @@ const paymentIntent = z.object({
   currency: z.string(),
   metadata: z.unknown(),
   client_secret: z.string(),
+  customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+  setup_future_usage: z.string().nullish(),
   latest_charge: z.union([charge, z.string()]).nullish(),
   last_payment_error: lastError.nullish(),
 })
@@ -64,6 +73,7 @@ export const factsOf = (reply: unknown): PaymentFacts => {
   const paid = attempt?.status === 'succeeded' ? attempt : undefined
   const booked = typeof paid?.balance_transaction === 'object' ? paid.balance_transaction : undefined
   const error = intent.last_payment_error
+  const card = paid?.payment_method_details?.card
   return {
     id: intent.id,
     status: intent.status,
@@ -72,7 +82,13 @@ export const factsOf = (reply: unknown): PaymentFacts => {
     currency: intent.currency,
     contribution: ourMetadata.safeParse(intent.metadata).data,
     clientSecret: intent.client_secret,
+    customerId: intent.customer ?? undefined,
+    savesCard: typeof intent.setup_future_usage === 'string',
     chargeId: paid?.id,
+    card: card
+      ? { id: paid?.payment_method ?? undefined, brand: card.brand ?? 'card', last4: card.last4 ?? '' }
+      : undefined,
+    statementDescriptor: paid?.calculated_statement_descriptor ?? undefined,
     settlement: booked
       ? {
           balanceTransactionId: booked.id,
@@ -92,6 +108,13 @@ export const factsOf = (reply: unknown): PaymentFacts => {
     refunds: [],
     disputes: [],
   }
+}
+
+/** Whether the charge says that money of it has left again, and how. */
+export const reversalsIn = (reply: unknown): { readonly refunds: boolean; readonly disputes: boolean } => {
+  const { latest_charge: attempt } = paymentIntent.parse(reply)
+  const known = typeof attempt === 'object' ? attempt : undefined
+  return { refunds: (known?.amount_refunded ?? 0) > 0, disputes: known?.disputed === true }
 }
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])

@@ -33,6 +33,15 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'expire-invitations': z.strictObject({}),
   'sweep-payments': z.strictObject({}),
   'tidy-accounts': z.strictObject({}),
+  'make-refund': z.object({ goalId: z.int().min(1), contributionId: z.uuid(), refundRequestId: z.uuid() }),
+  'charge-schedules': z.strictObject({}),
+  'charge-period': z.object({
+    goalId: z.int().min(1),
+    scheduleId: z.uuid(),
+    period: z.iso.date(),
+    atOnce: z.boolean(),
+  }),
+  'forget-customers': z.strictObject({}),
   'goal-notice': z.object({
     goalId: z.int().min(1),
     eventId: z.uuid(),

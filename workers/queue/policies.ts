@@ -20,6 +20,11 @@ const retries: { readonly [N in JobName]: Retries } = {
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
+  // As for Stripe's events; the sweep asks again for what has not been made by then, the next tick for a plan.
+  'make-refund': { attempts: 12, firstPauseMs: 5000 },
+  'charge-period': { attempts: 8, firstPauseMs: 5000 },
+  'charge-schedules': { attempts: 2, firstPauseMs: 5000 },
+  'forget-customers': { attempts: 2, firstPauseMs: 5000 },
   // Close to three days: a notice is still good when a service has been down over a weekend.
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },

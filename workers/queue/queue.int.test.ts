@@ -28,6 +28,10 @@ const idle: JobHandlers = {
   'due-notices': async () => undefined,
   'deliver-notice': async () => undefined,
   'phone-code': async () => undefined,
+  'make-refund': async () => undefined,
+  'charge-schedules': async () => undefined,
+  'charge-period': async () => undefined,
+  'forget-customers': async () => undefined,
 }
 const event = { eventId: 'evt_1', type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' }
 

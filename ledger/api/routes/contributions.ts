@@ -1,34 +1,24 @@
 import { transactionsOfMember } from '#projections/transactions/query.ts'
-import {
-  type ContributeResponse,
-  contributeRequest,
-  createPaymentIntentRequest,
-} from '#shared/api/contributions.ts'
+import { contributeRequest, createPaymentIntentRequest } from '#shared/api/contributions.ts'
 import { type GoalId, goalId, paymentIntentId, type UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
-import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { Cents } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { declineWeight } from '../../accounts/rateLimits.ts'
-import { callerOf } from '../caller.ts'
+import { dateOf } from '#shared/time.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
-import { ProblemError, problem, refusalProblem } from '../problem.ts'
-
-/** Stripe's smallest and largest card payment. */
-const smallest = 50
-const largest = 99_999_999
+import { centsOf, countDecline, madeAnswer, mayTryCard, openedAnswer, payable } from '../payment.ts'
+import { problem, refusalProblem } from '../problem.ts'
 
 /** Paying into goals. The client never says what was paid: Stripe does. */
-export const contributionRoutes = (router: ApiRouter, { pool, goals, payments, limits }: ApiParts): void => {
+export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { pool, goals, payments, plans, limits, clock } = parts
+
   const open = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
-    if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
-    if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
-    const many = 'Too many payments have been begun.'
-    await limited(limits, { payment: String(userId), paymentAddress: callerOf(ctx) }, many)
     const opened = await payments.open({ goalId: goal, userId, amountCents }, byUser(ctx.state, userId))
     if (isRefusal(opened)) throw refusalProblem(opened)
+    ctx.state.wrote(opened.position)
     return opened
   }
 
@@ -41,10 +31,32 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments, l
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
     const goal = goalId(body.goalId)
     await requireMember(goals, goal, userId)
-    const opened = await open(ctx, goal, userId, centsOf(body.amount))
-    ctx.state.wrote(opened.position)
+    const amountCents = payable(centsOf(body.amount))
+    await mayTryCard(ctx, limits, userId)
+    const opened = await open(ctx, goal, userId, amountCents)
     ctx.body = { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId }
   })
+
+  /** The first payment of a plan: every cycle of a circle, elsewhere every month. */
+  const beginPlan = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
+    const today = dateOf(clock.now())
+    const every = (await goals.load(goal)).terms?.rotation?.cycleType ?? 'monthly'
+    const plan = { goalId: goal, userId, amountCents, every, firstOn: today, endsOn: null, today }
+    const begun = await plans.begin({ ...plan, paysNow: true }, byUser(ctx.state, userId))
+    if (isRefusal(begun)) throw refusalProblem(begun)
+    ctx.state.wrote(begun.position)
+    if (!begun.first) throw refusalProblem({ code: 'already_contributed' })
+    return begun.first
+  }
+
+  /** By a saved card if there is one, otherwise the secret for the card form. */
+  const pay = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
+    const made = await payments.pay({ goalId: goal, userId, amountCents }, byUser(ctx.state, userId))
+    if (!made) return { opened: await open(ctx, goal, userId, amountCents), amountCents }
+    if (isRefusal(made)) throw refusalProblem(made)
+    ctx.state.wrote(made.position)
+    return { made, amountCents }
+  }
 
   router.post('/api/goals/:id/contribute', async ctx => {
     const userId = signedIn(ctx)
@@ -52,27 +64,17 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments, l
     await requireMember(goals, goal, userId)
     const body = parseBody(contributeRequest, ctx.request.body)
     const amountCents = centsOf(body.amount)
-    const context = byUser(ctx.state, userId)
 
     if (body.paymentIntentId === undefined) {
-      if (body.isRecurring) throw problem(400, 'Recurring contributions are not available yet')
-      const opened = await open(ctx, goal, userId, amountCents)
-      ctx.state.wrote(opened.position)
-      ctx.status = 202
-      ctx.body = {
-        status: 'requires_payment',
-        clientSecret: opened.clientSecret,
-        paymentIntentId: opened.paymentIntentId,
-        transaction: {
-          id: opened.contributionId,
-          goalId: goal,
-          userId,
-          amount: formatDecimal(amountCents),
-          type: 'contribution',
-          status: 'pending',
-          stripePaymentId: opened.paymentIntentId,
-        },
-      } satisfies ContributeResponse
+      payable(amountCents)
+      await mayTryCard(ctx, limits, userId)
+      const isPlan = body.isRecurring ?? body.paymentType === 'recurring'
+      const paid = await (isPlan ? beginPlan : pay)(ctx, goal, userId, amountCents)
+      const about = { goalId: goal, userId, amountCents: paid.amountCents }
+      if ('made' in paid) await countDecline(ctx, limits, paid.made.facts)
+      const answer = 'made' in paid ? madeAnswer(about, paid.made) : openedAnswer(about, paid.opened)
+      ctx.status = answer.status
+      ctx.body = answer.body
       return
     }
 
@@ -84,37 +86,14 @@ export const contributionRoutes = (router: ApiRouter, { pool, goals, payments, l
     if (contribution.goalId !== goal) throw problem(409, 'This payment belongs to another goal')
     if (facts.amountCents !== amountCents) throw problem(409, 'The amount does not match the payment')
 
-    const recorded = await payments.record(facts, context)
+    const recorded = await payments.record(facts, byUser(ctx.state, userId))
     if (isRefusal(recorded)) throw refusalProblem(recorded)
     ctx.state.wrote(recorded.position)
-    // The account's own count hears of a declined card from the processor, whether or not it is reported here.
-    if (facts.decline) await limits.count('paymentAddress', callerOf(ctx), declineWeight)
-    const status = statusOf(facts)
-    ctx.status = status === 'completed' ? (recorded.first ? 201 : 200) : 202
-    ctx.body = {
-      status,
-      transaction: {
-        id: contribution.contributionId,
-        goalId: goal,
-        userId,
-        amount: formatDecimal(facts.amountCents),
-        type: 'contribution',
-        status: status === 'completed' ? 'completed' : 'pending',
-        stripePaymentId: facts.id,
-      },
-    } satisfies ContributeResponse
-  })
-}
-
-const centsOf = (text: string): Cents => parseCents(text) ?? zero
-
-/** @throws ProblemError 402 with the reason when Stripe does not have the money. */
-const statusOf = (facts: PaymentFacts): 'completed' | 'processing' => {
-  if (facts.status === 'succeeded') return 'completed'
-  if (facts.status === 'processing') return 'processing'
-  const { decline } = facts
-  throw new ProblemError(402, {
-    message: decline?.message ?? 'This payment has not been completed',
-    ...(decline ? { code: decline.declineCode ?? decline.code } : {}),
+    await countDecline(ctx, limits, facts)
+    if (facts.status === 'requires_action') throw problem(402, 'This payment has not been completed')
+    const about = { goalId: goal, userId, amountCents: facts.amountCents }
+    const answer = madeAnswer(about, { ...recorded, contributionId: contribution.contributionId, facts })
+    ctx.status = answer.status
+    ctx.body = answer.body
   })
 }

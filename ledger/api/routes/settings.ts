@@ -44,7 +44,7 @@ export const requirePassword = async (
 
 /** What people change about their own account. */
 export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, sessions, departures, mailRequests, limits } = parts
+  const { users, sessions, departures, mailRequests, cards, plans, jobs, limits } = parts
 
   router.patch('/api/user', async ctx => {
     const userId = signedIn(ctx)
@@ -98,7 +98,9 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   router.get('/api/user/data', async ctx => {
     ctx.attachment('calabash-my-data.json')
-    ctx.body = JSON.stringify(await departures.dataOf(signedIn(ctx)), null, 2)
+    const userId = signedIn(ctx)
+    const own = { ...(await departures.dataOf(userId)), cards: await cards.list(userId) }
+    ctx.body = JSON.stringify(own, null, 2)
     ctx.type = 'json'
   })
   router.delete('/api/user', async ctx => {
@@ -110,6 +112,14 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const kept = await leaveAllGoals(parts, user.id, byUser(ctx.state, user.id))
     if (kept !== undefined) throw problem(409, kept, 'needed_in_goal')
     await departures.leave(user.id)
+    // Their plans have ended with their memberships, what these had open ends here, and they are deleted at Stripe. What
+    // fails of it now, the workers find later.
+    await plans
+      .endAllOf(user.id, byUser(ctx.state, user.id))
+      .catch(err => ctx.state.log.warn({ err, userId: user.id }, 'an open payment was left for later'))
+    await jobs
+      .add('forget-customers', {}, { id: `left-${user.id}` })
+      .catch(err => ctx.state.log.warn({ err, userId: user.id }, 'a customer was left for later'))
     await sessions.endAll(user.id)
     signOut(ctx)
     await mailRequests

@@ -3,6 +3,7 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { invitationsEndingWith } from './leaving.ts'
+import { plansEnding } from './schedules.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import { ending, isClosed, mayReplace } from './standing.ts'
 import { countedOf, type GoalState } from './state.ts'
@@ -49,6 +50,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
+    ...plansEnding(state, 'left_goal', replacesUserId),
     joined(state.members.get(replacesUserId)?.position ?? null),
     { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId, ...held } },
     left,

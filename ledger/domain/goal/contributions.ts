@@ -3,6 +3,7 @@ import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, formatMoney } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
+import { plansAfterCancelling } from './schedules.ts'
 import { committedCents, type GoalState, roundKey } from './state.ts'
 
 /** Reserves room for a payment before any money can move. */
@@ -24,7 +25,7 @@ export interface OpenContribution {
 export interface ReleaseContribution {
   readonly type: 'ReleaseContribution'
   readonly contributionId: ContributionId
-  readonly reason: 'lapsed' | 'replaced'
+  readonly reason: 'lapsed' | 'replaced' | 'schedule_given_up'
 }
 
 export const requestContribution = (
@@ -68,5 +69,9 @@ export const releaseContribution = (
 ): Decision<GoalEvent> => {
   const contribution = state.contributions.get(contributionId)
   if (contribution?.status !== 'requested') return accept()
-  return accept({ type: 'ContributionCancelled', data: { contributionId, reason } })
+  const { scheduleId } = contribution
+  return accept(
+    { type: 'ContributionCancelled', data: { contributionId, reason } },
+    ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
+  )
 }

@@ -5,6 +5,7 @@ import { runsGoal, takesPart } from '#shared/roles.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { rotationHasBegun } from './rotation.ts'
+import { plansEnding } from './schedules.ts'
 import { seatHolders } from './seats.ts'
 import { type GoalState, savingsOf } from './state.ts'
 
@@ -63,7 +64,10 @@ export const leaveGoal = ({ userId, now }: LeaveGoal, state: GoalState): Decisio
   const refused = takesPart(member.role) ? seatKept(state, userId, now) : undefined
   if (refused) return refused
   const gone = left(state, { userId, byUserId: userId })
-  const ended = invitationsEndingWith(state, userId, { byUserId: userId })
+  const ended = [
+    ...invitationsEndingWith(state, userId, { byUserId: userId }),
+    ...plansEnding(state, 'left_goal', userId),
+  ]
   if (member.role !== 'organiser') return accept(...ended, gone)
 
   const others = seatHolders(state).filter(([other]) => other !== userId)
@@ -97,7 +101,7 @@ const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<
   const cancelled: GoalEvent[] = state.cancelled
     ? []
     : [{ type: 'GoalCancelled', data: { byUserId: userId } }]
-  return accept(...revoked, ...cancelled, gone)
+  return accept(...revoked, ...plansEnding(state, 'goal_closed'), ...cancelled, gone)
 }
 
 export const removeMember = (
@@ -115,6 +119,7 @@ export const removeMember = (
   if (refused) return refused
   return accept(
     ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
+    ...plansEnding(state, 'left_goal', memberUserId),
     left(state, { userId: memberUserId, byUserId: userId }),
   )
 }

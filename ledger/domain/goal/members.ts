@@ -4,6 +4,7 @@ import { type Role, runsGoal, takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { invitationsEndingWith, seatKept } from './leaving.ts'
+import { plansEnding } from './schedules.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import type { GoalState, Member } from './state.ts'
 
@@ -40,7 +41,11 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
     data: { change, userId: memberUserId, role, position: positionIn(state, member, role), byUserId: userId },
   }
   if (role === 'auditor')
-    return accept(...invitationsEndingWith(state, memberUserId, { byUserId: userId }), changed)
+    return accept(
+      ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
+      ...plansEnding(state, 'left_goal', memberUserId),
+      changed,
+    )
   if (role !== 'organiser') return accept(changed)
   const { position } = actor
   return accept<GoalEvent>(changed, {

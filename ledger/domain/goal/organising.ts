@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
+import { plansEnding, plansPausing } from './schedules.ts'
 import { committedCents, type GoalState, type Terms } from './state.ts'
 
 export type GoalChanges = Omit<GoalEventOf<'GoalEdited'>['data'], 'edit'>
@@ -66,7 +67,9 @@ export const archiveGoal = (
   const wanted = type === 'ArchiveGoal'
   if (state.archived === wanted) return accept()
   const data = { edit: state.edits + 1 }
-  return accept(wanted ? { type: 'GoalArchived', data } : { type: 'GoalRestored', data })
+  if (!wanted) return accept({ type: 'GoalRestored', data })
+  // Brought back, nobody is charged again by surprise: plans go on when their owners say so.
+  return accept(...plansPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
 }
 
 /** Only a goal that holds nothing can be given up: money has to find its way back first. */
@@ -77,5 +80,8 @@ export const cancelGoal = ({ userId }: CancelGoal, state: GoalState): Decision<G
   if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
   for (const [, { status }] of state.open.entries())
     if (status === 'processing') return refuse('payment_under_way')
-  return accept({ type: 'GoalCancelled', data: { byUserId: userId } })
+  return accept(...plansEnding(state, 'goal_closed'), {
+    type: 'GoalCancelled',
+    data: { byUserId: userId },
+  })
 }

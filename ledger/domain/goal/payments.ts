@@ -5,7 +5,7 @@ import type { PaymentFacts } from '#shared/ports/payments.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { declineKey } from './evolve.ts'
 import { reversalsOf } from './reversals.ts'
-import { plansAfter } from './schedules.ts'
+import { plansAfter, plansAfterCancelling, plansPausing } from './schedules.ts'
 import type { Contribution, GoalState } from './state.ts'
 
 /** What the processor says of a payment now, from whomever it was heard. */
@@ -28,11 +28,24 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   const known = state.contributions.get(contributionId)
   if (known && known.userId !== userId) return refuse('contribution_differs')
   if (known?.status === 'received')
-    return accept(...settlement(command, known), ...reversalsOf(contributionId, known, command.facts))
+    return accept(
+      ...settlement(command, known),
+      ...withPause(reversalsOf(contributionId, known, command.facts), known, state),
+    )
   if (command.facts.status === 'succeeded') return accept(...whenPaid(command, known, state))
   if (!known || known.status === 'cancelled') return accept()
-  return accept(...opening(command, known), ...progress(command, known))
+  return accept(...opening(command, known), ...progress(command, known, state))
 }
+
+/** Whose bank was asked to take a payment back is not charged again by itself, whatever comes of it. */
+const withPause = (
+  reversals: GoalEvent[],
+  { scheduleId }: Pick<Contribution, 'scheduleId'>,
+  state: GoalState,
+): GoalEvent[] =>
+  scheduleId !== undefined && reversals.some(({ type }) => type === 'ContributionDisputed')
+    ? [...reversals, ...plansPausing(state, 'disputed', scheduleId)]
+    : reversals
 
 /** Money that was captured, with all that Stripe has to say of it already. */
 const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
@@ -82,11 +95,16 @@ const opening = ({ contributionId, facts }: RecordPayment, known: Contribution):
 const progress = (
   { contributionId, facts, cancelledBecause }: RecordPayment,
   known: Contribution,
+  state: GoalState,
 ): GoalEvent[] => {
-  if (facts.status === 'canceled')
+  if (facts.status === 'canceled') {
+    const reason = cancelledBecause ?? 'at_stripe'
+    const { scheduleId } = known
     return [
-      { type: 'ContributionCancelled', data: { contributionId, reason: cancelledBecause ?? 'at_stripe' } },
+      { type: 'ContributionCancelled', data: { contributionId, reason } },
+      ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
     ]
+  }
   if (facts.status === 'processing')
     return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data: { contributionId } }]
   if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []

@@ -20,7 +20,8 @@ export interface RequestRefund {
   readonly type: 'RequestRefund'
   readonly refundRequestId: RefundRequestId
   readonly contributionId: ContributionId
-  readonly amountCents: Cents
+  /** All that is left when it is undefined. */
+  readonly amountCents: Cents | undefined
   readonly byUserId: UserId
   /** Admins may have anything paid back, whether or not they are members. */
   readonly asAdmin: boolean
@@ -36,7 +37,7 @@ export interface RefuseRefund {
 }
 
 export const requestRefund = (command: RequestRefund, state: GoalState): Decision<GoalEvent> => {
-  const { refundRequestId, contributionId, amountCents, byUserId, reason } = command
+  const { refundRequestId, contributionId, byUserId, reason } = command
   if (!state.terms) return refuse('goal_not_found')
   if (!command.asAdmin) {
     const member = state.members.get(byUserId)
@@ -46,11 +47,12 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   const contribution = state.contributions.get(contributionId)
   if (contribution?.status !== 'received') return refuse('contribution_not_found')
   if (contribution.reversals?.requests.has(refundRequestId)) return accept()
-  if (amountCents <= 0) return refuse('amount_not_positive')
+  if (command.amountCents !== undefined && command.amountCents <= 0) return refuse('amount_not_positive')
   for (const { status } of contribution.reversals?.disputes.values() ?? [])
     if (status === 'open' || status === 'answered') return refuse('in_dispute')
   const left = refundableCents(contribution)
-  if (amountCents > left) return refuse('refund_too_large', { amount: formatMoney(left) })
+  const amountCents = command.amountCents ?? left
+  if (left <= 0 || amountCents > left) return refuse('refund_too_large', { amount: formatMoney(left) })
   const { userId } = contribution
   const data = { refundRequestId, contributionId, userId, amountCents, byUserId, reason }
   return accept({ type: 'RefundRequested', data })
@@ -189,11 +191,18 @@ const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new
 
 const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
   const { refunds, disputes, requests } = reversals
-  const answered = (id: RefundRequestId, status: RefundAsked['status'], amountCents?: Cents) =>
-    put(requests, id, { amountCents: amountCents ?? requests.get(id)?.amountCents ?? zero, status })
+  const answered = (id: RefundRequestId, status: RefundAsked['status']) => {
+    const request = requests.get(id)
+    return request ? put(requests, id, { ...request, status }) : requests
+  }
   switch (event.type) {
-    case 'RefundRequested':
-      return { ...reversals, requests: answered(event.data.refundRequestId, 'open', event.data.amountCents) }
+    case 'RefundRequested': {
+      const { refundRequestId, amountCents, reason } = event.data
+      return {
+        ...reversals,
+        requests: put(requests, refundRequestId, { amountCents, reason, status: 'open' }),
+      }
+    }
     case 'RefundRefused':
       return { ...reversals, requests: answered(event.data.refundRequestId, 'refused') }
     case 'ContributionRefunded': {
@@ -201,7 +210,7 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
       return {
         ...reversals,
         refunds: put(refunds, refundId, { amountCents, failed: false }),
-        requests: refundRequestId === null ? requests : answered(refundRequestId, 'made', amountCents),
+        requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
       }
     }
     case 'ContributionRefundFailed': {

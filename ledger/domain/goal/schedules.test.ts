@@ -109,7 +109,7 @@ describe('charging a plan', () => {
       .when(charge('2026-02-28', otherPaymentId))
       .then(charged('2026-02-28', 30_00, otherPaymentId))
     given(...plan)
-      .when(charge('2026-02-28'))
+      .when(charge('2026-02-27'))
       .thenRefuses('period_not_due')
   })
   it('takes no more than is missing, and ends when nothing is', () => {
@@ -125,6 +125,9 @@ describe('charging a plan', () => {
       .when(charge('2026-01-31'))
       .then(ended('end_reached'))
     given(...plan, { type: 'GoalArchived', data: { edit: 1 } })
+      .when(charge('2026-01-31'))
+      .thenRefuses('goal_archived')
+    given(...plan, { type: 'GoalCancelled', data: { byUserId: ama } })
       .when(charge('2026-01-31'))
       .then(ended('goal_closed'))
     given(...plan, { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' } })

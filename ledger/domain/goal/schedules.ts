@@ -2,7 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, UserId } from '#shared/ids.ts'
 import { type Cents, smaller, subtract, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
-import { type CalendarDate, type CycleType, nextPeriod, periodFrom } from '#shared/time.ts'
+import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { committedCents, type GoalState, roundKey, type Schedule } from './state.ts'
 
@@ -19,7 +19,10 @@ export interface CreateSchedule {
   readonly hasCard: boolean
 }
 
-/** Asks for the payment of the next period, or ends the plan when there is nothing more to pay. */
+/**
+ * Asks for the payment of the next period, or ends the plan when there is nothing more to pay. For a later period than
+ * the next one, those before it are written down as missed: whoever was away is charged once, not for all of them.
+ */
 export interface ChargeSchedule {
   readonly type: 'ChargeSchedule'
   readonly scheduleId: ScheduleId
@@ -87,24 +90,34 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   // The first payment of one that waits for its card is made by its owner, here and now.
   const first = schedule.status === 'requested' && period === schedule.firstOn
   if (schedule.status !== 'active' && !first) return refuse('schedule_not_active')
-  if (period !== schedule.nextOn) return refuse('period_not_due')
+  if (periodFrom(schedule.firstOn, schedule.every, period) !== period) return refuse('period_not_due')
 
-  const ended = (reason: GoalEventOf<'ScheduleEnded'>['data']['reason']): Decision<GoalEvent> =>
-    accept({ type: 'ScheduleEnded', data: { scheduleId, reason } })
-  if (state.cancelled || state.archived) return ended('goal_closed')
+  const missed = missedPeriods(scheduleId, schedule, period)
+  const ended = (reason: EndReason): Decision<GoalEvent> =>
+    accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason } })
+  if (state.cancelled) return ended('goal_closed')
+  if (state.archived) return refuse('goal_archived')
   if (!state.members.has(schedule.userId)) return ended('left_goal')
   if (schedule.endsOn !== null && period > schedule.endsOn) return ended('end_reached')
 
   const { userId } = schedule
   const { rotation, targetCents } = state.terms
   const requested = (amountCents: Cents, round: number | null): Decision<GoalEvent> =>
-    accept({
+    accept(...missed, {
       type: 'ContributionRequested',
       data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
     })
   if (rotation) {
-    if (state.roundPayments.has(roundKey(userId, state.round)))
-      return accept({ type: 'SchedulePeriodSkipped', data: { scheduleId, period, reason: 'already_paid' } })
+    const other = state.contributions.get(
+      state.roundPayments.get(roundKey(userId, state.round)) ?? contributionId,
+    )
+    // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
+    if (other && other.status !== 'received') return refuse('payment_under_way')
+    if (other)
+      return accept(...missed, {
+        type: 'SchedulePeriodSkipped',
+        data: { scheduleId, period, reason: 'already_paid' },
+      })
     return requested(rotation.contributionCents, state.round)
   }
   if (state.receivedCents >= targetCents) return ended('target_reached')
@@ -113,6 +126,47 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (amountCents <= zero) return refuse('exceeds_target')
   return requested(amountCents, null)
 }
+
+type EndReason = GoalEventOf<'ScheduleEnded'>['data']['reason']
+
+/** Before a period, but after what was charged last, and within the plan. */
+const missedPeriods = (scheduleId: ScheduleId, plan: Schedule, period: CalendarDate): GoalEvent[] => {
+  const { firstOn, every, endsOn, nextOn } = plan
+  const events: GoalEvent[] = []
+  for (let day = nextOn; day < period; day = nextPeriod(firstOn, every, day))
+    if (endsOn === null || day <= endsOn)
+      events.push({ type: 'SchedulePeriodSkipped', data: { scheduleId, period: day, reason: 'missed' } })
+  return events
+}
+
+/** The period that a plan is to be charged for on a day: the current one, or its last; undefined before the next is due. */
+export const duePeriod = (
+  { firstOn, every, endsOn, nextOn }: Pick<Schedule, 'firstOn' | 'every' | 'endsOn' | 'nextOn'>,
+  today: CalendarDate,
+): CalendarDate | undefined => {
+  if (nextOn > today) return undefined
+  const last = endsOn !== null && endsOn < today ? endsOn : today
+  return later(periodUntil(firstOn, every, last), nextOn)
+}
+
+/** The plans of a member, or of everybody, come to an end. */
+export const plansEnding = (state: GoalState, reason: EndReason, userId?: UserId): GoalEvent[] =>
+  [...state.schedules.entries()]
+    .filter(([, plan]) => isLive(plan) && (userId === undefined || plan.userId === userId))
+    .map(([scheduleId]) => ({ type: 'ScheduleEnded', data: { scheduleId, reason } }))
+
+/** Active plans rest, until their owners want them to go on. */
+export const plansPausing = (
+  state: GoalState,
+  reason: GoalEventOf<'SchedulePaused'>['data']['reason'],
+  only?: ScheduleId,
+): GoalEvent[] =>
+  [...state.schedules.entries()]
+    .filter(([id, { status }]) => status === 'active' && (only === undefined || id === only))
+    .map(([scheduleId, { changes }]) => ({
+      type: 'SchedulePaused',
+      data: { scheduleId, change: changes + 1, reason },
+    }))
 
 export const changeSchedule = (command: ScheduleChange, state: GoalState): Decision<GoalEvent> => {
   const { scheduleId, userId } = command
@@ -156,15 +210,37 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
 export const giveUpPeriod = ({ scheduleId, period }: GiveUpPeriod, state: GoalState): Decision<GoalEvent> => {
   const schedule = state.schedules.get(scheduleId)
   if (!schedule) return refuse('schedule_not_found')
-  if (!isLive(schedule) || schedule.skipped.has(period)) return accept()
+  return accept(...givenUp(scheduleId, schedule, period))
+}
+
+const givenUp = (scheduleId: ScheduleId, schedule: Schedule, period: CalendarDate): GoalEvent[] => {
+  if (!isLive(schedule) || schedule.skipped.has(period)) return []
   const skipped: GoalEvent = {
     type: 'SchedulePeriodSkipped',
     data: { scheduleId, period, reason: 'payment_failed' },
   }
-  if (schedule.failures + 1 < patience || schedule.status !== 'active') return accept(skipped)
+  if (schedule.failures + 1 < patience || schedule.status !== 'active') return [skipped]
   const paused = { scheduleId, change: schedule.changes + 1, reason: 'payments_failed' } as const
-  return accept<GoalEvent>(skipped, { type: 'SchedulePaused', data: paused })
+  return [skipped, { type: 'SchedulePaused', data: paused }]
 }
+
+/**
+ * What it means for its plan that a contribution was cancelled: one that waited for its first payment is off, and a
+ * period that was given up is left out.
+ */
+export const plansAfterCancelling = (
+  state: GoalState,
+  contributionId: ContributionId,
+  { scheduleId, reason }: { scheduleId: ScheduleId | undefined; reason: CancelReason },
+): GoalEvent[] => {
+  const schedule = scheduleId && state.schedules.get(scheduleId)
+  if (!schedule || !isLive(schedule)) return []
+  if (schedule.status === 'requested')
+    return [{ type: 'ScheduleEnded', data: { scheduleId, reason: 'cancelled' } }]
+  const period = [...schedule.payments].find(([, id]) => id === contributionId)?.[0]
+  return period === undefined || reason === 'replaced' ? [] : givenUp(scheduleId, schedule, period)
+}
+type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)
 

@@ -8,6 +8,7 @@ import type {
   UserId,
 } from '#shared/ids.ts'
 import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import type { RefundReason } from '#shared/refundReasons.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
@@ -60,6 +61,7 @@ export interface Reversals {
 
 export interface RefundAsked {
   readonly amountCents: Cents
+  readonly reason: RefundReason
   readonly status: 'open' | 'made' | 'refused'
 }
 
@@ -167,10 +169,16 @@ export const countedOf = (state: GoalState, userId: UserId): Cents => {
 /** What counts of it, or may soon. */
 const heldCents = (contribution: Contribution): Cents => {
   if (contribution.status === 'cancelled') return zero
-  return contribution.status === 'received' ? countedCents(contribution) : contribution.amountCents
+  if (contribution.status === 'received') return countedCents(contribution)
+  // What a plan has tried in vain ends with the plan, and keeps nobody in the goal.
+  const { scheduleId, declines, status } = contribution
+  return scheduleId !== undefined && declines > 0 && status === 'opened' ? zero : contribution.amountCents
 }
 
-/** The member's open contribution of exactly this amount, unless the bank is at it already. */
+/**
+ * The member's open contribution of exactly this amount, unless the bank is at it already. What a plan could not charge
+ * is only meant in a circle, where there is one payment a round; the payment that begins a plan never is.
+ */
 export const openContribution = (
   state: GoalState,
   userId: UserId,
@@ -180,11 +188,15 @@ export const openContribution = (
     if (
       entry[1].userId === userId &&
       entry[1].amountCents === amountCents &&
-      entry[1].status !== 'processing'
+      entry[1].status !== 'processing' &&
+      (entry[1].scheduleId === undefined || isRoundOfPlan(state, entry[1].scheduleId))
     )
       return entry
   return undefined
 }
+
+const isRoundOfPlan = ({ terms, schedules }: GoalState, scheduleId: ScheduleId): boolean =>
+  terms?.rotation != null && schedules.get(scheduleId)?.status !== 'requested'
 
 const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
 

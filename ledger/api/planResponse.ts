@@ -1,0 +1,59 @@
+import type { Plan } from '#projections/schedules/query.ts'
+import type { CardResponse, ScheduleResponse } from '#shared/api/payments.ts'
+import { declineWords } from '#shared/declineWords.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { SavedCard } from '#shared/ports/payments.ts'
+import { needsPayer, retryOn } from '#shared/retries.ts'
+import { type CalendarDate, calendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+
+/** A plan as its owner sees it. */
+export const planResponse = (
+  plan: Plan,
+  { card, today }: { readonly card: SavedCard | undefined; readonly today: CalendarDate },
+): ScheduleResponse => {
+  const { failed, endsOn, nextOn, status } = plan
+  const goesOn = status === 'active' && (endsOn === null || nextOn <= endsOn)
+  return {
+    id: plan.scheduleId,
+    goalId: plan.goalId,
+    goalName: plan.goalName,
+    amount: formatDecimal(plan.amountCents),
+    every: plan.every,
+    firstOn: plan.firstOn,
+    endsOn,
+    status,
+    reason: plan.reason,
+    nextOn: goesOn ? nextOn : null,
+    card: card ? cardResponse(card, today) : null,
+    failed:
+      failed && status !== 'ended'
+        ? {
+            contributionId: failed.contributionId,
+            amount: formatDecimal(failed.amountCents),
+            period: failed.period,
+            reason: declineWords(failed.code, failed.code),
+            needsAuthentication: needsPayer(failed.code),
+            retryOn: status === 'active' ? (retryOn(failed) ?? null) : null,
+          }
+        : null,
+  }
+}
+
+/** Days before its end from which a card's owner should think of another. */
+const soonDays = 60
+
+export const cardResponse = (
+  { id, brand, last4, expMonth, expYear, isDefault }: SavedCard,
+  today: CalendarDate,
+): CardResponse => ({
+  ...{ id, brand, last4, expMonth, expYear, isDefault },
+  expires: expiryOf(expMonth, expYear, today),
+})
+
+const expiryOf = (month: number, year: number, today: CalendarDate): CardResponse['expires'] => {
+  // A card is good until the last day of its month.
+  const first = calendarDate(`${year}-${String(month).padStart(2, '0')}-01`)
+  const left = daysBetween(today, plusDays(plusCycles(first, 'monthly', 1), -1))
+  if (left < 0) return 'over'
+  return left <= soonDays ? 'soon' : 'later'
+}

@@ -1,0 +1,359 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal as createGoalAt, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { calendarDate, dateOf, instant, plusCycles, plusDays } from '#shared/time.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+const within = { timeout: 20_000, interval: 50 }
+const declinedOnceSaved = '4000000000000341'
+
+/** Sessions end by the clock too: whoever stays signs in again. */
+const pass = async (days: number, ...savers: Saver[]): Promise<void> => {
+  const moved = await fetch(`${stack.url}/sandbox/clock`, {
+    method: 'POST',
+    body: JSON.stringify({ advanceDays: days }),
+  })
+  expect(moved.status).toBe(200)
+  for (const { post, username } of savers) await post('/api/login', { username, password: 'Susu-circle-1' })
+}
+const today = async () => {
+  const answer = await fetch(`${stack.url}/sandbox/clock`)
+  return dateOf(instant(((await answer.json()) as { now: string }).now))
+}
+const createGoal = async (saver: Saver, changes: Record<string, unknown> = {}): Promise<number> => {
+  const startDate = await today()
+  return createGoalAt(saver, { startDate, endDate: plusDays(startDate, 200), ...changes })
+}
+const eventsOf = async (goal: number): Promise<GoalEvent[]> => {
+  const events: GoalEvent[] = []
+  for await (const { type, data } of stack.store.read(goalStream(goalId(goal))))
+    events.push(parseGoalEvent(type, data))
+  return events
+}
+const count = async (goal: number, type: GoalEvent['type']) =>
+  (await eventsOf(goal)).filter(event => event.type === type).length
+const counts = (goal: number, type: GoalEvent['type']) => expect.poll(() => count(goal, type), within)
+
+const recurring = { amount: '30.00', isRecurring: true, paymentType: 'recurring' }
+const plansOf = async (saver: Saver) => (await saver.get('/api/schedules')).body
+const planOf = async (saver: Saver, goal: number) =>
+  (await plansOf(saver)).find((plan: { goalId: number }) => plan.goalId === goal)
+
+/** A saver with a plan of 30 dollars a month, its first payment made, and so a saved card. */
+const planned = async (card?: string, changes: Record<string, unknown> = {}) => {
+  const saver = await registerSaver(stack.url)
+  const goal = await createGoal(saver, changes)
+  const { status, body } = await saver.post(`/api/goals/${goal}/contribute`, recurring)
+  expect([status, body.status]).toEqual([202, 'requires_payment'])
+  await saver.confirm(body.clientSecret, card)
+  await counts(goal, 'ScheduleActivated').toBe(1)
+  const { paymentIntentId } = body
+  await saver.post(`/api/goals/${goal}/contribute`, { amount: '30.00', paymentIntentId })
+  return { saver, goal }
+}
+
+describe('a plan', () => {
+  it('begins with a payment that saves the card, and goes on by itself', async () => {
+    const { saver, goal } = await planned()
+    const began = await today()
+    const plan = await planOf(saver, goal)
+    expect(plan).toMatchObject({
+      ...{ goalId: goal, goalName: 'Lisbon in June', amount: '30.00', every: 'monthly', firstOn: began },
+      ...{ status: 'active', reason: null, nextOn: plusCycles(began, 'monthly', 1), failed: null },
+      card: { brand: 'visa', last4: '4242', isDefault: true, expires: 'later' },
+    })
+    expect((await saver.get('/api/cards')).body).toEqual([plan.card])
+    await pass(31, saver)
+    await counts(goal, 'ContributionReceived').toBe(2)
+    await expect
+      .poll(async () => (await saver.get(`/api/goals/${goal}`)).body.currentAmount, within)
+      .toBe('60.00')
+    // The tick comes again and again, and charges nothing more.
+    await pass(0.1, saver)
+    await pass(0.1, saver)
+    expect(await count(goal, 'ContributionRequested')).toBe(2)
+  })
+
+  it('begun with a saved card is paid at once, and so is a one-time contribution', async () => {
+    const { saver } = await planned()
+    const goal = await createGoal(saver)
+    const begun = await saver.post(`/api/goals/${goal}/contribute`, recurring)
+    expect([begun.status, begun.body.status]).toEqual([201, 'completed'])
+    const once = { amount: '12.50', isRecurring: false, paymentType: 'one-time' }
+    const paid = await saver.post(`/api/goals/${goal}/contribute`, once)
+    expect([paid.status, paid.body.status, paid.body.transaction.status]).toEqual([
+      201,
+      'completed',
+      'completed',
+    ])
+    expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('42.50')
+    const again = await saver.post(`/api/goals/${goal}/contribute`, recurring)
+    expect(again).toMatchObject({ status: 409, body: { code: 'schedule_exists' } })
+  })
+
+  it('is not begun by a card that is declined', async () => {
+    const { saver } = await planned(declinedOnceSaved)
+    const goal = await createGoal(saver)
+    const begun = await saver.post(`/api/goals/${goal}/contribute`, recurring)
+    expect(begun).toMatchObject({ status: 402, body: { message: 'Your card was declined.' } })
+    expect(await count(goal, 'ScheduleEnded')).toBe(1)
+    const { body, status } = await saver.post(`/api/goals/${goal}/schedule`, {
+      ...{ amount: '30', every: 'weekly', newCard: true },
+    })
+    expect([status, body.status, body.schedule.status]).toEqual([202, 'requires_payment', 'requested'])
+    await saver.confirm(body.clientSecret)
+    await counts(goal, 'ScheduleActivated').toBe(1)
+    expect(await planOf(saver, goal)).toMatchObject({ status: 'active', card: { last4: '4242' } })
+  })
+
+  it('that begins later takes a saved card', async () => {
+    const { saver } = await planned()
+    const goal = await createGoal(saver)
+    const firstOn = plusDays(await today(), 3)
+    const wanted = { amount: '25.00', every: 'weekly', firstOn, endsOn: plusDays(firstOn, 8) }
+    const stranger = await registerSaver(stack.url)
+    const own = await createGoal(stranger)
+    const refused = await stranger.post(`/api/goals/${own}/schedule`, wanted)
+    expect(refused).toMatchObject({ status: 400, body: { code: 'card_needed' } })
+    for (const bad of [
+      { firstOn: '2020-01-01' },
+      { endsOn: plusDays(firstOn, -1) },
+      { amount: '0.10' },
+      { every: 'daily' },
+    ])
+      expect((await saver.post(`/api/goals/${goal}/schedule`, { ...wanted, ...bad })).status).toBe(400)
+    const begun = await saver.post(`/api/goals/${goal}/schedule`, wanted)
+    expect(begun).toMatchObject({ status: 201, body: { status: 'active', schedule: { nextOn: firstOn } } })
+    await pass(3)
+    await counts(goal, 'ContributionReceived').toBe(1)
+    await pass(7)
+    await counts(goal, 'ContributionReceived').toBe(2)
+    await pass(7)
+    await counts(goal, 'ScheduleEnded').toBe(1)
+    expect(await count(goal, 'ContributionRequested')).toBe(2)
+  })
+
+  it('charges once for weeks in which nobody was there, and writes the others down', async () => {
+    const { saver } = await planned()
+    const goal = await createGoal(saver)
+    const begun = await saver.post(`/api/goals/${goal}/schedule`, { amount: '10', every: 'weekly' })
+    expect(begun.status).toBe(201)
+    await pass(30)
+    await counts(goal, 'ContributionReceived').toBe(2)
+    const skipped = (await eventsOf(goal)).flatMap(event =>
+      event.type === 'SchedulePeriodSkipped' ? [event.data] : [],
+    )
+    const first = calendarDate(begun.body.schedule.firstOn)
+    expect(skipped.map(({ period, reason }) => [period, reason])).toEqual(
+      [7, 14, 21].map(days => [plusDays(first, days), 'missed']),
+    )
+  })
+
+  it('ends when the goal is full, with the last payment made to fit', async () => {
+    const { goal } = await planned(undefined, { targetAmount: '50.00' })
+    await pass(31)
+    await counts(goal, 'ScheduleEnded').toBe(1)
+    const amounts = (await eventsOf(goal)).flatMap(event =>
+      event.type === 'ContributionReceived' ? [event.data.amountCents] : [],
+    )
+    expect(amounts).toEqual([3_000, 2_000])
+  })
+
+  it('is paused, resumed, changed, skipped and cancelled by its owner alone', async () => {
+    const { saver, goal } = await planned()
+    const { id, nextOn } = await planOf(saver, goal)
+    const stranger = await registerSaver(stack.url)
+    const change = (body: object, by = saver) => by.send('PATCH', `/api/schedules/${id}`, body)
+    expect((await change({ action: 'pause' }, stranger)).status).toBe(404)
+    expect((await change({ action: 'pause' })).body).toMatchObject({ status: 'paused', nextOn: null })
+    expect((await change({ action: 'resume' })).body).toMatchObject({ status: 'active', nextOn })
+    expect((await change({ action: 'amount', amount: '45' })).body.amount).toBe('45.00')
+    const later = plusCycles(calendarDate((await planOf(saver, goal)).firstOn), 'monthly', 2)
+    for (let times = 0; times < 2; times++)
+      expect((await change({ action: 'skip', period: nextOn })).body.nextOn).toBe(later)
+    expect((await change({ action: 'card', cardId: 'pm_none' })).body.code).toBe('card_unknown')
+    expect((await change({ action: 'cancel' })).body).toMatchObject({ status: 'ended', nextOn: null })
+    await pass(62)
+    await pass(0.1)
+    expect(await count(goal, 'ContributionRequested')).toBe(1)
+  })
+
+  it('ends when its owner leaves, and rests when the goal is put away', async () => {
+    const organiser = await registerSaver(stack.url)
+    const goal = await createGoal(organiser)
+    const { saver } = await planned()
+    const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+    await joinGoal(goals, goalId(goal), [userId(saver.userId)])
+    const later = { amount: '20', every: 'monthly', firstOn: plusDays(await today(), 2) }
+    expect((await saver.post(`/api/goals/${goal}/schedule`, later)).status).toBe(201)
+    await organiser.post(`/api/goals/${goal}/archive`)
+    expect(await planOf(saver, goal)).toMatchObject({ status: 'paused', reason: 'goal_archived' })
+    await organiser.post(`/api/goals/${goal}/restore`)
+    expect(await planOf(saver, goal)).toMatchObject({ status: 'paused' })
+    const left = await goals.handle(
+      goalId(goal),
+      { type: 'LeaveGoal', userId: userId(saver.userId), now: instant(Date.now()) },
+      { actor: 'test', cause: 'test', correlation: 'test' },
+    )
+    expect(left).toMatchObject({ outcome: 'accepted' })
+    expect((await eventsOf(goal)).slice(-2)).toMatchObject([
+      { type: 'ScheduleEnded', data: { reason: 'left_goal' } },
+      { type: 'MemberLeft' },
+    ])
+  })
+})
+
+describe('a payment of a plan that fails', () => {
+  it('is tried after one, three and five days, and given up', async () => {
+    const { saver, goal } = await planned(declinedOnceSaved)
+    await pass(31, saver)
+    await counts(goal, 'ContributionDeclined').toBe(1)
+    const failedOn = await today()
+    await expect
+      .poll(async () => (await planOf(saver, goal)).failed, within)
+      .toMatchObject({
+        amount: '30.00',
+        reason: 'your bank declined the card',
+        needsAuthentication: false,
+        retryOn: plusDays(failedOn, 1),
+      })
+    await pass(0.2)
+    for (const [days, declines] of [
+      [1, 2],
+      [2, 3],
+      [2, 4],
+    ] as const) {
+      await pass(days)
+      await counts(goal, 'ContributionDeclined').toBe(declines)
+    }
+    await pass(0.05, saver)
+    await counts(goal, 'SchedulePeriodSkipped').toBe(1)
+    const events = await eventsOf(goal)
+    expect(events.find(({ type }) => type === 'ContributionCancelled')).toMatchObject({
+      data: { reason: 'schedule_given_up' },
+    })
+    expect(events.find(({ type }) => type === 'SchedulePeriodSkipped')).toMatchObject({
+      data: { reason: 'payment_failed' },
+    })
+    await expect.poll(async () => (await planOf(saver, goal)).failed, within).toBeNull()
+    expect(await planOf(saver, goal)).toMatchObject({ status: 'active' })
+  }, 90_000)
+
+  it('is ended on the spot by its payer, with the card that is charged from then on', async () => {
+    const { saver, goal } = await planned(declinedOnceSaved)
+    await pass(31, saver)
+    await counts(goal, 'ContributionDeclined').toBe(1)
+    await expect.poll(async () => (await planOf(saver, goal)).failed, within).not.toBeNull()
+    const { failed } = await planOf(saver, goal)
+    const path = `/api/contributions/${failed.contributionId}/fix`
+    const stranger = await registerSaver(stack.url)
+    expect((await stranger.post(path)).status).toBe(404)
+    const { body } = await saver.post(path)
+    expect(body).toMatchObject({ goalId: goal, amount: '30.00' })
+    await saver.confirm(body.clientSecret, '5555555555554444')
+    await counts(goal, 'ContributionReceived').toBe(2)
+    await expect
+      .poll(async () => (await planOf(saver, goal)).card, within)
+      .toMatchObject({ brand: 'mastercard' })
+    expect((await saver.post(path)).status).toBe(409)
+    await pass(31)
+    await counts(goal, 'ContributionReceived').toBe(3)
+  })
+
+  it('waits for its payer when the bank wants to ask them', async () => {
+    const ama = await registerSaver(stack.url)
+    const own = await createGoal(ama)
+    const begun = await ama.post(`/api/goals/${own}/contribute`, recurring)
+    const asked = await ama.confirm(begun.body.clientSecret, '4000002760003184')
+    expect(asked.body.status).toBe('requires_action')
+    await authenticate(asked.body.next_action.redirect_to_url.url)
+    await counts(own, 'ScheduleActivated').toBe(1)
+    await pass(31, ama)
+    await counts(own, 'ContributionDeclined').toBe(1)
+    await expect
+      .poll(async () => (await planOf(ama, own)).failed, within)
+      .toMatchObject({ needsAuthentication: true, retryOn: null })
+    await pass(3)
+    await pass(0.1)
+    expect(await count(own, 'ContributionDeclined')).toBe(1)
+    // On the spot it is paid by the saved card, once the bank has asked.
+    const once = await ama.post(`/api/goals/${own}/contribute`, { amount: '5', isRecurring: false })
+    expect([once.status, once.body.status]).toEqual([202, 'requires_action'])
+    await pass(4)
+    await counts(own, 'SchedulePeriodSkipped').toBe(1)
+  }, 90_000)
+})
+
+/** The page that stands for the bank's, and its button that says yes. */
+const authenticate = async (page: string): Promise<void> => {
+  const secret = new URL(page).searchParams.get('client_secret') ?? ''
+  const answer = await fetch(page.split('?')[0] ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ client_secret: secret, outcome: 'succeed' }),
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(303)
+}
+
+describe('saved cards', () => {
+  it('can be chosen and removed, but not the last one that a plan is charged to', async () => {
+    const { saver, goal } = await planned()
+    const [visa] = (await saver.get('/api/cards')).body
+    expect(await saver.send('DELETE', `/api/cards/${visa.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'card_in_use' },
+    })
+    const other = await createGoal(saver)
+    const wanted = { amount: '10', every: 'monthly', newCard: true }
+    const { body } = await saver.post(`/api/goals/${other}/schedule`, wanted)
+    await saver.confirm(body.clientSecret, '5555555555554444')
+    await counts(other, 'ScheduleActivated').toBe(1)
+    await expect
+      .poll(async () => (await planOf(saver, other)).card, within)
+      .toMatchObject({ brand: 'mastercard' })
+    expect((await planOf(saver, goal)).card).toMatchObject({ brand: 'visa' })
+    const chosen = await saver.post(`/api/cards/${visa.id}/default`)
+    expect(chosen.body).toMatchObject([{ brand: 'visa', isDefault: true }, { isDefault: false }])
+    const stranger = await registerSaver(stack.url)
+    expect((await stranger.post(`/api/cards/${visa.id}/default`)).status).toBe(404)
+    expect((await stranger.send('DELETE', `/api/cards/${visa.id}`)).status).toBe(404)
+    const left = await saver.send('DELETE', `/api/cards/${visa.id}`)
+    expect(left.body).toMatchObject([{ brand: 'mastercard', isDefault: true }])
+    expect((await planOf(saver, goal)).card).toMatchObject({ brand: 'mastercard' })
+  })
+
+  it('go with the account, and are in its data until then', async () => {
+    const { saver, goal } = await planned()
+    const { body } = await saver.get('/api/user/data')
+    expect(body.cards).toMatchObject([{ brand: 'visa', last4: '4242' }])
+    expect(body.plans).toMatchObject([{ goalId: goal, status: 'active', amountCents: 3_000 }])
+    const customer = await stack.pool.query(
+      'select customer_id from accounts.stripe_customers where user_id = $1',
+      [saver.userId],
+    )
+    const id = customer.rows[0].customer_id
+    const stripe = async () =>
+      (await stack.pool.query('select 1 from sandbox.objects where id = $1', [id])).rowCount
+    expect(await stripe()).toBe(1)
+    const [{ id: contributionId }] = (await saver.get(`/api/goals/${goal}/transactions`)).body
+    const asked = { id: crypto.randomUUID(), contributionId, reason: 'leaving' }
+    await saver.post(`/api/goals/${goal}/refunds`, asked)
+    await counts(goal, 'ContributionRefunded').toBe(1)
+    const gone = () => saver.send('DELETE', '/api/user', { password: 'Susu-circle-1' })
+    await expect.poll(async () => (await gone()).status, within).toBe(200)
+    expect((await eventsOf(goal)).find(({ type }) => type === 'ScheduleEnded')).toBeDefined()
+    await expect.poll(stripe, within).toBe(0)
+    const rows = await stack.pool.query('select 1 from accounts.stripe_customers where customer_id = $1', [
+      id,
+    ])
+    await expect.poll(async () => rows.rowCount, within).toBeLessThanOrEqual(1)
+  })
+})

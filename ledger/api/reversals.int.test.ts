@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
+import { trialBalance } from '#projections/journal/query.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+let admin: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await registerSaver(stack.url, 'auditor-of-all')
+  await createUsers(stack.pool).grantAdmin('auditor-of-all')
+})
+const within = { timeout: 20_000, interval: 50 }
+
+/** A goal with an organiser and a member who has paid 40 dollars by this card. */
+const paidGoal = async (card?: string) => {
+  const [organiser, member] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+  const goal = await createGoal(organiser)
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await joinGoal(goals, goalId(goal), [userId(member.userId)])
+  const { body } = await member.post('/api/create-payment-intent', { amount: 40, goalId: goal })
+  await member.confirm(body.clientSecret, card)
+  const { paymentIntentId } = body
+  const paid = await member.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId })
+  expect(paid.body.status).toBe('completed')
+  const id = paid.body.transaction.id as string
+  const transaction = async (saver: Saver) =>
+    (await saver.get(`/api/goals/${goal}/transactions`)).body.find((row: { id: string }) => row.id === id)
+  const saved = async () => (await organiser.get(`/api/goals/${goal}`)).body.currentAmount
+  const asked = (changes: object = {}) => ({
+    id: randomUUID(),
+    contributionId: id,
+    reason: 'requested_by_payer',
+    ...changes,
+  })
+  return { organiser, member, goal, id, paymentIntentId, transaction, saved, asked }
+}
+const eventsOf = async (goal: number): Promise<string[]> => {
+  const types: string[] = []
+  for await (const event of stack.store.read(goalStream(goalId(goal)))) types.push(event.type)
+  return types
+}
+const count = (types: string[], type: string) => types.filter(found => found === type).length
+const total = async () =>
+  (await trialBalance(stack.pool)).reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+describe('a refund', () => {
+  it('is asked for by who runs the goal, made once, and shows', async () => {
+    const { organiser, member, goal, transaction, saved, asked } = await paidGoal()
+    const request = asked({ amount: '15.00' })
+    const refunds = `/api/goals/${goal}/refunds`
+    expect((await member.post(refunds, request)).status).toBe(403)
+    const answers = await Promise.all([1, 2, 3].map(() => organiser.post(refunds, request)))
+    for (const { status, body } of answers) {
+      expect(status).toBe(202)
+      expect(body).toMatchObject({ id: request.id, amount: '15.00' })
+    }
+    await expect.poll(saved, within).toBe('25.00')
+    expect(await transaction(member)).toMatchObject({ status: 'completed', refundedAmount: '15.00' })
+    expect((await organiser.post(refunds, asked({ amount: '25.01' }))).body.code).toBe('refund_too_large')
+    const rest = await organiser.post(refunds, asked())
+    expect(rest.body).toMatchObject({ amount: '25.00' })
+    await expect.poll(async () => (await transaction(member)).status, within).toBe('refunded')
+    expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(2)
+    expect(await total()).toBe(0)
+  })
+
+  it('is an admin’s to ask for anywhere', async () => {
+    const { member, goal, transaction, asked } = await paidGoal()
+    const path = `/api/admin/goals/${goal}/refunds`
+    expect((await member.post(path, asked())).status).toBe(403)
+    expect((await admin.post(path, asked())).status).toBe(202)
+    await expect.poll(async () => (await transaction(member)).status, within).toBe('refunded')
+  })
+
+  it('that the bank takes back counts again', async () => {
+    const { organiser, goal, transaction, saved, asked } = await paidGoal('4000000000005126')
+    expect((await organiser.post(`/api/goals/${goal}/refunds`, asked())).status).toBe(202)
+    await expect.poll(async () => count(await eventsOf(goal), 'ContributionRefundFailed'), within).toBe(1)
+    await expect.poll(saved, within).toBe('40.00')
+    expect(await transaction(organiser)).toMatchObject({ status: 'completed' })
+    expect(await total()).toBe(0)
+  })
+
+  it('whose job was lost is made by the sweep', async () => {
+    const { goal, organiser, asked, transaction, id } = await paidGoal()
+    const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+    const request = asked()
+    await goals.handle(
+      goalId(goal),
+      {
+        type: 'RequestRefund',
+        refundRequestId: request.id as never,
+        contributionId: id as never,
+        amountCents: undefined,
+        byUserId: userId(organiser.userId),
+        asAdmin: false,
+        reason: 'mistake',
+      },
+      { actor: 'test', cause: 'test', correlation: 'test' },
+    )
+    await fetch(`${stack.url}/sandbox/clock`, {
+      method: 'POST',
+      body: JSON.stringify({ advanceDays: 0.01 }),
+    })
+    await expect
+      .poll(async () => (await transaction(organiser)).status, { ...within, timeout: 60_000 })
+      .toBe('refunded')
+  }, 80_000)
+})
+
+describe('a dispute', () => {
+  const disputesOf = async (id: string) =>
+    (await admin.get('/api/admin/disputes')).body.filter(
+      (row: { contributionId: string }) => row.contributionId === id,
+    )
+  const opened = async (id: string, status: string) => {
+    await expect.poll(async () => (await disputesOf(id))[0]?.status, within).toBe(status)
+    return (await disputesOf(id))[0]
+  }
+
+  it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
+    const { organiser, member, goal, id, transaction, saved, asked } = await paidGoal('4000000000000259')
+    const dispute = await opened(id, 'open')
+    expect(dispute).toMatchObject({ amount: '40.00', fee: '15.00', reason: 'fraudulent', goalId: goal })
+    expect(await saved()).toBe('0.00')
+    expect(await transaction(organiser)).toMatchObject({ status: 'disputed', disputeStatus: 'open' })
+    expect(await transaction(member)).toMatchObject({ disputeStatus: 'open' })
+    expect((await organiser.post(`/api/goals/${goal}/refunds`, asked())).body.code).toBe('in_dispute')
+
+    const path = `/api/admin/disputes/${dispute.id}`
+    expect((await organiser.get(path)).status).toBe(403)
+    const { body } = await admin.get(path)
+    expect(body.payment).toMatchObject({ amount: '40.00', refunded: '0.00' })
+    expect(body.trail.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining(['ContributionRequested', 'ContributionReceived', 'ContributionDisputed']),
+    )
+    const draft = { evidence: { product_description: 'Savings of a group' }, submit: false }
+    expect((await admin.post(`${path}/evidence`, draft)).body.status).toBe('open')
+    expect((await admin.post(`${path}/evidence`, { evidence: { nonsense: 'x' }, submit: true })).status).toBe(
+      400,
+    )
+    const proof = { evidence: { uncategorized_text: 'winning_evidence' }, submit: true }
+    expect((await admin.post(`${path}/evidence`, proof)).status).toBe(200)
+    expect(await opened(id, 'won')).toMatchObject({ fee: '0.00' })
+    await expect.poll(saved, within).toBe('40.00')
+    expect(await transaction(member)).toMatchObject({ status: 'completed', disputeStatus: 'won' })
+    expect((await admin.post(`${path}/accept`, {})).status).toBe(409)
+    expect(await total()).toBe(0)
+  })
+
+  it('is given lost by an admin', async () => {
+    const { id, saved } = await paidGoal('4000000000002685')
+    const dispute = await opened(id, 'open')
+    const { body } = await admin.post(`/api/admin/disputes/${dispute.id}/accept`, {})
+    expect(body.trail.at(-1).type).toBe('DisputeLost')
+    await opened(id, 'lost')
+    expect(await saved()).toBe('0.00')
+    expect(await total()).toBe(0)
+  })
+
+  it('that is only a question moves nothing', async () => {
+    const { id, saved, transaction, organiser } = await paidGoal('4000000000001976')
+    await opened(id, 'question')
+    expect(await saved()).toBe('40.00')
+    expect(await transaction(organiser)).toMatchObject({ status: 'completed', disputeStatus: 'question' })
+  })
+})
+
+describe('a receipt', () => {
+  it('is for the payer and who runs the goal', async () => {
+    const { organiser, member, goal, id, paymentIntentId } = await paidGoal()
+    const path = `/api/transactions/${id}/receipt`
+    const { body } = await member.get(path)
+    expect(body).toMatchObject({
+      ...{ id, goalId: goal, payer: member.username, amount: '40.00', refunded: '0.00' },
+      card: { brand: 'visa', last4: '4242' },
+      statementDescriptor: `CALABASH* GOAL ${goal}`,
+      stripePaymentId: paymentIntentId,
+      event: { stream: goalStream(goalId(goal)) },
+    })
+    for await (const event of stack.store.read(goalStream(goalId(goal)), BigInt(body.event.revision))) {
+      expect(event.type).toBe('ContributionReceived')
+      break
+    }
+    expect((await organiser.get(path)).body).toEqual(body)
+    expect((await admin.get(path)).status).toBe(404)
+    expect((await member.get(`/api/transactions/${randomUUID()}/receipt`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,54 @@
+import { allDisputes, disputeById, type KnownDispute } from '#projections/disputes/query.ts'
+import { type DisputeDetails, disputeEvidenceRequest } from '#shared/api/payments.ts'
+import { trailOf } from '../../trail.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, byUser } from '../context.ts'
+import { parseBody } from '../parse.ts'
+import { problem } from '../problem.ts'
+import { requireAdmin } from './admin.ts'
+
+/** What payers' banks ask about payments, or have taken back; for admins to answer. */
+export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { pool, store, disputes } = parts
+
+  type Named = ApiContext & { params: Record<string, string> }
+  const named = async (ctx: Named): Promise<KnownDispute> => {
+    const found = await disputeById(pool, (ctx.params['id'] ?? '').slice(0, 255))
+    if (!found) throw problem(404, 'There is no such dispute')
+    return found
+  }
+  const details = async (ctx: Named): Promise<DisputeDetails> => {
+    const { response, goalId, contributionId } = await named(ctx)
+    return { ...response, trail: await trailOf(store, goalId, contributionId) }
+  }
+
+  router.get('/api/admin/disputes', async ctx => {
+    await requireAdmin(ctx, parts)
+    ctx.body = await allDisputes(pool)
+  })
+  router.get('/api/admin/disputes/:id', async ctx => {
+    await requireAdmin(ctx, parts)
+    ctx.body = await details(ctx)
+  })
+
+  const said = async (ctx: Named, wasOpen: boolean): Promise<void> => {
+    if (!wasOpen) throw problem(409, 'This dispute is over')
+    ctx.body = await details(ctx)
+  }
+  router.post('/api/admin/disputes/:id/evidence', async ctx => {
+    const admin = await requireAdmin(ctx, parts)
+    const { response, paymentIntentId } = await named(ctx)
+    const { evidence, submit } = parseBody(disputeEvidenceRequest, ctx.request.body)
+    const dispute = { disputeId: response.id, paymentIntentId }
+    const open = await disputes.answer(dispute, evidence, submit, byUser(ctx.state, admin.id))
+    ctx.state.log.info({ userId: admin.id, dispute: response.id, submit }, 'evidence was given')
+    await said(ctx, open)
+  })
+  router.post('/api/admin/disputes/:id/accept', async ctx => {
+    const admin = await requireAdmin(ctx, parts)
+    const { response, paymentIntentId } = await named(ctx)
+    const dispute = { disputeId: response.id, paymentIntentId }
+    const open = await disputes.accept(dispute, byUser(ctx.state, admin.id))
+    ctx.state.log.info({ userId: admin.id, dispute: response.id }, 'a dispute was accepted')
+    await said(ctx, open)
+  })
+}

@@ -1,0 +1,20 @@
+import type { TrailEvent } from '#shared/api/payments.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { ContributionId, GoalId } from '#shared/ids.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+
+/** Every event of one payment, in order, as the log has them. */
+export const trailOf = async (
+  store: Pick<EventStore, 'read'>,
+  goalId: GoalId,
+  contributionId: ContributionId,
+): Promise<TrailEvent[]> => {
+  const trail: TrailEvent[] = []
+  for await (const { type, revision, data, metadata } of store.read(goalStream(goalId))) {
+    if ((data as { contributionId?: unknown }).contributionId !== contributionId) continue
+    const { at } = metadataSchema.parse(metadata)
+    trail.push({ revision: Number(revision), type, at, data })
+  }
+  return trail
+}

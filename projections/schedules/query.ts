@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ContributionId, GoalId, ScheduleId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+/** A member's plan, and the payment of it that has failed and not been given up. */
+export interface Plan {
+  readonly scheduleId: ScheduleId
+  readonly goalId: GoalId
+  readonly goalName: string
+  readonly userId: UserId
+  readonly amountCents: Cents
+  readonly every: CycleType
+  readonly firstOn: CalendarDate
+  readonly endsOn: CalendarDate | null
+  readonly status: 'requested' | 'active' | 'paused' | 'ended'
+  readonly reason: string | null
+  readonly nextOn: CalendarDate
+  readonly failed: FailedAttempt | undefined
+}
+export interface FailedAttempt {
+  readonly contributionId: ContributionId
+  readonly amountCents: Cents
+  readonly period: CalendarDate
+  readonly code: string
+  readonly firstAt: Instant
+  readonly lastAt: Instant
+}
+
+/** Somebody's plans in all goals, those that go on first. */
+export const plansOf = async (pool: pg.Pool, userId: UserId): Promise<Plan[]> =>
+  (await ofUser(pool, { userId })).map(toPlan)
+
+export const planById = async (pool: pg.Pool, scheduleId: ScheduleId): Promise<Plan | undefined> => {
+  const [row] = await byId(pool, { scheduleId })
+  return row && toPlan(row)
+}
+
+/** A page of plans that are to be looked at: their next period has come, or a payment of theirs is still open. */
+export const plansToCharge = async (
+  pool: pg.Pool,
+  {
+    today,
+    after,
+    limit,
+  }: { readonly today: CalendarDate; readonly after: ScheduleId | null; readonly limit: number },
+): Promise<(Plan & { readonly openPeriod: CalendarDate | undefined })[]> =>
+  (await toCharge(pool, { today, after: after ?? nobody, limit })).map(row => ({
+    ...toPlan(row),
+    openPeriod: row.open_period ?? undefined,
+  }))
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+type Row = Database['read.schedules'] & {
+  name: string
+  failed_id: ContributionId | null
+  failed_cents: Cents | null
+  open_period: CalendarDate | null
+  failed_code: string | null
+  first_at: Instant | null
+  last_at: Instant | null
+}
+
+// Of a plan at most one payment is open: the next period is not begun by us before the one before it has ended; should
+// there be two, the older one is told.
+const plans = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.schedules as plan')
+    .innerJoin('read.goals as goal', 'goal.goal_id', 'plan.goal_id')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('read.transactions as paid')
+          .selectAll()
+          .whereRef('paid.schedule_id', '=', 'plan.schedule_id')
+          .where('paid.state', '=', 'open')
+          .orderBy('paid.period')
+          .limit(1)
+          .as('open'),
+      join => join.onTrue(),
+    )
+    .selectAll('plan')
+    .select(['goal.name', 'open.period as open_period'])
+    .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
+    .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
+    .select('open.declined_at as last_at')
+
+const ofUser = statement<{ userId: UserId }, Row>('plans-of-user', ['userId'], (db, { userId }) =>
+  plans(db)
+    .where('plan.user_id', '=', userId)
+    .orderBy(sql`case plan.status when 'ended' then 1 else 0 end`)
+    .orderBy('plan.created_at', 'desc'),
+)
+const byId = statement<{ scheduleId: ScheduleId }, Row>('plan-by-id', ['scheduleId'], (db, { scheduleId }) =>
+  plans(db).where('plan.schedule_id', '=', scheduleId),
+)
+const toCharge = statement<{ today: CalendarDate; after: string; limit: number }, Row>(
+  'plans-to-charge',
+  ['today', 'after', 'limit'],
+  (db, { today, after, limit }) =>
+    plans(db)
+      .where('plan.status', 'in', ['active', 'paused'])
+      .where(where =>
+        where.or([
+          where.and([where('plan.status', '=', 'active'), where('plan.next_on', '<=', today)]),
+          where('open.contribution_id', 'is not', null),
+        ]),
+      )
+      .where(sql<boolean>`plan.schedule_id > ${after}::uuid`)
+      .orderBy('plan.schedule_id')
+      .limit(limit),
+)
+
+const toPlan = (row: Row): Plan => ({
+  scheduleId: row.schedule_id,
+  goalId: row.goal_id,
+  goalName: row.name,
+  userId: row.user_id,
+  amountCents: row.amount_cents,
+  every: row.every,
+  firstOn: row.first_on,
+  endsOn: row.ends_on,
+  status: row.status,
+  reason: row.reason,
+  nextOn: row.next_on,
+  failed:
+    row.failed_id !== null &&
+    row.failed_cents !== null &&
+    row.open_period !== null &&
+    row.failed_code !== null &&
+    row.first_at !== null &&
+    row.last_at !== null
+      ? {
+          contributionId: row.failed_id,
+          amountCents: row.failed_cents,
+          period: row.open_period,
+          code: row.failed_code,
+          firstAt: row.first_at,
+          lastAt: row.last_at,
+        }
+      : undefined,
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { retryOn, stepOf } from './retries.ts'
+import { calendarDate, instant, plusDays } from './time.ts'
+
+const first = calendarDate('2026-03-10')
+const on = (days: number) => instant(`${plusDays(first, days)}T09:00:00Z`)
+const declined = (lastDay: number, code = 'insufficient_funds') => ({
+  firstAt: on(0),
+  lastAt: on(lastDay),
+  code,
+})
+const step = (lastDay: number, today: number, code?: string) =>
+  stepOf(declined(lastDay, code), plusDays(first, today))
+
+describe('a declined payment of a plan', () => {
+  it('is tried again after one, three and five days, and then given up', () => {
+    expect([0, 1].map(today => step(0, today))).toEqual(['wait', 'retry'])
+    expect([1, 2, 3].map(today => step(1, today))).toEqual(['wait', 'wait', 'retry'])
+    expect([3, 4, 5].map(today => step(3, today))).toEqual(['wait', 'wait', 'retry'])
+    expect(step(5, 5)).toBe('give_up')
+  })
+  it('is tried once after days on which nobody tried, and given up by then', () => {
+    expect(step(0, 9)).toBe('retry')
+    expect(step(9, 9)).toBe('give_up')
+  })
+  it('loses no retry by its payer’s own tries of the same day', () => {
+    expect(retryOn(declined(0))).toBe('2026-03-11')
+    expect(retryOn(declined(2))).toBe('2026-03-13')
+  })
+  it('waits for its payer when the bank wants them, for six days', () => {
+    const code = 'authentication_required'
+    expect(retryOn(declined(0, code))).toBeUndefined()
+    expect([1, 5, 6].map(today => step(0, today, code))).toEqual(['wait', 'wait', 'give_up'])
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Contribution, Schedule } from '#ledger/domain/goal/state.ts'
+import { paymentById } from '#projections/transactions/query.ts'
+import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import type { PaymentContext } from '#shared/ports/payments.ts'
+import { isRefusal } from '#shared/refusals.ts'
+import { stepOf } from '#shared/retries.ts'
+import { calendarDate, dateOf } from '#shared/time.ts'
+import { chooseCard } from '../payments/cards.ts'
+import { createOpening } from '../payments/opening.ts'
+import { charge, type PaymentParts } from '../payments/payments.ts'
+import { createRecorder } from '../payments/record.ts'
+
+interface Parts extends Omit<PaymentParts, 'returnUrl'> {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+}
+interface Period {
+  readonly goalId: GoalId
+  readonly id: ContributionId
+  readonly contribution: Contribution
+  readonly plan: Schedule
+  readonly context: PaymentContext
+}
+
+/**
+ * One period of one plan: asks for its payment, charges the card, tries again when it is time, and gives it up when
+ * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
+ */
+export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock }: Parts) => {
+  const record = createRecorder(goals, payers)
+  const { openIntent } = createOpening(goals, gateway, record)
+
+  const giveUp = async ({ goalId: goal, id, contribution, context }: Period): Promise<void> => {
+    const { paymentIntentId } = contribution
+    if (paymentIntentId !== undefined)
+      await record(await gateway.cancel(paymentIntentId), context, 'schedule_given_up')
+    else
+      await goals.handle(
+        goal,
+        { type: 'ReleaseContribution', contributionId: id, reason: 'schedule_given_up' },
+        context,
+      )
+  }
+
+  /** Undefined when the read side has not heard of the last decline yet: then it is too early to say. */
+  const stepNow = async ({ id, contribution }: Period) => {
+    if (contribution.declines === 0) return 'retry'
+    const known = await paymentById(pool, id)
+    if (known?.declines !== contribution.declines) return undefined
+    const { declineCode: code, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
+    if (code === null || firstAt === null || lastAt === null) return undefined
+    return stepOf({ code, firstAt, lastAt }, dateOf(clock.now()))
+  }
+
+  const pay = async (period: Period, of: JobPayloads['charge-period']): Promise<void> => {
+    const { goalId: goal, id, contribution, context } = period
+    const { userId, amountCents, paymentIntentId, declines } = contribution
+    const customerId = await payers.customerOf(userId)
+    const chosen = await payers.cardOf(scheduleId(of.scheduleId))
+    const card = customerId && chooseCard(await gateway.cards(customerId), chosen)
+    if (!customerId || !card) return giveUp(period)
+    const wanted = { goalId: goal, userId, amountCents, contributionId: id, customerId }
+    const opened = paymentIntentId === undefined ? await openIntent(wanted, context) : undefined
+    if (opened && isRefusal(opened)) return
+    const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
+    if (!facts || isRefusal(await record(facts, context))) return
+    const now = (await goals.load(goal)).contributions.get(id)
+    // It has been paid, has ended, or was tried by somebody else: nothing to do, or to think over at the next tick. One
+    // that its payer has begun to make by another card is theirs; nobody else may confirm it.
+    if (!facts.status.startsWith('requires_') || now?.declines !== declines || facts.savesCard) return
+    const by = { customerId, cardId: card.id, attempt: declines + 1, present: undefined }
+    await charge(gateway, record, { facts, contributionId: id, ...by }, context)
+  }
+
+  return async (job: JobPayloads['charge-period']): Promise<void> => {
+    const goal = goalId(job.goalId)
+    const of = scheduleId(job.scheduleId)
+    const period = calendarDate(job.period)
+    const cause = `plan-${of}-${period}`
+    const context: PaymentContext = { actor: 'system:plans', cause, correlation: cause }
+    const planNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
+
+    if ((await planNow())?.payments.has(period) === false)
+      // What is refused now, such as a goal that others fill at this moment, is asked again at a later tick.
+      await goals.handle(
+        goal,
+        { type: 'ChargeSchedule', scheduleId: of, period, contributionId: contributionId(randomUUID()) },
+        context,
+      )
+    const plan = await planNow()
+    const id = plan?.payments.get(period)
+    const contribution = id && (await goals.load(goal)).open.get(id)
+    if (!plan || !id || !contribution || contribution.status === 'processing') return
+    const known = { goalId: goal, id, contribution, plan, context }
+    const step = await stepNow(known)
+    if (step === 'give_up') return giveUp(known)
+    const isTime = step === 'retry' || (job.atOnce && step === 'wait')
+    if (isTime && plan.status === 'active') await pay(known, job)
+  }
+}

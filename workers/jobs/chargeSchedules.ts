@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { duePeriod } from '#ledger/domain/goal/schedules.ts'
+import { plansToCharge } from '#projections/schedules/query.ts'
+import type { ScheduleId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { stepOf } from '#shared/retries.ts'
+import { type CalendarDate, dateOf } from '#shared/time.ts'
+
+interface Parts {
+  readonly pool: pg.Pool
+  readonly jobs: JobQueue
+  readonly clock: Clock
+}
+
+const page = 500
+const hourMs = 3_600_000
+
+/**
+ * By the clock, makes a job of every plan's period that is to be charged, tried again or given up. After days in which
+ * nobody ran, that is the current period of each plan alone: the others are written down as missed, since a saver who
+ * was not charged for weeks does not expect to be charged for all of them at once. What had to wait is looked at again
+ * within the hour.
+ */
+export const createChargeSchedulesJob =
+  ({ pool, jobs, clock }: Parts) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    const today = dateOf(now)
+    const hour = Math.floor(Date.parse(now) / hourMs)
+    for (let after: ScheduleId | null = null; ; ) {
+      const plans = await plansToCharge(pool, { today, after, limit: page })
+      for (const plan of plans) {
+        const { goalId, scheduleId } = plan
+        const add = (period: CalendarDate) =>
+          jobs.add(
+            'charge-period',
+            { goalId, scheduleId, period, atOnce: false },
+            { id: `${scheduleId}-${period}-${hour}` },
+          )
+        const { openPeriod, failed } = plan
+        const isWaiting = failed && stepOf({ ...failed }, today) === 'wait'
+        if (openPeriod !== undefined && !isWaiting) await add(openPeriod)
+        const due = plan.status === 'active' ? duePeriod(plan, today) : undefined
+        if (due !== undefined && due !== openPeriod) await add(due)
+      }
+      if (plans.length < page) return
+      after = plans.at(-1)?.scheduleId ?? null
+    }
+  }

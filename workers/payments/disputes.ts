@@ -1,0 +1,19 @@
+import type { Disputes, PaymentContext, PaymentGateway, Payments } from '#shared/ports/payments.ts'
+
+/** What we say to a payer's bank; what comes of it is recorded like everything else, by looking. */
+export const createDisputes = (gateway: PaymentGateway, { sync }: Pick<Payments, 'sync'>): Disputes => {
+  const said = async (
+    call: Promise<boolean>,
+    { paymentIntentId }: { readonly paymentIntentId: Parameters<Payments['sync']>[0] },
+    context: PaymentContext,
+  ): Promise<boolean> => {
+    const open = await call
+    await sync(paymentIntentId, context, 'thorough')
+    return open
+  }
+  return {
+    answer: (dispute, evidence, submit, context) =>
+      said(gateway.answerDispute(dispute.disputeId, evidence, submit), dispute, context),
+    accept: (dispute, context) => said(gateway.acceptDispute(dispute.disputeId), dispute, context),
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { type GoalState, roundKey } from '#ledger/domain/goal/state.ts'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  type ScheduleId,
+  scheduleId,
+  type UserId,
+} from '#shared/ids.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { BegunPlan, MadePayment, PaymentContext, Plans, WantedPlan } from '#shared/ports/payments.ts'
+import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import { chooseCard, customerFor, type LivePlan } from './cards.ts'
+import { createOpening } from './opening.ts'
+import { charge, forPayer, type PaymentParts } from './payments.ts'
+import { createRecorder } from './record.ts'
+
+interface Parts extends PaymentParts {
+  readonly jobs: JobQueue
+  /** The user's plans that go on, by the read side. */
+  readonly plansOf: (userId: UserId) => Promise<readonly LivePlan[]>
+}
+
+/** Plans to pay again and again, from their first payment to their end. */
+export const createPlans = ({ goals, gateway, payers, jobs, plansOf, returnUrl }: Parts): Plans => {
+  const record = createRecorder(goals, payers)
+  const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
+
+  const create = async (id: ScheduleId, plan: WantedPlan, hasCard: boolean, context: PaymentContext) => {
+    const { goalId, userId, amountCents, every, firstOn, endsOn } = plan
+    return goals.handle(
+      goalId,
+      { type: 'CreateSchedule', scheduleId: id, userId, amountCents, every, firstOn, endsOn, hasCard },
+      context,
+    )
+  }
+
+  /** It waits for its day; the card is there already. */
+  const beginLater = async (
+    plan: WantedPlan,
+    cardId: string,
+    context: PaymentContext,
+  ): Promise<BegunPlan | Refusal> => {
+    const id = scheduleId(randomUUID())
+    const handled = await create(id, plan, true, context)
+    if (handled.outcome === 'refused') return handled.refusal
+    await payers.setCard({ scheduleId: id, userId: plan.userId, cardId })
+    return { scheduleId: id, position: handled.position, first: undefined }
+  }
+
+  /** It is on once its first payment is in; one that does not come takes the plan with it. */
+  const beginNow = async (
+    plan: WantedPlan,
+    { customerId, cardId }: { readonly customerId: string; readonly cardId: string | undefined },
+    context: PaymentContext,
+  ): Promise<BegunPlan | Refusal> => {
+    const { goalId, userId, firstOn: period } = plan
+    const id = scheduleId(randomUUID())
+    const created = await create(id, plan, false, context)
+    if (created.outcome === 'refused') return created.refusal
+    const paymentId = contributionId(randomUUID())
+    const asked = await goals.handle(
+      goalId,
+      { type: 'ChargeSchedule', scheduleId: id, period, contributionId: paymentId },
+      context,
+    )
+    const requested =
+      asked.outcome === 'accepted' ? (await goals.load(goalId)).contributions.get(paymentId) : undefined
+    if (!requested) {
+      await goals.handle(goalId, { type: 'CancelSchedule', scheduleId: id, userId }, context)
+      return asked.outcome === 'refused' ? asked.refusal : { code: 'already_contributed' }
+    }
+    const { amountCents } = requested
+    const wanted = { goalId, userId, amountCents, contributionId: paymentId, customerId, savesCard: true }
+    const opened = await openIntent(wanted, context)
+    if (isRefusal(opened)) return opened
+    if (cardId === undefined) {
+      const first = { opened: forPayer(opened), amountCents }
+      return { scheduleId: id, position: opened.position, first }
+    }
+    const by = { customerId, cardId, attempt: 1, present: { returnUrl } }
+    const made = await charge(gateway, record, { ...opened, ...by }, context)
+    if (isRefusal(made)) return made
+    // Nobody is left with a plan that they were told has failed.
+    if (isDeclined(made)) await record(await gateway.cancel(made.facts.id), context, 'lapsed')
+    return { scheduleId: id, position: made.position, first: { made, amountCents } }
+  }
+
+  /** Lets go of what a plan is still trying to charge. */
+  const release = async (
+    goalId: GoalId,
+    id: ScheduleId,
+    context: PaymentContext,
+  ): Promise<bigint | undefined> => {
+    let position: bigint | undefined
+    for (const [of, known] of openOf(await goals.load(goalId), id)) {
+      if (known === undefined) {
+        const released = await goals.handle(
+          goalId,
+          { type: 'ReleaseContribution', contributionId: of, reason: 'schedule_given_up' },
+          context,
+        )
+        if (released.outcome === 'accepted') position = released.position
+        continue
+      }
+      const recorded = await record(await gateway.cancel(known), context, 'schedule_given_up')
+      if (!isRefusal(recorded)) position = recorded.position
+    }
+    return position
+  }
+
+  const end: Plans['cancel'] = async ({ goalId, scheduleId: id, userId }, context) => {
+    const handled = await goals.handle(goalId, { type: 'CancelSchedule', scheduleId: id, userId }, context)
+    if (handled.outcome === 'refused') return handled.refusal
+    const position = (await release(goalId, id, context)) ?? handled.position
+    return { first: false, position }
+  }
+
+  return {
+    begin: async (plan, context) => {
+      const { goalId, userId, firstOn, today, newCard = false } = plan
+      const known = await payers.customerOf(userId)
+      const cards = known && !newCard ? await gateway.cards(known) : []
+      if (plan.cardId !== undefined && !cards.some(({ id }) => id === plan.cardId))
+        return { code: 'card_unknown' }
+      const card = chooseCard(cards, plan.cardId)
+      if (firstOn > today) return card ? beginLater(plan, card.id, context) : { code: 'card_needed' }
+      // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
+      await releaseOthers({ goalId, userId }, context)
+      // A round that is paid already is not paid twice: the plan begins with the next one.
+      if (hasPaidRound(await goals.load(goalId), userId))
+        return card && !plan.paysNow ? beginLater(plan, card.id, context) : { code: 'already_contributed' }
+      const customerId = known ?? (await customerFor(gateway, payers, userId))
+      if (customerId === undefined) return { code: 'not_a_member' }
+      return beginNow(plan, { customerId, cardId: card?.id }, context)
+    },
+    cancel: end,
+    changeCard: async ({ goalId, scheduleId: id, userId, cardId }) => {
+      const plan = (await goals.load(goalId, 'fresh')).schedules.get(id)
+      if (plan?.userId !== userId) return { code: 'schedule_not_found' }
+      if (plan.status === 'ended') return { code: 'schedule_ended' }
+      const customerId = await payers.customerOf(userId)
+      const cards = customerId ? await gateway.cards(customerId) : []
+      if (!cards.some(card => card.id === cardId)) return { code: 'card_unknown' }
+      await payers.setCard({ scheduleId: id, userId, cardId })
+      if (plan.status !== 'active') return undefined
+      const state = await goals.load(goalId)
+      for (const [period, of] of plan.payments)
+        if ((state.contributions.get(of)?.declines ?? 0) > 0 && state.open.has(of))
+          await jobs.add(
+            'charge-period',
+            { goalId, scheduleId: id, period, atOnce: true },
+            { id: `${id}-${period}-${randomUUID()}` },
+          )
+      return undefined
+    },
+    cardOf: async (id, cards) => chooseCard(cards, await payers.cardOf(id)),
+    endAllOf: async (userId, context) => {
+      for (const { goalId, scheduleId: id } of await plansOf(userId))
+        await end({ goalId, scheduleId: id, userId }, context)
+    },
+  }
+}
+
+/** A plan's payments that hold a reservation and that no bank is at. */
+const openOf = (
+  state: GoalState,
+  id: ScheduleId,
+): [ContributionId, MadePayment['facts']['id'] | undefined][] =>
+  [...state.open.entries()]
+    .filter(([, { scheduleId: of, status }]) => of === id && status !== 'processing')
+    .map(([of, { paymentIntentId }]) => [of, paymentIntentId])
+
+const hasPaidRound = (state: GoalState, userId: UserId): boolean => {
+  const paid = state.terms?.rotation && state.roundPayments.get(roundKey(userId, state.round))
+  return paid != null && state.contributions.get(paid)?.status === 'received'
+}
+
+const isDeclined = ({ facts }: MadePayment): boolean => facts.status === 'requires_payment_method'

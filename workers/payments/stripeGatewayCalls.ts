@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import { PaymentGatewayError } from '#shared/ports/payments.ts'
+
+/** Makes a call's failure ours. @throws PaymentGatewayError */
+export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentGatewayError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new PaymentGatewayError(`Stripe could not ${what}: ${why}`, { cause: error })
+  }
+}
+
+export const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+
+/** What may be otherwise in a while, though Stripe words it as our mistake. */
+const passing = new Set([
+  'balance_insufficient',
+  'insufficient_funds',
+  'lock_timeout',
+  'idempotency_key_in_use',
+  'rate_limit',
+])
+
+/** The code of a refusal that holds however often it is asked; undefined for trouble that may pass. */
+export const refusalOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
+  const { code, param } = error
+  if (code !== undefined) return passing.has(code) ? undefined : code
+  return param === undefined ? 'refused' : `refused_${param}`
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { contributionId, goalId, type PaymentIntentId, refundRequestId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { eventually, testSandbox } from './sandbox/testing.ts'
+import { createStripeGateway } from './stripeGateway.ts'
+import { disputeFactsOf } from './stripeGatewayReversals.ts'
+
+const { port, confirmCard } = await testSandbox()
+const keys = { secretKey: 'sk_sandbox_local', webhookSecret: 'whsec_sandbox_local' }
+const gateway = createStripeGateway({ ...keys, sandbox: { host: '127.0.0.1', port } })
+
+let made = 0
+const uuid = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+const paid = async (card = '4242424242424242'): Promise<PaymentIntentId> => {
+  const facts = await gateway.open({
+    contributionId: contributionId(uuid()),
+    goalId: goalId(12),
+    userId: userId(7),
+    amountCents: cents(2_550),
+  })
+  await confirmCard({ id: facts.id, client_secret: facts.clientSecret }, card)
+  return facts.id
+}
+const refund = (paymentIntentId: PaymentIntentId, amount: number, id = uuid()) =>
+  gateway.refund({
+    refundRequestId: refundRequestId(id),
+    paymentIntentId,
+    amountCents: cents(amount),
+    reason: 'requested_by_payer',
+  })
+const disputed = (id: PaymentIntentId) =>
+  eventually(async () => (await gateway.retrieve(id, 'thorough'))?.disputes[0], 'the dispute')
+
+describe('a refund', () => {
+  it('is one however often it is asked for, and in the facts without being asked for', async () => {
+    const id = await paid()
+    const request = uuid()
+    expect(await refund(id, 1_000, request)).toBe('made')
+    expect(await refund(id, 1_000, request)).toBe('made')
+    expect((await gateway.retrieve(id))?.refunds).toEqual([
+      {
+        id: expect.stringMatching(/^re_/),
+        amountCents: 1_000,
+        status: 'succeeded',
+        refundRequestId: request,
+        failureCode: undefined,
+      },
+    ])
+    expect(await refund(id, 500)).toBe('made')
+    expect((await gateway.retrieve(id))?.refunds.map(({ amountCents }) => amountCents)).toEqual([1_000, 500])
+  })
+
+  it('that cannot be is refused for good', async () => {
+    const id = await paid()
+    expect(await refund(id, 2_551)).toEqual({ refused: 'refused_amount' })
+    expect(await refund(id, 2_550)).toBe('made')
+    expect(await refund(id, 1)).toEqual({ refused: 'charge_already_refunded' })
+    const contested = await paid('4000000000000259')
+    await disputed(contested)
+    expect(await refund(contested, 100)).toEqual({ refused: 'charge_disputed' })
+  })
+
+  it('that failed is seen by a thorough look alone', async () => {
+    const id = await paid('4000000000005126')
+    await refund(id, 2_550)
+    const failed = await eventually(async () => {
+      const [made] = (await gateway.retrieve(id, 'thorough'))?.refunds ?? []
+      return made?.status === 'failed' ? made : undefined
+    }, 'the failure')
+    expect(failed).toMatchObject({ failureCode: 'expired_or_canceled_card' })
+    expect((await gateway.retrieve(id))?.refunds).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  it('tells its fee, is answered once, and gives the fee back when it is won', async () => {
+    const id = await paid('4000000000000259')
+    const { id: disputeId, answerBy } = await disputed(id)
+    expect(answerBy).toMatch(/\.000Z$/)
+    expect((await gateway.retrieve(id))?.disputes).toEqual([
+      {
+        id: disputeId,
+        amountCents: 2_550,
+        stage: 'open',
+        reason: 'fraudulent',
+        feeCents: 1_500,
+        feeReturnedCents: 0,
+        answerBy,
+      },
+    ])
+    expect(await gateway.answerDispute(disputeId, { product_description: 'Savings' }, false)).toBe(true)
+    expect(await disputed(id)).toMatchObject({ stage: 'open' })
+    const won = { uncategorized_text: 'winning_evidence' }
+    expect(await gateway.answerDispute(disputeId, won, true)).toBe(true)
+    await eventually(async () => ((await disputed(id)).stage === 'won' ? true : undefined), 'the verdict')
+    expect(await disputed(id)).toMatchObject({ feeCents: 1_500, feeReturnedCents: 1_500 })
+    expect(await gateway.answerDispute(disputeId, won, true)).toBe(false)
+    expect(await gateway.acceptDispute(disputeId)).toBe(false)
+  })
+
+  it('that is accepted is lost', async () => {
+    const id = await paid('4000000000002685')
+    const { id: disputeId } = await disputed(id)
+    expect(await gateway.acceptDispute(disputeId)).toBe(true)
+    expect(await disputed(id)).toMatchObject({ stage: 'lost', feeReturnedCents: 0 })
+  })
+
+  it('that is only a question is seen by a thorough look, and closes', async () => {
+    const id = await paid('4000000000001976')
+    const { id: disputeId } = await disputed(id)
+    expect((await gateway.retrieve(id))?.disputes).toEqual([])
+    expect(await disputed(id)).toMatchObject({ stage: 'question', feeCents: 0 })
+    await gateway.answerDispute(disputeId, { uncategorized_text: 'losing_evidence' }, true)
+    await eventually(
+      async () => ((await disputed(id)).stage === 'question_closed' ? true : undefined),
+      'its end',
+    )
+  })
+
+  it.each([
+    ['warning_needs_response', 'question'],
+    ['warning_under_review', 'question'],
+    ['warning_closed', 'question_closed'],
+    ['prevented', 'question_closed'],
+    ['needs_response', 'open'],
+    ['under_review', 'answered'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+  ])('of status %s is at the stage %s', (status, stage) => {
+    const reply = {
+      id: 'du_1',
+      amount: 100,
+      status,
+      reason: 'general',
+      balance_transactions: [{ amount: -100, fee: 1_500 }],
+      evidence_details: { due_by: null },
+    }
+    expect(disputeFactsOf(reply)).toMatchObject({ stage, feeCents: 1_500, answerBy: null })
+    if (status === 'needs_response')
+      expect(disputeFactsOf({ ...reply, balance_transactions: [] })).toMatchObject({ stage: 'question' })
+  })
+})

@@ -1,0 +1,133 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { refundRequestId, uuidForm } from '#shared/ids.ts'
+import { cents, sum } from '#shared/money.ts'
+import type { DisputeFacts, PaymentGateway, RefundFacts } from '#shared/ports/payments.ts'
+import type { RefundReason } from '#shared/refundReasons.ts'
+import { instant } from '#shared/time.ts'
+import { asked, refusalOf } from './stripeGatewayCalls.ts'
+
+const money = z.number().int().transform(cents)
+const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
+const refund = z.object({
+  id: z.string(),
+  amount: money,
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  metadata: z.unknown(),
+  failure_reason: z.string().nullish(),
+})
+const dispute = z.object({
+  id: z.string(),
+  amount: money,
+  status: z.string(),
+  reason: z.string(),
+  balance_transactions: z.array(z.object({ amount: money, fee: money })),
+  evidence_details: z.object({ due_by: z.number().int().nullish() }),
+})
+
+/** @throws ZodError for what is no refund. */
+export const refundFactsOf = (reply: unknown): RefundFacts => {
+  const { id, amount, status, metadata, failure_reason } = refund.parse(reply)
+  return {
+    id,
+    amountCents: amount,
+    status,
+    refundRequestId: ourMetadata.safeParse(metadata).data?.refundRequestId,
+    failureCode: failure_reason ?? undefined,
+  }
+}
+
+const stages: Readonly<Record<string, DisputeFacts['stage']>> = {
+  warning_needs_response: 'question',
+  warning_under_review: 'question',
+  warning_closed: 'question_closed',
+  prevented: 'question_closed',
+  needs_response: 'open',
+  under_review: 'answered',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** @throws ZodError for what is no dispute, and RangeError for a status that nothing is known of. */
+export const disputeFactsOf = (reply: unknown): DisputeFacts => {
+  const { id, amount, status, reason, balance_transactions, evidence_details } = dispute.parse(reply)
+  const stage = stages[status]
+  if (stage === undefined) throw new RangeError(`unknown status of a dispute: ${status}`)
+  const fees = balance_transactions.map(({ fee }) => fee)
+  return {
+    id,
+    amountCents: amount,
+    // Stripe books the money a moment after it has told of the dispute; until then none is gone, and no fee is known.
+    stage: stage === 'open' && balance_transactions.length === 0 ? 'question' : stage,
+    reason,
+    feeCents: sum(fees.filter(fee => fee > 0)),
+    feeReturnedCents: sum(fees.filter(fee => fee < 0).map(fee => cents(-fee))),
+    answerBy: evidence_details.due_by ? instant(evidence_details.due_by * 1000) : null,
+  }
+}
+
+/** More of either than any payment has. */
+const most = { limit: 1_000 } as const
+
+export const listRefunds = async (stripe: Stripe, paymentIntentId: string): Promise<RefundFacts[]> => {
+  const found = await stripe.refunds
+    .list({ payment_intent: paymentIntentId, limit: 100 })
+    .autoPagingToArray(most)
+  return found.reverse().map(refundFactsOf) // Stripe's are newest first
+}
+export const listDisputes = async (stripe: Stripe, paymentIntentId: string): Promise<DisputeFacts[]> => {
+  const found = await stripe.disputes
+    .list({ payment_intent: paymentIntentId, limit: 100 })
+    .autoPagingToArray(most)
+  return found.reverse().map(disputeFactsOf)
+}
+
+/** Stripe knows three reasons; the others are ours alone. */
+const reasons: Readonly<Partial<Record<RefundReason, Stripe.RefundCreateParams.Reason>>> = {
+  requested_by_payer: 'requested_by_customer',
+  paid_twice: 'duplicate',
+}
+
+type Reversals = Pick<PaymentGateway, 'refund' | 'answerDispute' | 'acceptDispute'>
+
+/** Money that goes back: refunds, which we ask for, and what we say in disputes. */
+export const createReversals = (stripe: Stripe): Reversals => {
+  /** Whether the dispute was still open for it: a closed one is no trouble, only too late. */
+  const whileOpen = async (call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await call()
+      return true
+    } catch (error) {
+      if (refusalOf(error) === undefined) throw error
+      return false
+    }
+  }
+  return {
+    refund: ({ refundRequestId: id, paymentIntentId, amountCents, reason }) =>
+      asked('make a refund', async () => {
+        const said = reasons[reason]
+        try {
+          await stripe.refunds.create(
+            {
+              payment_intent: paymentIntentId,
+              amount: amountCents,
+              metadata: { refundRequestId: id },
+              ...(said === undefined ? {} : { reason: said }),
+            },
+            { idempotencyKey: `refund-${id}` },
+          )
+          return 'made'
+        } catch (error) {
+          const refused = refusalOf(error)
+          if (refused === undefined) throw error
+          return { refused }
+        }
+      }),
+    answerDispute: (disputeId, evidence, submit) =>
+      asked('answer a dispute', () =>
+        whileOpen(() => stripe.disputes.update(disputeId, { evidence, submit })),
+      ),
+    acceptDispute: disputeId =>
+      asked('accept a dispute', () => whileOpen(() => stripe.disputes.close(disputeId))),
+  }
+}
