@@ -6,9 +6,9 @@ export const failedJobsTexts = {
   none: 'Nothing has failed',
   tried: (times: number, when: string) => `Tried ${times === 1 ? 'once' : `${times} times`}, last ${when}`,
   retry: 'Try again',
-  retryNamed: (name: string) => `Try ${name} again`,
+  retryNamed: (name: string) => `Try again: ${name}`,
   discard: 'Discard',
-  discardNamed: (name: string) => `Discard ${name}`,
+  discardNamed: (name: string) => `Discard: ${name}`,
   error: 'Error',
   notDone: 'That did not work. Please try again.',
 } as const
