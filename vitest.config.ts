@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { tally } from './shared/testing/tally.ts'
 
@@ -6,6 +7,8 @@ const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
 const globalSetup = ['projections/db/testServices.ts']
 export default defineConfig({
   test: {
+    // Most of a test's time is waiting for a browser, a server or a database: two are served as fast as one.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', tally()],
     projects: [
       { test: { name: 'house', include: ['shared/house.test.ts'], exclude } },
