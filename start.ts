@@ -15,6 +15,7 @@ import { createLogger } from '#ledger/api/logger.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
+import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
@@ -24,6 +25,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { forgetRunning, noteRunning } from '#projections/db/embedded/running.ts'
 import { migrate } from '#projections/db/migrate.ts'
+import { reconciliationHealth } from '#projections/reconciliation/query.ts'
 import { startProjector } from '#projections/runner.ts'
 import { ensureReadSchema, readSchema } from '#projections/schema.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -36,11 +38,13 @@ import { createChargeSchedulesJob } from '#workers/jobs/chargeSchedules.ts'
 import { createDeliverNoticeJob } from '#workers/jobs/deliverNotice.ts'
 import { createDueNoticesJob } from '#workers/jobs/dueNotices.ts'
 import { createExpireInvitationsJob } from '#workers/jobs/expireInvitations.ts'
+import { createFollowStripeJob } from '#workers/jobs/followStripe.ts'
 import { createForgetCustomersJob } from '#workers/jobs/forgetCustomers.ts'
 import { createGoalNoticeJob } from '#workers/jobs/goalNotice.ts'
 import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
 import { createMakeRefundJob } from '#workers/jobs/makeRefund.ts'
 import { createPhoneCodeJob } from '#workers/jobs/phoneCode.ts'
+import { createDailyReconciliationJob, createReconcileJob } from '#workers/jobs/reconcile.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
 import { createTidyJob } from '#workers/jobs/tidyAccounts.ts'
@@ -56,14 +60,18 @@ import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
 import { threeDSecurePages } from '#workers/payments/sandbox/threeDSecure.ts'
 import { createStripeGateway } from '#workers/payments/stripeGateway.ts'
+import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { startNoticesReactor } from '#workers/reactors/notices.ts'
+import { createReconciliationRun } from '#workers/reconciliation/run.ts'
 import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
 
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
 const sweepEveryMs = 30_000
+const followStripeEveryMs = 60_000
+const askForReconciliationEveryMs = 3_600_000
 const tidyEveryMs = 3_600_000
 const dueNoticesEveryMs = 900_000
 const chargeEveryMs = 300_000
@@ -119,14 +127,17 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     if (role === 'all') await projector.caughtUp
   }
 
-  const { clock, extras, gateway, publishableKey } = await startPayments(config, {
+  const { clock, extras, gateway, records, publishableKey } = await startPayments(config, {
     pool,
     databaseUrl,
     door,
     log,
     jobs: queue.queue,
   })
+  if (is('api'))
+    metrics.watchReconciliation({ reconciliation: () => reconciliationHealth(pool), now: clock.now })
   const goals = createGoalHandler({ store, clock })
+  const breaks = createReconciliationHandler({ store, clock })
   const sessionKeys = config.sessionKeys ?? [keptSessionKey(dataDir)]
   const { appUrl, rateLimitScale } = config
   const jobs = queue.queue
@@ -146,6 +157,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     const { payments } = side
     const { users, invitations: rows } = accounts
     const invitations = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
+    const comparing = { pool, records, payments, breaks, log, clock }
     await queue.startWorkers({
       'stripe-event': createStripeEventJob({
         payments,
@@ -157,6 +169,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'charge-period': createChargePeriodJob({ pool, goals, gateway, payers, clock }),
       'forget-customers': createForgetCustomersJob({ payers, gateway }),
       'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
+      'follow-stripe': createFollowStripeJob(comparing),
+      'daily-reconciliation': createDailyReconciliationJob({ jobs, clock }),
+      reconcile: createReconcileJob(createReconciliationRun(comparing)),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
       'invitation-mail': createInvitationMailJob({
         mails: invitations,
@@ -190,6 +205,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'phone-code': createPhoneCodeJob({ codes: accounts.phones.codes, sms: mail.sms }),
     })
     await queue.schedule('sweep-payments', sweepEveryMs)
+    await queue.schedule('follow-stripe', followStripeEveryMs)
+    await queue.schedule('daily-reconciliation', askForReconciliationEveryMs)
     await queue.schedule('tidy-accounts', tidyEveryMs)
     await queue.schedule('due-notices', dueNoticesEveryMs)
     await queue.schedule('charge-schedules', chargeEveryMs)
@@ -214,6 +231,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       goals,
       ...side,
       store,
+      breaks,
       readWebhook: gateway.readWebhook,
       jobs,
       failedJobs: queue.failed,
@@ -324,7 +342,8 @@ const startPayments = async (
   if (payments.kind === 'stripe') {
     const { secretKey, webhookSecret, publishableKey } = payments
     const gateway = createStripeGateway({ secretKey, webhookSecret })
-    return { clock: systemClock as Clock, gateway, publishableKey, extras: [] as ApiMiddleware[] }
+    const records = createStripeRecords({ secretKey })
+    return { clock: systemClock as Clock, gateway, records, publishableKey, extras: [] as ApiMiddleware[] }
   }
   const clock = await createMovableClock(pool)
   const sandbox = await startSandbox({
@@ -351,13 +370,24 @@ const startPayments = async (
     const id = `moved-${Date.parse(clock.now())}`
     await jobs.add('charge-schedules', {}, { id })
     await jobs.add('due-notices', {}, { id })
+    await jobs.add('daily-reconciliation', {}, { id })
   }
+  const records = createStripeRecords({
+    secretKey: sandboxKeys.secretKey,
+    sandbox: { host: '127.0.0.1', port: sandbox.port },
+  })
   const extras: ApiMiddleware[] = [
     clockRoute(clock, wake),
     sandboxProxy(sandbox.port),
     threeDSecurePages(sandbox.port),
   ]
-  return { clock: clock as Clock, gateway, publishableKey: sandboxKeys.publishableKey as string, extras }
+  return {
+    clock: clock as Clock,
+    gateway,
+    records,
+    publishableKey: sandboxKeys.publishableKey as string,
+    extras,
+  }
 }
 
 interface MailSurroundings {

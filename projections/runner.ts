@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { goalCategory } from '#shared/events/goal.ts'
+import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { projectBatch } from './batch.ts'
 import { buffered } from './buffered.ts'
 import { advance, readCheckpoint } from './checkpoints.ts'
 import { toFact } from './fact.ts'
+import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
 
 export interface Projector {
@@ -35,6 +37,7 @@ interface Step {
 }
 
 const largestBatch = 2_000
+const categories = [goalCategory, runCategory, breakCategory]
 
 /**
  * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
@@ -50,7 +53,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
     const leaving = new AbortController()
     const signal = AbortSignal.any([stopping.signal, leaving.signal])
     try {
-      const feed = store.subscribe({ streamPrefix: goalCategory, after: checkpoint, signal })
+      const feed = store.subscribe({ streamPrefix: categories, after: checkpoint, signal })
       for await (const steps of buffered(stepsOf(feed), largestBatch)) {
         const last = steps.findLast(step => step.position !== undefined)?.position
         if (last !== undefined && last !== checkpoint) {
@@ -73,11 +76,15 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
     try {
       await client.query('begin')
       const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
-      const { goals, quarantined } = await projectBatch(client, schema, events.map(toFact))
+      const ofGoals = events.filter(event => !isOfReconciliation(event))
+      const { goals, quarantined } = await projectBatch(client, schema, ofGoals.map(toFact))
+      const leftOut = await projectReconciliation(client, schema, events.filter(isOfReconciliation))
       await advance(client, schema, { from, to, goals })
       await client.query('commit')
       for (const failure of quarantined)
         log.error(failure, 'an event could not be projected; its goal is quarantined')
+      for (const failure of leftOut)
+        log.error(failure, 'an event of reconciliation could not be projected; it is left out')
       client.release()
       return to
     } catch (error) {

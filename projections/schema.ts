@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { readTableList } from './readModel.ts'
+import { reconciliationTables } from './reconciliation/project.ts'
 import { createTable } from './table.ts'
 
 /** The schema that readers use. */
@@ -9,7 +10,7 @@ export const readSchema = 'read'
  * Rises with every change to a table or a projection: a read side of another version is not upgraded, it is folded
  * anew from the log.
  */
-export const readVersion = 6
+export const readVersion = 7
 
 /** Makes the read side's empty tables, unless they are there in this version. */
 export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchema): Promise<void> => {
@@ -38,5 +39,5 @@ const definition = (schema: string): string =>
     `create table ${schema}.quarantine (
       goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
     )`,
-    ...readTableList.map(table => createTable(schema, table)),
+    ...[...readTableList, ...reconciliationTables].map(table => createTable(schema, table)),
   ].join(';\n')

@@ -49,6 +49,8 @@ export const refusals = {
   card_unknown: 'This is none of your saved cards',
   card_in_use: 'Your plans are charged to this card. Save another one first.',
   contribution_ended: 'This payment has ended and can no longer be made',
+  break_not_found: 'There is no such break',
+  break_closed: 'This break is closed',
   contribution_differs: 'The payment does not match this contribution',
 } as const
 

@@ -24,6 +24,7 @@ import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { planRoutes } from './routes/plans.ts'
 import { receiptRoutes } from './routes/receipts.ts'
+import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -75,6 +76,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   goalRoutes(signedIn, parts)
   noticeRoutes(signedIn, parts)
   failedJobRoutes(signedIn, parts)
+  reconciliationRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -11,6 +11,7 @@ import type { FailedJobs, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Cards, Disputes, PaymentContext, Payments, Plans, StripeEvent } from '#shared/ports/payments.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
+import type { ReconciliationHandler } from '../handleReconciliation.ts'
 import type { LiveUpdates } from './live.ts'
 import { problem } from './problem.ts'
 
@@ -26,6 +27,8 @@ export interface ApiParts extends Accounts {
   readonly disputes: Disputes
   /** For looking at single events; everything else goes by `goals` and the read side. */
   readonly store: Pick<EventStore, 'read'>
+  /** What differs between the processor's books and ours. */
+  readonly breaks: ReconciliationHandler
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly jobs: JobQueue
   readonly failedJobs: FailedJobs

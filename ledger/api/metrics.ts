@@ -2,6 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ApiMiddleware } from './context.ts'
 import { routeOf } from './middleware/errors.ts'
 
+interface Watched {
+  /** Asked anew each time that the metrics are read. */
+  readonly reconciliation: () => Promise<{ readonly openBreaks: number; readonly lastRunAt: string | null }>
+  readonly now: () => string
+}
+
 /** What an operator watches, in Prometheus' form. */
 export const createMetrics = () => {
   const registry = new Registry()
@@ -34,9 +40,29 @@ export const createMetrics = () => {
   return {
     registry,
     timed,
+    watchReconciliation: (watched: Watched) => watchReconciliation(registry, watched),
     onBatch: (batch: { readonly events: number; readonly position: bigint }) => {
       projected.inc(batch.events)
       position.set(Number(batch.position))
     },
   }
+}
+
+const watchReconciliation = (registry: Registry, { reconciliation, now }: Watched): void => {
+  const lastRunAge = new Gauge({
+    name: 'calabash_reconciliation_last_run_age_seconds',
+    help: 'Time since the books were last compared with those of the processor; NaN before the first time.',
+    registers: [registry],
+  })
+  lastRunAge.set(Number.NaN)
+  new Gauge({
+    name: 'calabash_open_breaks',
+    help: 'Differences between the books of the processor and ours that wait for somebody.',
+    registers: [registry],
+    async collect() {
+      const { openBreaks, lastRunAt } = await reconciliation()
+      this.set(openBreaks)
+      if (lastRunAt !== null) lastRunAge.set((Date.parse(now()) - Date.parse(lastRunAt)) / 1_000)
+    },
+  })
 }

@@ -64,6 +64,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   card_unknown: 404,
   card_in_use: 409,
   contribution_ended: 409,
+  break_not_found: 404,
+  break_closed: 409,
   contribution_differs: 409,
 }
 

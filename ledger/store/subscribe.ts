@@ -54,7 +54,7 @@ async function* follow(
   const subscription: AllStreamSubscription = client.subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
     filter: streamNameFilter({
-      prefixes: [streamPrefix],
+      prefixes: [streamPrefix].flat(),
       checkpointInterval,
       checkpointReached: async (_, { commit }) => notice({ kind: 'checkpoint', position: commit }),
     }),

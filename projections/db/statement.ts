@@ -15,6 +15,7 @@ import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { MemberRow } from '../members/table.ts'
+import type { BreakNoteRow, BreakRow, RunRow, StatementRow } from '../reconciliation/table.ts'
 import type { RefundRow } from '../refunds/table.ts'
 import type { ScheduleRow } from '../schedules/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
@@ -36,6 +37,10 @@ export interface Database {
   'read.balances': Columns<BalanceRow>
   'read.invitations': Columns<InvitationRow>
   'read.activity': Columns<ActivityRow>
+  'read.breaks': Columns<BreakRow>
+  'read.break_notes': Columns<BreakNoteRow>
+  'read.reconciliations': Columns<RunRow>
+  'read.statements': Columns<StatementRow>
   'accounts.users': { id: number; username: string; email: string; time_zone: string | null }
   'accounts.invitations': { id: string; email: string | null; phone: string | null }
 }

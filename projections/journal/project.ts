@@ -8,7 +8,7 @@ import type { BalanceRow } from './table.ts'
 export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables): void => {
   const { goalId, revision, at, event } = fact
   for (const [line, entry] of journalOf(event).entries()) {
-    journal.put({ goalId, revision, line, at, ...entry })
+    journal.put({ goalId, revision, line, at, entry: event.type, ...entry })
     const key = balanceKey(fact, entry)
     const before = balances.get(key)?.amountCents ?? zero
     balances.put({ ...key, amountCents: add(before, entry.amountCents) })

@@ -10,6 +10,8 @@ export interface JournalRow {
   revision: number
   line: number
   at: Instant
+  /** The type of the event. */
+  entry: string
   account: Account
   userId: UserId | null
   round: number | null
@@ -24,6 +26,7 @@ export const journalTable: Table<JournalRow> = {
     revision: 'int8',
     line: 'int4',
     at: 'timestamptz',
+    entry: 'text',
     account: 'text',
     userId: 'int8?',
     round: 'int4?',

@@ -25,9 +25,9 @@ export interface EventStore {
   append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
   /** In order, from `from` on; nothing for a stream that does not exist. */
   read(stream: string, from?: bigint): AsyncIterable<RecordedEvent>
-  /** Every event of streams with the prefix, after a position, then those to come, until the signal aborts. */
+  /** Every event of streams with the prefix, or one of them, after a position, then those to come, until the signal aborts. */
   subscribe(options: {
-    readonly streamPrefix: string
+    readonly streamPrefix: string | readonly string[]
     readonly after: bigint | undefined
     readonly signal: AbortSignal
   }): AsyncIterable<FeedItem>

@@ -1,3 +1,4 @@
+import type { RunKind } from '../events/reconciliation.ts'
 import type { Instant } from '../time.ts'
 import type { DeliveryChannel } from './notices.ts'
 
@@ -38,6 +39,12 @@ export interface JobPayloads {
   }
   /** Deletes at Stripe those whose accounts are gone. */
   'forget-customers': Record<string, never>
+  /** Asks Stripe what has happened since the last time. */
+  'follow-stripe': Record<string, never>
+  /** Has the books compared, once a day. */
+  'daily-reconciliation': Record<string, never>
+  /** Compares Stripe's books with ours. */
+  reconcile: { readonly runId: string; readonly kind: RunKind; readonly dryRun: boolean }
   /** An event of a goal that somebody is to be told of. */
   'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
   /** Reminds everybody whose payment falls due, or is late. */

@@ -46,7 +46,7 @@ const rooms: readonly Room[] = [
   {
     holds: 'workers/**',
     may: [
-      ...['workers/**', 'shared/**', 'ledger/domain/**', 'ledger/handle.ts'],
+      ...['workers/**', 'shared/**', 'ledger/domain/**', 'ledger/handle*.ts'],
       ...['projections/runner.ts', 'projections/*/query.ts'],
     ],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { runKinds } from '#shared/events/reconciliation.ts'
 import { paymentIntentForm } from '#shared/ids.ts'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
 import { deliveryChannels } from '#shared/ports/notices.ts'
@@ -32,6 +33,9 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().min(0) }),
   'expire-invitations': z.strictObject({}),
   'sweep-payments': z.strictObject({}),
+  'follow-stripe': z.strictObject({}),
+  'daily-reconciliation': z.strictObject({}),
+  reconcile: z.object({ runId: z.uuid(), kind: z.enum(runKinds), dryRun: z.boolean() }),
   'tidy-accounts': z.strictObject({}),
   'make-refund': z.object({ goalId: z.int().min(1), contributionId: z.uuid(), refundRequestId: z.uuid() }),
   'charge-schedules': z.strictObject({}),

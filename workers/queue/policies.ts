@@ -19,6 +19,10 @@ const retries: { readonly [N in JobName]: Retries } = {
   'expire-invitations': { attempts: 2, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
+  'follow-stripe': { attempts: 2, firstPauseMs: 5000 },
+  'daily-reconciliation': { attempts: 2, firstPauseMs: 5000 },
+  // Close to six hours; each attempt goes on where the one before it was interrupted.
+  reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
   // As for Stripe's events; the sweep asks again for what has not been made by then, the next tick for a plan.
   'make-refund': { attempts: 12, firstPauseMs: 5000 },

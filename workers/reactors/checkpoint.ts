@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { progressMigration } from '../reconciliation/progress.ts'
 
 /** The tables of the workers themselves. Forward only; never edit one. */
 export const workerMigrations = [
@@ -9,6 +10,7 @@ export const workerMigrations = [
       create table workers.checkpoints (name text primary key, position int8 not null);
     `,
   },
+  progressMigration,
 ] as const
 
 /** Where a reactor goes on when it starts again. */

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import {
+  breakNotes,
+  breaksToShow,
+  newestStatement,
+  reconciliationRuns,
+} from '#projections/reconciliation/query.ts'
+import type { BreakResponse, ReconciliationResponse, StatementResponse } from '#shared/api/reconciliation.ts'
+import { type Cents, formatDecimal, subtract } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+
+const dayMs = 86_400_000
+
+/** What admins see of how the two sides compare. */
+export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<ReconciliationResponse> => {
+  const [runs, breaks, statement] = await Promise.all([
+    reconciliationRuns(pool),
+    breaksToShow(pool),
+    newestStatement(pool),
+  ])
+  const notes = await breakNotes(
+    pool,
+    breaks.map(({ key }) => key),
+  )
+  return {
+    runs: runs.map(run => ({
+      runId: run.run_id,
+      kind: run.kind,
+      dryRun: run.dry_run,
+      startedAt: run.started_at,
+      finishedAt: run.finished_at,
+      payments: run.payments,
+      found: run.found,
+      repaired: run.repaired,
+    })),
+    breaks: breaks.map(row => {
+      const openedAt = row.opened_at ?? row.sighted_at
+      return {
+        key: row.key,
+        type: row.type,
+        status: row.status === 'closed' ? 'closed' : 'open',
+        paymentIntentId: row.payment_intent_id,
+        goalId: row.goal_id,
+        ledgerAmount: amount(row.ledger_cents),
+        stripeAmount: amount(row.stripe_cents),
+        openedAt,
+        ageDays: Math.floor((Date.parse(now) - Date.parse(openedAt)) / dayMs),
+        owner: row.owner,
+        closedAt: row.closed_at,
+        closedBecause: row.closed_because,
+        closedBy: row.closed_by,
+        notes: notes
+          .filter(({ key }) => key === row.key)
+          .map(({ at, username, text }) => ({ at, by: username ?? 'Former admin', text })),
+      } satisfies BreakResponse
+    }),
+    statement: statementOf(statement),
+  }
+}
+
+const amount = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents))
+
+const names = ['opening', 'contributions', 'refunds', 'disputes', 'fees', 'payouts', 'closing'] as const
+const statementOf = (rows: Awaited<ReturnType<typeof newestStatement>>): StatementResponse | null => {
+  const [ledger, stripe] = [rows.find(row => row.side === 'ledger'), rows.find(row => row.side === 'stripe')]
+  if (!ledger || !stripe) return null
+  const lines = names.map(line => {
+    const [ours, theirs] = [ledger[`${line}_cents`], stripe[`${line}_cents`]]
+    const difference = formatDecimal(subtract(ours, theirs))
+    return { line, ledger: formatDecimal(ours), stripe: formatDecimal(theirs), difference }
+  })
+  return { day: ledger.day, lines }
+}

@@ -1,0 +1,160 @@
+import type pg from 'pg'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import {
+  breakCategory,
+  parseReconciliationEvent,
+  type ReconciliationEvent,
+  runCategory,
+} from '#shared/events/reconciliation.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Instant } from '#shared/time.ts'
+import { type LoadedRows, loadedRows, type Rows } from '../rows.ts'
+import type { Table } from '../table.ts'
+import {
+  type BreakNoteRow,
+  type BreakRow,
+  breakNoteTable,
+  breakTable,
+  type RunRow,
+  runTable,
+  type StatementRow,
+  statementTable,
+} from './table.ts'
+
+export const reconciliationTables = [
+  breakTable,
+  breakNoteTable,
+  runTable,
+  statementTable,
+] as unknown as readonly Table<never>[]
+
+export const isOfReconciliation = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
+  stream.startsWith(breakCategory) || stream.startsWith(runCategory)
+
+interface Tables {
+  readonly breaks: Rows<BreakRow>
+  readonly notes: Rows<BreakNoteRow>
+  readonly runs: Rows<RunRow>
+  readonly statements: Rows<StatementRow>
+}
+interface Fact {
+  readonly event: ReconciliationEvent
+  readonly at: Instant
+  readonly revision: number
+}
+export interface Unprojected {
+  readonly stream: string
+  readonly position: string
+  readonly err: Error
+}
+
+/**
+ * Projects what reconciliation has told, inside the caller's transaction. Each event stands for itself, so one that
+ * cannot be projected is left out and told of, and keeps no other from its place.
+ */
+export const projectReconciliation = async (
+  client: pg.ClientBase,
+  schema: string,
+  recorded: readonly RecordedEvent[],
+): Promise<Unprojected[]> => {
+  if (recorded.length === 0) return []
+  const tables = {
+    breaks: loadedRows(schema, breakTable),
+    notes: loadedRows(schema, breakNoteTable),
+    runs: loadedRows(schema, runTable),
+    statements: loadedRows(schema, statementTable),
+  }
+  const all = Object.values(tables) as unknown as readonly LoadedRows<never>[]
+  const failures: Unprojected[] = []
+  const attempt = (event: RecordedEvent, work: () => void): void => {
+    try {
+      work()
+      for (const table of all) table.keep()
+    } catch (error) {
+      for (const table of all) table.forget()
+      failures.push({ stream: event.stream, position: String(event.position), err: error as Error })
+    }
+  }
+
+  const facts: [RecordedEvent, Fact][] = []
+  for (const item of recorded)
+    attempt(item, () => {
+      const { at } = metadataSchema.parse(item.metadata)
+      const event = parseReconciliationEvent(item.type, item.data)
+      facts.push([item, { event, at, revision: Number(item.revision) }])
+      if ('key' in event.data) tables.breaks.want({ key: event.data.key })
+      else tables.runs.want({ runId: event.data.runId })
+    })
+  for (const table of all) await table.load(client)
+  for (const [item, fact] of facts) attempt(item, () => project(fact, tables))
+  for (const table of all) await table.flush(client)
+  return failures
+}
+
+const project = ({ event, at, revision }: Fact, { breaks, notes, runs, statements }: Tables): void => {
+  const change = (key: string, changes: Partial<BreakRow>): void => {
+    const row = breaks.get({ key })
+    if (!row) throw new Error(`break ${key} has no row`)
+    breaks.put({ ...row, ...changes })
+  }
+  switch (event.type) {
+    case 'ReconciliationStarted': {
+      const { runId, kind, dryRun, from, to } = event.data
+      const nothing = { finishedAt: null, payments: 0, found: 0, repaired: 0 }
+      runs.put({ runId, kind, dryRun, fromAt: from, toAt: to, startedAt: at, ...nothing })
+      return
+    }
+    case 'ReconciliationFinished': {
+      const { runId, ...counts } = event.data
+      const row = runs.get({ runId })
+      if (!row) throw new Error(`run ${runId} has no row`)
+      runs.put({ ...row, ...counts, finishedAt: at })
+      return
+    }
+    case 'StatementDrawn': {
+      const { day, ledger, stripe } = event.data
+      statements.put({ day, side: 'ledger', ...ledger })
+      statements.put({ day, side: 'stripe', ...stripe })
+      return
+    }
+    case 'BreakSighted': {
+      const { sighting: _, ...difference } = event.data
+      breaks.put({ ...difference, ...fresh, status: 'sighted', sightedAt: at })
+      return
+    }
+    case 'BreakVanished':
+      breaks.remove({ key: event.data.key })
+      return
+    case 'BreakFound': {
+      const { sighting: _, key, ...difference } = event.data
+      change(key, { ...difference, status: 'open', openedAt: at })
+      return
+    }
+    case 'BreakReopened': {
+      const { closing: _, key, ...difference } = event.data
+      change(key, { ...difference, ...fresh, status: 'open', openedAt: at })
+      return
+    }
+    case 'BreakAssigned':
+      change(event.data.key, { ownerUserId: event.data.ownerUserId })
+      return
+    case 'BreakNoteAdded': {
+      const { key, byUserId, text } = event.data
+      notes.put({ key, revision, at, byUserId, text })
+      return
+    }
+    case 'BreakClosed': {
+      const { key, reason, byUserId, note } = event.data
+      change(key, { status: 'closed', closedAt: at, closedBecause: reason, closedByUserId: byUserId })
+      if (note !== null && byUserId !== null) notes.put({ key, revision, at, byUserId, text: note })
+    }
+  }
+}
+
+const fresh = {
+  openedAt: null,
+  ownerUserId: null,
+  closedAt: null,
+  closedBecause: null,
+  closedByUserId: null,
+} as const

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+/** What the ledger knows of a payment, as far as it is compared with the processor's books. */
+export interface LedgerPayment {
+  readonly contributionId: ContributionId
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly paymentIntentId: PaymentIntentId
+  readonly createdAt: Instant
+  /** Null when no money has come in. */
+  readonly receivedCents: Cents | null
+  readonly refundedCents: Cents
+  readonly disputedCents: Cents
+  readonly feeCents: Cents | null
+}
+
+/** What is known of these payments; nothing of those that are unknown. */
+export const ledgerPayments = async (
+  pool: pg.Pool,
+  ids: readonly PaymentIntentId[],
+): Promise<LedgerPayment[]> => (await byIntent(pool, { ids: [...ids] })).map(toPayment)
+
+/** Payments that counted as received, begun in a window, oldest first, a page at a time. */
+export async function* receivedPayments(
+  pool: pg.Pool,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): AsyncGenerator<LedgerPayment[]> {
+  let after = { createdAt: from, contributionId: '00000000-0000-0000-0000-000000000000' as ContributionId }
+  for (;;) {
+    const rows = (await received(pool, { ...after, to })).map(toPayment)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = last
+  }
+}
+const page = 1_000
+
+type Payment = Database['read.transactions']
+const byIntent = statement<{ ids: PaymentIntentId[] }, Payment>('ledger-payments', ['ids'], (db, { ids }) =>
+  db.selectFrom('read.transactions').selectAll().where(sql<boolean>`payment_intent_id = any(${ids})`),
+)
+interface After extends Record<string, unknown> {
+  readonly createdAt: Instant
+  readonly contributionId: ContributionId
+  readonly to: Instant
+}
+const received = statement<After, Payment>(
+  'received-payments',
+  ['createdAt', 'contributionId', 'to'],
+  (db, { createdAt, contributionId, to }) =>
+    db
+      .selectFrom('read.transactions')
+      .selectAll()
+      .where('completed_at', 'is not', null)
+      .where('payment_intent_id', 'is not', null)
+      .where('created_at', '<', to)
+      .where(sql<boolean>`(created_at, contribution_id) > (${createdAt}, ${contributionId})`)
+      .orderBy('created_at')
+      .orderBy('contribution_id')
+      .limit(page),
+)
+const toPayment = (row: Payment): LedgerPayment => ({
+  contributionId: row.contribution_id,
+  goalId: row.goal_id,
+  userId: row.user_id,
+  paymentIntentId: row.payment_intent_id as PaymentIntentId,
+  createdAt: row.created_at,
+  receivedCents: row.completed_at === null ? null : row.amount_cents,
+  refundedCents: row.refunded_cents,
+  disputedCents: row.disputed_cents,
+  feeCents: row.fee_cents,
+})
+
+type Break = Database['read.breaks']
+
+/** Breaks that are not closed, and what was seen once and may become one; those that have waited longest first. */
+export const unsettledBreaks = (pool: pg.Pool, limit: number): Promise<Break[]> => unsettled(pool, { limit })
+const unsettled = statement<{ limit: number }, Break>('unsettled-breaks', ['limit'], (db, { limit }) =>
+  db.selectFrom('read.breaks').selectAll().where('status', '<>', 'closed').orderBy('sighted_at').limit(limit),
+)
+
+/** For a person: open ones first, the oldest of them on top, then those closed last. */
+export const breaksToShow = (pool: pg.Pool) => shown(pool, {})
+const shown = statement<
+  Record<string, never>,
+  Break & { readonly owner: string | null; readonly closed_by: string | null }
+>('breaks-to-show', [], db =>
+  db
+    .selectFrom('read.breaks as break')
+    .leftJoin('accounts.users as owner', 'owner.id', 'break.owner_user_id')
+    .leftJoin('accounts.users as closer', 'closer.id', 'break.closed_by_user_id')
+    .selectAll('break')
+    .select(['owner.username as owner', 'closer.username as closed_by'])
+    .where('break.status', '<>', 'sighted')
+    .orderBy(sql`break.status = 'closed'`)
+    .orderBy(sql`case when break.status = 'open' then break.opened_at end`)
+    .orderBy('break.closed_at', 'desc')
+    .limit(200),
+)
+
+export const breakNotes = (pool: pg.Pool, keys: readonly string[]) => notes(pool, { keys: [...keys] })
+const notes = statement<
+  { keys: string[] },
+  Database['read.break_notes'] & { readonly username: string | null }
+>('break-notes', ['keys'], (db, { keys }) =>
+  db
+    .selectFrom('read.break_notes as note')
+    .leftJoin('accounts.users as writer', 'writer.id', 'note.by_user_id')
+    .selectAll('note')
+    .select('writer.username')
+    .where(sql<boolean>`note.key = any(${keys})`)
+    .orderBy('note.key')
+    .orderBy('note.revision'),
+)
+
+/** Newest first. */
+export const reconciliationRuns = (pool: pg.Pool) => runs(pool, {})
+const runs = statement<Record<string, never>, Database['read.reconciliations']>(
+  'reconciliation-runs',
+  [],
+  db => db.selectFrom('read.reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
+)
+
+/** The newest day's, both sides. */
+export const newestStatement = (pool: pg.Pool) => drawn(pool, {})
+const drawn = statement<Record<string, never>, Database['read.statements']>('newest-statement', [], db =>
+  db
+    .selectFrom('read.statements')
+    .selectAll()
+    .where('day', '=', db.selectFrom('read.statements').select(sql<CalendarDate>`max(day)`.as('day')))
+    .orderBy('side'),
+)
+
+/** What an operator watches. */
+export const reconciliationHealth = async (pool: pg.Pool) => {
+  const [row] = await health(pool, {})
+  return { openBreaks: row?.open_breaks ?? 0, lastRunAt: row?.last_run_at ?? null }
+}
+const health = statement<Record<string, never>, { open_breaks: number; last_run_at: Instant | null }>(
+  'reconciliation-health',
+  [],
+  db =>
+    db.selectNoFrom(({ selectFrom }) => [
+      selectFrom('read.breaks')
+        .select(sql<number>`count(*)::int4`.as('n'))
+        .where('status', '=', 'open')
+        .as('open_breaks'),
+      selectFrom('read.reconciliations')
+        .select(sql<Instant | null>`max(finished_at)`.as('at'))
+        .where('dry_run', '=', false)
+        .as('last_run_at'),
+    ]) as never,
+)
+
+/** What the account at the processor has moved by our books, before a moment and in a window from there. */
+export const accountMovements = async (
+  pool: pg.Pool,
+  window: { readonly from: Instant; readonly to: Instant },
+): Promise<{ readonly openingCents: Cents; readonly byKind: readonly { kind: string; cents: Cents }[] }> => {
+  const rows = await moved(pool, window)
+  const openingCents = rows.find(row => row.kind === 'opening')?.cents ?? (0 as Cents)
+  return { openingCents, byKind: rows.filter(row => row.kind !== 'opening') }
+}
+
+// An event's line is told apart by what stands against it: savings go up or down, fees are our expense. A dispute takes
+// savings and fee at once, and only an event that touches both, or gives both back, is one.
+const moved = statement<{ from: Instant; to: Instant }, { kind: string; cents: Cents }>(
+  'account-movements',
+  ['from', 'to'],
+  (db, { from, to }) =>
+    db
+      .selectFrom('read.journal as line')
+      .select([
+        sql<string>`case
+          when line.at < ${from} then 'opening'
+          when line.account = 'fees' then 'fees'
+          when line.entry in ('ContributionDisputed', 'DisputeWon') then 'disputes'
+          when line.entry in ('ContributionRefunded', 'ContributionRefundFailed') then 'refunds'
+          else 'contributions' end`.as('kind'),
+        sql<Cents>`sum(-line.amount_cents)::int8`.as('cents'),
+      ])
+      .where('line.account', '<>', 'stripe')
+      .where('line.at', '<', to)
+      .groupBy(sql`1`) as never,
+)

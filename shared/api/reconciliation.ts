@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+/** POST /api/admin/reconciliation/run, answered with its `runId`. A dry run only counts what would be found. */
+export const runRequest = z.object({ dryRun: z.boolean() })
+/** POST /api/admin/reconciliation/breaks/{key}/assign: to oneself. */
+export const assignRequest = z.object({})
+const words = z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2_000))
+/** POST …/note. */
+export const noteRequest = z.object({ text: words })
+/** POST …/close: it has been put right, or it is known and stays as it is. */
+export const closeRequest = z.object({ reason: z.enum(['corrected', 'accepted']), note: words })
+export type CloseRequest = z.output<typeof closeRequest>
+
+export interface BreakResponse {
+  readonly key: string
+  readonly type: string
+  readonly status: 'open' | 'closed'
+  readonly paymentIntentId: string
+  readonly goalId: number | null
+  /** Decimal strings; null where a side knows nothing. */
+  readonly ledgerAmount: string | null
+  readonly stripeAmount: string | null
+  readonly openedAt: string
+  readonly ageDays: number
+  readonly owner: string | null
+  readonly closedAt: string | null
+  readonly closedBecause: 'agrees' | 'corrected' | 'accepted' | null
+  readonly closedBy: string | null
+  readonly notes: readonly { readonly at: string; readonly by: string; readonly text: string }[]
+}
+
+export interface RunResponse {
+  readonly runId: string
+  readonly kind: 'daily' | 'weekly' | 'on_demand'
+  readonly dryRun: boolean
+  readonly startedAt: string
+  /** Null while it is under way. */
+  readonly finishedAt: string | null
+  readonly payments: number
+  readonly found: number
+  readonly repaired: number
+}
+
+/** A day's movements of the account at the processor, by the ledger's books and by the processor's own. */
+export interface StatementResponse {
+  readonly day: string
+  readonly lines: readonly {
+    readonly line: 'opening' | 'contributions' | 'refunds' | 'disputes' | 'fees' | 'payouts' | 'closing'
+    readonly ledger: string
+    readonly stripe: string
+    readonly difference: string
+  }[]
+}
+
+/** GET /api/admin/reconciliation. */
+export interface ReconciliationResponse {
+  readonly runs: readonly RunResponse[]
+  /** Open ones first, the oldest on top, then those closed last. */
+  readonly breaks: readonly BreakResponse[]
+  /** Null until the first day has been drawn. */
+  readonly statement: StatementResponse | null
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId } from '../ids.ts'
+import { cents } from '../money.ts'
+import { calendarDate, instant } from '../time.ts'
+
+/**
+ * How the processor's books and ours are compared: each run in a stream of its own, `reconciliation-<run>`, and each
+ * difference that it finds, a break, in `break-<key>`. A break is never edited away: what became of it is told.
+ */
+export const runCategory = 'reconciliation-'
+export const breakCategory = 'break-'
+export const runStream = (runId: string): string => `${runCategory}${runId}`
+export const breakStream = (key: string): string => `${breakCategory}${key}`
+export const reconciliationSchemaVersion = 1
+
+export const breakTypes = [
+  'missing_in_ledger',
+  'missing_at_stripe',
+  'amount_mismatch',
+  'attribution_mismatch',
+  'ledger_counts_uncaptured',
+  'refund_or_dispute_not_reflected',
+  'unattributed_at_stripe',
+  'fee_not_reflected',
+  'fee_mismatch',
+] as const
+export type BreakType = (typeof breakTypes)[number]
+
+/** Why a break is closed: both sides agree again, somebody has put it right, or it is known and stays as it is. */
+export const closingReasons = ['agrees', 'corrected', 'accepted'] as const
+export type ClosingReason = (typeof closingReasons)[number]
+export const runKinds = ['daily', 'weekly', 'on_demand'] as const
+export type RunKind = (typeof runKinds)[number]
+
+/** One payment has at most one break of a type, however often it is seen. */
+export const breakKey = (type: BreakType, paymentIntent: string): string => `${type}.${paymentIntent}`
+export const breakKeyForm = new RegExp(`^(${breakTypes.join('|')})\\.pi_[A-Za-z0-9_]{1,250}$`)
+
+const money = z.number().transform(cents)
+const moment = z.string().transform(text => instant(text))
+const count = z.int().min(0)
+const key = z.string().regex(breakKeyForm)
+const user = z.number().transform(userId)
+const words = z.string().min(1).max(2_000)
+
+/** What the two sides say; null where a side knows nothing, or of none of ours. */
+const difference = {
+  type: z.enum(breakTypes),
+  paymentIntentId: z.string().regex(paymentIntentForm).transform(paymentIntentId),
+  goalId: z.number().transform(goalId).nullable(),
+  contributionId: z.string().transform(contributionId).nullable(),
+  ledgerCents: money.nullable(),
+  stripeCents: money.nullable(),
+}
+
+/** A day's movements on one side; the closing balance is the opening one with all of them. */
+const side = z.object({
+  openingCents: money,
+  contributionsCents: money,
+  refundsCents: money,
+  disputesCents: money,
+  feesCents: money,
+  payoutsCents: money,
+  closingCents: money,
+})
+export type StatementSide = Readonly<z.output<typeof side>>
+
+const payloads = {
+  ReconciliationStarted: z.object({
+    runId: z.uuid(),
+    kind: z.enum(runKinds),
+    dryRun: z.boolean(),
+    from: moment,
+    to: moment,
+  }),
+  /** `found` counts the differences, `repaired` those of them that were put right by asking Stripe anew. */
+  ReconciliationFinished: z.object({ runId: z.uuid(), payments: count, found: count, repaired: count }),
+  StatementDrawn: z.object({
+    runId: z.uuid(),
+    day: z.string().transform(calendarDate),
+    ledger: side,
+    stripe: side,
+  }),
+
+  /** Seen once. It may be news on its way: only what is still so a while later is a break. */
+  BreakSighted: z.object({ key, sighting: z.int().min(1), ...difference }),
+  /** It was news on its way. */
+  BreakVanished: z.object({ key, sighting: z.int().min(1) }),
+  BreakFound: z.object({ key, sighting: z.int().min(1), ...difference }),
+  /** `change` counts what people have done to this break, from 1. */
+  BreakAssigned: z.object({ key, change: z.int().min(1), ownerUserId: user, byUserId: user }),
+  BreakNoteAdded: z.object({ key, change: z.int().min(1), byUserId: user, text: words }),
+  BreakClosed: z.object({
+    key,
+    closing: z.int().min(1),
+    reason: z.enum(closingReasons),
+    byUserId: user.nullable(),
+    note: words.nullable(),
+  }),
+  BreakReopened: z.object({ key, closing: z.int().min(1), ...difference }),
+} as const
+
+export type ReconciliationEventType = keyof typeof payloads
+export type ReconciliationEventOf<T extends ReconciliationEventType> = {
+  readonly type: T
+  readonly data: Readonly<z.output<(typeof payloads)[T]>>
+}
+export type ReconciliationEvent = {
+  [T in ReconciliationEventType]: ReconciliationEventOf<T>
+}[ReconciliationEventType]
+type RunEventType = 'ReconciliationStarted' | 'ReconciliationFinished' | 'StatementDrawn'
+export type RunEvent = Extract<ReconciliationEvent, { type: RunEventType }>
+export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
+export type Difference = Pick<
+  ReconciliationEventOf<'BreakFound'>['data'],
+  'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'ledgerCents' | 'stripeCents'
+>
+
+/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
+export const parseReconciliationEvent = (type: string, data: unknown): ReconciliationEvent => {
+  if (!Object.hasOwn(payloads, type)) throw new RangeError(`unknown reconciliation event: ${type}`)
+  const known = type as ReconciliationEventType
+  return { type: known, data: payloads[known].parse(data) } as ReconciliationEvent
+}

@@ -1,0 +1,154 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { PaymentIntentId } from '#shared/ids.ts'
+import { add, type Cents, cents, zero } from '#shared/money.ts'
+import {
+  EventForgotten,
+  type Movement,
+  type PaymentRecord,
+  type PaymentRecords,
+  type Window,
+} from '#shared/ports/paymentRecords.ts'
+import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { instant } from '#shared/time.ts'
+import type { StripeGatewayOptions } from './stripeGateway.ts'
+import { eventOf, factsOf } from './stripeGatewayReplies.ts'
+
+type Options = Pick<StripeGatewayOptions, 'secretKey' | 'sandbox' | 'timeoutMs'>
+
+const pageSize = 100
+const booked = 'latest_charge.balance_transaction'
+
+/** Stripe's books, through its lists: its search is only right after a while, and so is not used. */
+export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: Options): PaymentRecords => {
+  const stripe = new Stripe(secretKey, {
+    ...(sandbox === undefined ? {} : { ...sandbox, protocol: 'http' as const }),
+    maxNetworkRetries: 4,
+    telemetry: false,
+    timeout: timeoutMs,
+  })
+
+  /** What the payer's bank has taken: asked for only where there is a dispute at all. */
+  const disputed = async (id: string): Promise<Cents> => {
+    let total = zero
+    for await (const dispute of stripe.disputes.list({ payment_intent: id, limit: pageSize }))
+      if (takesMoney(dispute.status)) total = add(total, cents(dispute.amount))
+    return total
+  }
+  const toRecord = async (reply: Stripe.PaymentIntent): Promise<PaymentRecord> => {
+    const { id, status, receivedCents, contribution, settlement } = factsOf(reply)
+    const { created, latest_charge: charge } = intent.parse(reply)
+    const createdAt = instant(created * 1000)
+    const attempt = typeof charge === 'object' ? charge : null
+    return {
+      ...{ id, createdAt, status, receivedCents, contribution, feeCents: settlement?.feeCents },
+      refundedCents: cents(attempt?.amount_refunded ?? 0),
+      disputedCents: attempt?.disputed ? await disputed(id) : zero,
+    }
+  }
+  const retrieve = async (id: PaymentIntentId): Promise<PaymentRecord | undefined> => {
+    try {
+      return await toRecord(await stripe.paymentIntents.retrieve(id, { expand: [booked] }))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    look: id => asked(() => retrieve(id)),
+    newestEvent: () => asked(async () => (await stripe.events.list({ limit: 1 })).data[0]?.id),
+    payments: (window, after) =>
+      pages(
+        starting_after =>
+          stripe.paymentIntents.list({
+            ...{ created: within(window), limit: pageSize, expand: [`data.${booked}`] },
+            ...(starting_after === undefined ? {} : { starting_after }),
+          }),
+        toRecord,
+        after,
+      ),
+    movements: window =>
+      pages(
+        starting_after =>
+          stripe.balanceTransactions.list({
+            ...{ created: within(window), limit: pageSize },
+            ...(starting_after === undefined ? {} : { starting_after }),
+          }),
+        async entry => movementOf(entry),
+      ),
+    async *changesSince(eventId) {
+      for (let cursor = eventId; ; ) {
+        const query = { ending_before: cursor, limit: pageSize }
+        const { data, has_more: more } = await asked(() => stripe.events.list(query))
+        const oldestFirst = data.toReversed()
+        yield oldestFirst.map(({ id, ...event }) => ({
+          eventId: id,
+          paymentIntentId: eventOf({ id, ...event })?.paymentIntentId,
+        }))
+        const last = oldestFirst.at(-1)
+        if (!more || !last) return
+        cursor = last.id
+      }
+    },
+  }
+}
+
+async function* pages<Item extends { readonly id: string }, Row>(
+  list: (after: string | undefined) => Promise<Stripe.ApiList<Item>>,
+  toRow: (item: Item) => Promise<Row>,
+  after?: string,
+): AsyncGenerator<Row[]> {
+  for (let cursor = after; ; ) {
+    const { rows, last, more } = await asked(async () => {
+      const { data, has_more } = await list(cursor)
+      return { rows: await Promise.all(data.map(toRow)), last: data.at(-1)?.id, more: has_more }
+    })
+    if (rows.length > 0) yield rows
+    if (!more || last === undefined) return
+    cursor = last
+  }
+}
+
+const intent = z.object({
+  created: z.number().int(),
+  latest_charge: z
+    .union([z.object({ amount_refunded: z.number().int(), disputed: z.boolean() }), z.string()])
+    .nullish(),
+})
+/** A question moves no money, and what was won has come back. */
+const takesMoney = (status: string): boolean =>
+  !status.startsWith('warning_') && status !== 'won' && status !== 'prevented'
+
+const kinds: Readonly<Record<string, Movement['kind']>> = {
+  charge: 'contribution',
+  payment: 'contribution',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund',
+  payment_failure_refund: 'refund',
+  payout: 'payout',
+  payout_cancel: 'payout',
+  payout_failure: 'payout',
+}
+const movementOf = ({ type, reporting_category, amount, fee }: Stripe.BalanceTransaction): Movement => ({
+  kind: reporting_category.startsWith('dispute') ? 'dispute' : (kinds[type] ?? 'other'),
+  amountCents: cents(amount),
+  feeCents: cents(fee),
+})
+
+const seconds = (text: string): number => Math.floor(Date.parse(text) / 1000)
+const within = ({ from, to }: Window) => ({ gte: seconds(from), lt: seconds(to) })
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (isMissing(error)) throw new EventForgotten('Stripe does not have that any more', { cause: error })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new PaymentGatewayError(`Stripe could not be looked through: ${why}`, { cause: error })
+  }
+}

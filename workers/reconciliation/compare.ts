@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import type { Context } from '#ledger/handle.ts'
+import type { ReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { type LedgerPayment, ledgerPayments, unsettledBreaks } from '#projections/reconciliation/query.ts'
+import type { Difference } from '#shared/events/reconciliation.ts'
+import type { PaymentIntentId } from '#shared/ids.ts'
+import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
+import type { Payments } from '#shared/ports/payments.ts'
+import { differencesOf, isSafe } from './match.ts'
+
+export interface ComparingParts {
+  readonly pool: pg.Pool
+  readonly records: PaymentRecords
+  readonly payments: Pick<Payments, 'sync'>
+  readonly breaks: ReconciliationHandler
+  readonly log: {
+    info(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+}
+export interface Compared {
+  readonly found: number
+  readonly repaired: number
+}
+
+const rechecked = 200
+const atOnce = 8
+
+/** Looks at payments from both sides, and does about a difference what can be done without a person. */
+export const createComparing = ({ pool, records, payments, breaks, log }: ComparingParts) => {
+  /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
+  const deal = async (difference: Difference, context: Context): Promise<boolean> => {
+    await breaks.sight(difference, context)
+    if (!isSafe(difference)) return false
+    try {
+      await payments.sync(difference.paymentIntentId, context, 'thorough')
+      log.info({ ...difference }, 'the ledger has caught up with Stripe')
+      return true
+    } catch (error) {
+      log.error({ err: error, ...difference }, 'a payment could not be caught up with')
+      return false
+    }
+  }
+
+  const compare = async (
+    pairs: readonly (readonly [PaymentIntentId, PaymentRecord | undefined, LedgerPayment | undefined])[],
+    { context, dryRun }: { readonly context: Context; readonly dryRun: boolean },
+  ): Promise<Compared> => {
+    const differences = pairs.flatMap(([id, record, known]) => differencesOf(id, record, known))
+    let repaired = 0
+    if (!dryRun) for (const difference of differences) if (await deal(difference, context)) repaired++
+    return { found: differences.length, repaired }
+  }
+
+  return {
+    compare,
+    /** A page of the processor's payments with what the ledger knows of them. */
+    withLedger: async (page: readonly PaymentRecord[]) => {
+      const known = new Map(
+        (
+          await ledgerPayments(
+            pool,
+            page.map(({ id }) => id),
+          )
+        ).map(row => [row.paymentIntentId, row]),
+      )
+      return page.map(record => [record.id, record, known.get(record.id)] as const)
+    },
+    /** Looks again at what is a break, or may become one: it is found, stays, or has gone. */
+    recheck: async (context: Context): Promise<void> => {
+      const next = (await unsettledBreaks(pool, rechecked))[Symbol.iterator]()
+      const worker = async (): Promise<void> => {
+        for (const { key, type, payment_intent_id: id } of next) {
+          const [record, [known]] = await Promise.all([records.look(id), ledgerPayments(pool, [id])])
+          const still = differencesOf(id, record, known).find(difference => difference.type === type)
+          if (still) await deal(still, context)
+          else await breaks.handle(key, { type: 'MissBreak' }, context)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+    },
+  }
+}
+export type Comparing = ReturnType<typeof createComparing>

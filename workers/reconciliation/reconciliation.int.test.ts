@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  breaksToShow,
+  ledgerPayments,
+  newestStatement,
+  reconciliationHealth,
+  reconciliationRuns,
+  unsettledBreaks,
+} from '#projections/reconciliation/query.ts'
+import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
+import { contributionId, type PaymentIntentId, paymentIntentId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { cardPayment, eventually } from '../payments/sandbox/testing.ts'
+import { ama, type TwoBooks, twoBooks } from './testing.ts'
+
+let books: TwoBooks
+beforeAll(async () => {
+  books = await twoBooks()
+})
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+
+const statusOf = async (type: BreakType, id: PaymentIntentId): Promise<string | undefined> => {
+  const sighted = (await unsettledBreaks(books.pool, 100)).find(({ key }) => key === breakKey(type, id))
+  return (
+    sighted?.status ?? (await breaksToShow(books.pool)).find(({ key }) => key === breakKey(type, id))?.status
+  )
+}
+/** Seen once, and still there after a while. */
+const becomesBreak = async (type: BreakType, id: PaymentIntentId): Promise<void> => {
+  books.minutes(11)
+  await books.reconcile()
+  expect(await statusOf(type, id)).toBe('sighted')
+  books.minutes(11)
+  await books.follow()
+  expect(await statusOf(type, id)).toBe('open')
+}
+const settledIn = (id: PaymentIntentId): Promise<true> =>
+  eventually(async () => {
+    await books.sync(id)
+    return (await ledgerPayments(books.pool, [id]))[0]?.feeCents != null ? true : undefined
+  }, 'the fee in the ledger')
+
+describe('a payment that both sides know', () => {
+  it('is no difference', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await settledIn(id)
+    books.minutes(11)
+    const runId = await books.reconcile()
+    const [run] = await reconciliationRuns(books.pool)
+    expect(run).toMatchObject({ run_id: runId, kind: 'on_demand', payments: 1, found: 0, repaired: 0 })
+    expect(run?.finished_at).not.toBeNull()
+  })
+})
+
+describe('what is safe is put right by asking Stripe', () => {
+  it('money of which the word was lost', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    books.minutes(11)
+    await books.reconcile()
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedCents: 40_00 }])
+    await books.follow()
+    expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
+  })
+
+  it('the fee', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await books.payments.record((await books.payments.look(id))!, context)
+    await eventually(
+      async () => ((await books.records.look(id))?.feeCents === undefined ? undefined : true),
+      'fee',
+    )
+    books.minutes(11)
+    await books.reconcile()
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ feeCents: 1_46 }])
+  })
+
+  it('a refund that was made at Stripe by hand, and a dispute', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: refunded } = await books.pay(goal, 40_00)
+    await settledIn(refunded)
+    await books.sandbox.stripe.refunds.create({ payment_intent: refunded, amount: 15_00 })
+    const { paymentIntentId: disputed } = await books.pay(goal, 50_00, '4000000000000259')
+    await eventually(
+      async () => ((await books.records.look(disputed))?.disputedCents === 50_00 ? true : undefined),
+      'the dispute',
+    )
+    books.minutes(11)
+    await books.reconcile()
+    await books.follow()
+    expect(await ledgerPayments(books.pool, [refunded, disputed])).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ refundedCents: 15_00, disputedCents: 0 }),
+        expect.objectContaining({ refundedCents: 0, disputedCents: 50_00 }),
+      ]),
+    )
+    expect(await statusOf('refund_or_dispute_not_reflected', refunded)).toBeUndefined()
+    expect(await statusOf('refund_or_dispute_not_reflected', disputed)).toBeUndefined()
+  })
+
+  it('every event since the last time, by its own', async () => {
+    const goal = await books.newGoal()
+    await books.follow()
+    const paid = await Promise.all([books.pay(goal, 20_00), books.pay(goal, 30_00)])
+    await books.follow()
+    const ids = paid.map(({ paymentIntentId: id }) => id)
+    expect(await ledgerPayments(books.pool, ids)).toMatchObject([
+      { receivedCents: expect.any(Number) },
+      { receivedCents: expect.any(Number) },
+    ])
+  })
+
+  it('but nothing in a dry run', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    books.minutes(11)
+    await books.reconcile({ dryRun: true })
+    const [run] = await reconciliationRuns(books.pool)
+    expect(run).toMatchObject({ dry_run: true, found: 1, repaired: 0 })
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedCents: null }])
+    expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
+    await books.sync(id)
+  })
+})
+
+describe('what is not safe waits for a person', () => {
+  const received = (
+    id: PaymentIntentId,
+    changes: { contributionId?: string; amount?: number; user?: number },
+  ) =>
+    ({
+      type: 'ContributionReceived',
+      data: {
+        contributionId: contributionId(changes.contributionId ?? randomUUID()),
+        userId: changes.user === undefined ? ama : userId(changes.user),
+        amountCents: cents(changes.amount ?? 40_00),
+        chargeId: 'ch_forged',
+        paymentIntentId: id,
+      },
+    }) as const
+
+  it('money that Stripe does not know', async () => {
+    const id = paymentIntentId('pi_of_nobody')
+    await books.forge(await books.newGoal(), received(id, {}))
+    await becomesBreak('missing_at_stripe', id)
+  })
+  it('money that was never taken', async () => {
+    const goal = await books.newGoal()
+    const opened = await books.payments.open(
+      { goalId: goal, userId: ama, amountCents: cents(40_00) },
+      context,
+    )
+    if ('code' in opened) throw new Error(opened.code)
+    const { paymentIntentId: id, contributionId: of } = opened
+    await books.forge(goal, received(id, { contributionId: of }))
+    await becomesBreak('ledger_counts_uncaptured', id)
+  })
+  it('another amount', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
+    await books.forge(goal, received(id, { contributionId: of, amount: 50_00 }))
+    await becomesBreak('amount_mismatch', id)
+  })
+  it('another payer', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await books.forge(goal, received(id, {}))
+    await becomesBreak('attribution_mismatch', id)
+  })
+  it('money of nobody', async () => {
+    const { id, client_secret } = await books.sandbox.stripe.paymentIntents.create(cardPayment)
+    await books.sandbox.confirmCard({ id, client_secret }, '4242424242424242')
+    await becomesBreak('unattributed_at_stripe', paymentIntentId(id))
+  })
+  it('another fee', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
+    await books.payments.record((await books.payments.look(id))!, context)
+    const settled = { balanceTransactionId: 'txn_forged', feeCents: cents(1_00), netCents: cents(39_00) }
+    const data = { contributionId: of, ...settled, availableAt: books.clock.now() }
+    await books.forge(goal, { type: 'ContributionSettled', data })
+    await becomesBreak('fee_mismatch', id)
+  })
+  it('a refund of which nothing is to be found', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
+    await settledIn(id)
+    const about = { contributionId: of, userId: ama, amountCents: cents(10_00), round: null }
+    const data = { ...about, refundId: 're_forged', refundRequestId: null }
+    await books.forge(goal, { type: 'ContributionRefunded', data })
+    await becomesBreak('refund_or_dispute_not_reflected', id)
+    expect(await reconciliationHealth(books.pool)).toMatchObject({ lastRunAt: expect.any(String) })
+  })
+})
+
+describe('a break', () => {
+  it('is closed when both sides agree again, and open when they do not', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id, contributionId: of } = await books.pay(goal, 40_00)
+    await settledIn(id)
+    const about = { contributionId: of, userId: ama, amountCents: cents(10_00), round: null }
+    const refunded = { ...about, refundId: 're_gone', refundRequestId: null }
+    await books.forge(goal, { type: 'ContributionRefunded', data: refunded })
+    await becomesBreak('refund_or_dispute_not_reflected', id)
+    const undone = { ...about, refundId: 're_gone', code: 'never_made' }
+    await books.forge(goal, { type: 'ContributionRefundFailed', data: undone })
+    await books.follow()
+    expect(await statusOf('refund_or_dispute_not_reflected', id)).toBe('closed')
+    await books.forge(goal, { type: 'ContributionRefunded', data: { ...refunded, refundId: 're_again' } })
+    await books.reconcile()
+    expect(await statusOf('refund_or_dispute_not_reflected', id)).toBe('open')
+  })
+})
+
+describe('a run', () => {
+  it('goes on where it was interrupted', async () => {
+    const { pool, records } = books
+    const all: string[] = []
+    const window = { from: books.clock.now(), to: books.clock.now() }
+    for await (const page of records.payments({ ...window, from: '2020-01-01T00:00:00.000Z' as never }))
+      all.push(...page.map(({ id }) => id))
+    const runId = randomUUID()
+    // As it stands when the process ends after all but the last payment.
+    await pool.query(`insert into workers.reconciling (run_id, after, payments) values ($1, $2, $3)`, [
+      ...[runId, all.at(-2), all.length - 1],
+    ])
+    await pool.query(`insert into workers.reconciling_seen select $1, unnest($2::text[])`, [
+      runId,
+      all.slice(0, -1),
+    ])
+    books.minutes(11)
+    await books.reconcile({ runId })
+    const [run] = await reconciliationRuns(pool)
+    // Those that only the ledger counts come on top.
+    expect(run?.payments).toBeGreaterThanOrEqual(all.length)
+    expect(run?.payments).toBeLessThan(all.length + 5)
+    expect((await pool.query('select from workers.reconciling_seen')).rowCount).toBe(0)
+  })
+})
+
+describe('a day’s statement', () => {
+  it('comes to the same on both sides', async () => {
+    const own = await twoBooks()
+    const goal = await own.newGoal()
+    for (const amount of [40_00, 25_50]) {
+      const { paymentIntentId: id } = await own.pay(goal, amount)
+      await eventually(async () => {
+        await own.sync(id)
+        return (await ledgerPayments(own.pool, [id]))[0]?.feeCents != null ? true : undefined
+      }, 'the fee in the ledger')
+    }
+    const { paymentIntentId: disputed } = await own.pay(goal, 50_00, '4000000000000259')
+    await eventually(
+      async () => ((await own.records.look(disputed))?.disputedCents === 50_00 ? true : undefined),
+      'the dispute',
+    )
+    await eventually(async () => {
+      await own.sync(disputed)
+      return (await ledgerPayments(own.pool, [disputed]))[0]?.feeCents != null ? true : undefined
+    }, 'the fee in the ledger')
+    const { paymentIntentId: refunded } = await own.pay(goal, 30_00)
+    await own.sandbox.stripe.refunds.create({ payment_intent: refunded, amount: 10_00 })
+    await eventually(async () => {
+      await own.sync(refunded)
+      return (await ledgerPayments(own.pool, [refunded]))[0]?.feeCents != null ? true : undefined
+    }, 'the fee in the ledger')
+    own.clock.advanceDays(1)
+    await own.reconcile()
+    const [ledger, stripe] = await newestStatement(own.pool)
+    const { side: _ours, ...ours } = ledger!
+    const { side: _theirs, ...theirs } = stripe!
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({
+      opening_cents: 0,
+      contributions_cents: 145_50,
+      refunds_cents: -10_00,
+      disputes_cents: -50_00,
+      fees_cents: -(1_46 + 1_04 + 1_75 + 1_17 + 15_00),
+      payouts_cents: 0,
+      closing_cents: 65_08,
+    })
+    expect(own.trouble).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import type { Context } from '#ledger/handle.ts'
+import { receivedPayments } from '#projections/reconciliation/query.ts'
+import type { RunKind } from '#shared/events/reconciliation.ts'
+import { uuidForm } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { type CalendarDate, dateOf, instant, plusDays } from '#shared/time.ts'
+import { type ComparingParts, createComparing } from './compare.ts'
+import { createProgress } from './progress.ts'
+import { drawStatement } from './statement.ts'
+
+export interface WantedRun {
+  readonly runId: string
+  readonly kind: RunKind
+  /** Only counts what would be found. */
+  readonly dryRun: boolean
+}
+
+const dayMs = 86_400_000
+/** A payment is begun before it is paid, at times long before: so windows overlap widely. */
+const daysBack: Readonly<Record<RunKind, number>> = { daily: 7, weekly: 35, on_demand: 35 }
+/** Younger ones are still on their way from one side to the other. */
+const leaveAloneMs = 600_000
+
+/**
+ * Compares the processor's books with ours, both ways: what Stripe has and we have not, and what we count and Stripe has
+ * not. A page at a time, so that its memory does not grow with them; what has been compared is noted, so that a run
+ * that was interrupted goes on where it was.
+ */
+export const createReconciliationRun = (parts: ComparingParts & { readonly clock: Clock }) => {
+  const { pool, records, breaks, clock } = parts
+  const { compare, withLedger, recheck } = createComparing(parts)
+
+  return async ({ runId, kind, dryRun }: WantedRun): Promise<void> => {
+    if (!uuidForm.test(runId)) throw new RangeError(`not the id of a run: ${runId}`)
+    const context: Context = { actor: 'system:reconciliation', cause: `run-${runId}`, correlation: runId }
+    const now = Date.parse(clock.now())
+    const window = { from: instant(now - daysBack[kind] * dayMs), to: instant(now - leaveAloneMs) }
+    await breaks.tell({ type: 'ReconciliationStarted', data: { runId, kind, dryRun, ...window } }, context)
+
+    const progress = createProgress(pool, runId)
+    const { after } = await progress.read()
+    for await (const page of records.payments(window, after)) {
+      const compared = await compare(await withLedger(page), { context, dryRun })
+      await progress.note({ ids: page.map(({ id }) => id), after: page.at(-1)?.id, ...compared })
+    }
+    for await (const page of receivedPayments(pool, window)) {
+      const unseen = await progress.unseen(page.map(({ paymentIntentId }) => paymentIntentId))
+      for (const known of page.filter(({ paymentIntentId }) => unseen.has(paymentIntentId))) {
+        const id = known.paymentIntentId
+        const compared = await compare([[id, await records.look(id), known]], { context, dryRun })
+        await progress.note({ ids: [id], after: undefined, ...compared })
+      }
+    }
+    const yesterday = plusDays(dateOf(clock.now()), -1)
+    if (!dryRun) {
+      await recheck(context)
+      await tellStatement(yesterday, context)
+    }
+    const { payments, found, repaired } = await progress.read()
+    await breaks.tell({ type: 'ReconciliationFinished', data: { runId, payments, found, repaired } }, context)
+    await progress.forget()
+  }
+
+  async function tellStatement(day: CalendarDate, context: Context): Promise<void> {
+    const { ledger, stripe } = await drawStatement(pool, records, day)
+    const data = { runId: context.correlation, day, ledger, stripe }
+    await breaks.tell({ type: 'StatementDrawn', data }, context)
+  }
+}
+export type ReconciliationRun = ReturnType<typeof createReconciliationRun>

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { createPayers } from '#ledger/accounts/payers.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { readCheckpoint } from '#projections/checkpoints.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { startProjector } from '#projections/runner.ts'
+import { ensureReadSchema, readSchema } from '#projections/schema.ts'
+import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
+import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { OpenedPayment } from '#shared/ports/payments.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { calendarDate } from '#shared/time.ts'
+import { createFollowStripeJob } from '../jobs/followStripe.ts'
+import { createPayments } from '../payments/payments.ts'
+import { sandboxKeys } from '../payments/sandbox/keys.ts'
+import { testSandbox } from '../payments/sandbox/testing.ts'
+import { createStripeGateway } from '../payments/stripeGateway.ts'
+import { createStripeRecords } from '../payments/stripeRecords.ts'
+import { workerMigrations } from '../reactors/checkpoint.ts'
+import { createReconciliationRun } from './run.ts'
+
+export const ama = userId(1)
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+
+/** The ledger with its read side, the sandbox, and between them only reconciliation: no webhooks, no sweeper. */
+export const twoBooks = async () => {
+  const { pool, store: plainStore } = await startEventStore()
+  const sandbox = await testSandbox()
+  let written = -1n
+  const store: EventStore = {
+    ...plainStore,
+    append: async (...given) => {
+      const appended = await plainStore.append(...given)
+      if (appended.outcome === 'appended' && appended.position > written) written = appended.position
+      return appended
+    },
+  }
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, workerMigrations, { schema: 'workers' })
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  client.release()
+  const trouble: object[] = []
+  const log = { info: () => undefined, error: (details: object) => void trouble.push(details) }
+  const projector = startProjector({ store, pool, schema: readSchema, log })
+  afterAll(projector.stop)
+
+  const { clock, port } = sandbox
+  const keys = { secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret }
+  const where = { sandbox: { host: '127.0.0.1', port } }
+  const goals = createGoalHandler({ store, clock })
+  const payments = createPayments({
+    goals,
+    gateway: createStripeGateway({ ...keys, ...where }),
+    payers: createPayers(pool),
+    returnUrl: 'http://localhost:3000/payment-complete',
+  })
+  const records = createStripeRecords({ ...keys, ...where })
+  const breaks = createReconciliationHandler({ store, clock })
+  const parts = { pool, records, payments, breaks, log, clock }
+
+  /** Everything that was written can be read. */
+  const caughtUp = async (): Promise<void> => {
+    for (const until = Date.now() + 15_000; Date.now() < until; ) {
+      if (((await readCheckpoint(pool, readSchema)) ?? -1n) >= written) return
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    throw new Error('the read side has not caught up')
+  }
+  let newest = 0
+  const newGoal = async (): Promise<GoalId> => {
+    const id = goalId(++newest)
+    const terms = {
+      ...{ goalId: id, creatorId: ama, name: 'Lisbon in June', type: 'Vacation & Travel' },
+      ...{ subtype: null, description: null, targetCents: cents(100_000_00), totalMembers: 3 },
+      ...{ startDate: calendarDate('2026-01-01'), endDate: calendarDate('2036-01-01') },
+      ...{ contributionCents: null, rotation: null },
+    }
+    await goals.handle(id, { type: 'CreateGoal', terms }, context)
+    return id
+  }
+  /** Paid at Stripe; whether the ledger hears of it is another thing. */
+  const pay = async (
+    goal: GoalId,
+    amountCents: number,
+    card = '4242424242424242',
+  ): Promise<OpenedPayment> => {
+    const opened = await payments.open(
+      { goalId: goal, userId: ama, amountCents: cents(amountCents) },
+      context,
+    )
+    if ('code' in opened) throw new Error(`refused: ${opened.code}`)
+    await sandbox.confirmCard({ id: opened.paymentIntentId, client_secret: opened.clientSecret }, card)
+    return opened
+  }
+  /** Writes into a goal's stream past every rule, as a bug might. */
+  const forge = async (goal: GoalId, event: GoalEvent): Promise<void> => {
+    let revision: bigint | undefined
+    for await (const known of store.read(goalStream(goal))) revision = known.revision
+    const metadata = { ...context, at: clock.now(), schemaVersion: 1 }
+    await store.append(goalStream(goal), [{ id: randomUUID(), ...event, metadata }], revision ?? 'no_stream')
+    await caughtUp()
+  }
+  const run = createReconciliationRun(parts)
+  const follow = createFollowStripeJob(parts)
+  return {
+    ...{ sandbox, pool, store, clock, payments, records, breaks, trouble, caughtUp, newGoal, pay, forge },
+    sync: async (id: PaymentIntentId): Promise<void> => {
+      await payments.sync(id, context)
+      await caughtUp()
+    },
+    follow: async (): Promise<void> => {
+      await caughtUp()
+      await follow()
+      await caughtUp()
+    },
+    reconcile: async (how: { readonly dryRun?: boolean; readonly runId?: string } = {}): Promise<string> => {
+      await caughtUp()
+      const { runId = randomUUID(), dryRun = false } = how
+      await run({ runId, kind: 'on_demand', dryRun })
+      await caughtUp()
+      return runId
+    },
+    minutes: (count: number): void => clock.advanceDays(count / 1_440),
+  }
+}
+export type TwoBooks = Awaited<ReturnType<typeof twoBooks>>
