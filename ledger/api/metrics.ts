@@ -49,20 +49,21 @@ export const createMetrics = () => {
 }
 
 const watchReconciliation = (registry: Registry, { reconciliation, now }: Watched): void => {
-  const lastRunAge = new Gauge({
+  new Gauge({
     name: 'calabash_reconciliation_last_run_age_seconds',
     help: 'Time since the books were last compared with those of the processor; NaN before the first time.',
     registers: [registry],
+    async collect() {
+      const { lastRunAt } = await reconciliation()
+      this.set(lastRunAt === null ? Number.NaN : (Date.parse(now()) - Date.parse(lastRunAt)) / 1_000)
+    },
   })
-  lastRunAge.set(Number.NaN)
   new Gauge({
     name: 'calabash_open_breaks',
     help: 'Differences between the books of the processor and ours that wait for somebody.',
     registers: [registry],
     async collect() {
-      const { openBreaks, lastRunAt } = await reconciliation()
-      this.set(openBreaks)
-      if (lastRunAt !== null) lastRunAge.set((Date.parse(now()) - Date.parse(lastRunAt)) / 1_000)
+      this.set((await reconciliation()).openBreaks)
     },
   })
 }

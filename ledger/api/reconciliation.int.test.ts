@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
+import { breakStream } from '#shared/events/reconciliation.ts'
+import type { NewEvent } from '#shared/ports/eventStore.ts'
+import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+let boss: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  boss = await registerSaver(stack.url, 'boss-counts')
+  await createUsers(stack.pool).grantAdmin('boss-counts')
+})
+const base = '/api/admin/reconciliation'
+const view = async (): Promise<ReconciliationResponse> => (await boss.get(base)).body
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 100 })
+
+/** A payment of ours that Stripe does not know, seen twice. */
+const breakOf = async (id: string, openedAt = new Date().toISOString()): Promise<string> => {
+  const key = `missing_at_stripe.${id}`
+  const difference = {
+    ...{ type: 'missing_at_stripe', paymentIntentId: id, goalId: 7, contributionId: randomUUID() },
+    ...{ ledgerCents: 40_00, stripeCents: null },
+  }
+  const event = (type: string): NewEvent => ({
+    ...{ id: randomUUID(), type, data: { key, sighting: 1, ...difference } },
+    metadata: { actor: 'test', cause: 'test', correlation: 'test', at: openedAt, schemaVersion: 1 },
+  })
+  await stack.store.append(breakStream(key), [event('BreakSighted'), event('BreakFound')], 'no_stream')
+  await until(async () => (await view()).breaks.map(shown => shown.key)).toContain(key)
+  return key
+}
+const shown = async (key: string) => (await view()).breaks.find(row => row.key === key)
+
+describe('reconciliation', () => {
+  it('is run by an admin, dry or not', async () => {
+    for (const dryRun of [true, false]) {
+      const { status, body } = await boss.post(`${base}/run`, { dryRun })
+      expect(status).toBe(202)
+      await until(async () => (await view()).runs.find(run => run.runId === body.runId)).toMatchObject({
+        kind: 'on_demand',
+        dryRun,
+        finishedAt: expect.any(String),
+      })
+    }
+    const { statement } = await view()
+    expect(statement?.lines.map(({ difference }) => difference)).toEqual(Array(7).fill('0.00'))
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text()
+    expect(metrics).toMatch(/^calabash_reconciliation_last_run_age_seconds \d/m)
+    expect(metrics).toMatch(/^calabash_open_breaks \d/m)
+  })
+
+  it('is nobody else’s business', async () => {
+    const ama = await registerSaver(stack.url)
+    expect((await ama.get(base)).status).toBe(403)
+    expect((await ama.post(`${base}/run`, { dryRun: false })).status).toBe(403)
+    const key = await breakOf('pi_secret')
+    for (const [what, body] of Object.entries({
+      assign: {},
+      note: { text: 'Hm' },
+      close: { reason: 'accepted', note: 'Hm' },
+    }))
+      expect((await ama.post(`${base}/breaks/${key}/${what}`, body)).status).toBe(403)
+    expect(await shown(key)).toMatchObject({ status: 'open', owner: null, notes: [] })
+  })
+})
+
+describe('a break', () => {
+  it('is taken on, explained and closed', async () => {
+    const key = await breakOf('pi_lost', new Date(Date.now() - 3 * 86_400_000).toISOString())
+    expect(await shown(key)).toMatchObject({
+      ...{ type: 'missing_at_stripe', status: 'open', ageDays: 3, goalId: 7, owner: null },
+      ...{ ledgerAmount: '40.00', stripeAmount: null, paymentIntentId: 'pi_lost' },
+    })
+    expect((await boss.post(`${base}/breaks/${key}/assign`, {})).status).toBe(200)
+    expect(await shown(key)).toMatchObject({ owner: 'boss-counts' })
+    expect((await boss.post(`${base}/breaks/${key}/note`, { text: 'Asked Stripe' })).status).toBe(200)
+    const close = { reason: 'accepted', note: 'A test of theirs' }
+    expect((await boss.post(`${base}/breaks/${key}/close`, close)).status).toBe(200)
+    expect(await shown(key)).toMatchObject({
+      ...{ status: 'closed', closedBecause: 'accepted', closedBy: 'boss-counts' },
+      notes: [
+        { by: 'boss-counts', text: 'Asked Stripe' },
+        { by: 'boss-counts', text: 'A test of theirs' },
+      ],
+    })
+    expect(await boss.post(`${base}/breaks/${key}/close`, close)).toMatchObject({
+      status: 409,
+      body: { message: 'This break is closed' },
+    })
+  })
+
+  it('has to be one, and gets no empty words', async () => {
+    for (const key of ['missing_at_stripe.pi_never', 'nonsense', 'missing_at_stripe.pi_x%2F..'])
+      expect((await boss.post(`${base}/breaks/${key}/note`, { text: 'Hm' })).status).toBe(404)
+    const key = await breakOf('pi_worded')
+    expect((await boss.post(`${base}/breaks/${key}/note`, { text: ' ' })).status).toBe(400)
+    expect((await boss.post(`${base}/breaks/${key}/close`, { reason: 'agrees', note: 'x' })).status).toBe(400)
+    expect((await boss.post(`${base}/run`, {})).status).toBe(400)
+  })
+})
