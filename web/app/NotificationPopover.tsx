@@ -38,17 +38,17 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
           className={styles.positioner}
         >
           <Popover.Popup className={styles.popup} finalFocus={anchor}>
-            <Popover.Title>{texts.notifications}</Popover.Title>
-            <div className={styles.state}>
-              <Popover.Description className="muted">
-                {unread === 0 ? texts.noneUnread : texts.unread(unread)}
-              </Popover.Description>
+            <div className={styles.head}>
+              <Popover.Title>{texts.notifications}</Popover.Title>
               {keeps && unread > 0 && (
                 <Button look="quiet" onClick={readAll}>
                   {texts.readAll}
                 </Button>
               )}
             </div>
+            <Popover.Description className="muted">
+              {unread === 0 ? texts.noneUnread : texts.unread(unread)}
+            </Popover.Description>
             {due.length + notices.length > 0 && (
               <ul className={styles.list}>
                 {due.map(goal => (

@@ -7,7 +7,7 @@ import { goalId, userId } from '#shared/ids.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { eventually, registered } from './people.ts'
+import { atHome, enter, eventually, registered, signOut } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -159,6 +159,34 @@ describe('the group chat', () => {
       'in the tunnel',
       'before',
     ])
+  })
+
+  it('forgets what its author has not sent when they leave, and says nothing of it in another’s name', async () => {
+    const { ama, kofi, goal } = await pair()
+    await openChat(ama, goal)
+    await fieldOf(ama.page).fill('half a thought')
+    await ama.page.route('**/messages', route =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await say(ama.page, 'never sent')
+    await logOf(ama.page).getByText('Not sent yet.').waitFor()
+    await fieldOf(ama.page).fill('half a thought')
+    const words = () => ama.page.evaluate(() => Object.keys(sessionStorage).filter(key => /^chat-/.test(key)))
+    expect(await words()).toHaveLength(2)
+    await ama.page.keyboard.press('Escape')
+    await signOut(ama.page)
+    expect(await words()).toEqual([])
+
+    await ama.page.unroute('**/messages')
+    await enter(ama.page, kofi.username)
+    await atHome(ama.page, kofi.username)
+    await ama.page.evaluate(() => dispatchEvent(new Event('online')))
+    await openChat({ ...kofi, page: ama.page }, goal)
+    expect(await fieldOf(ama.page).inputValue()).toBe('')
+    await say(ama.page, 'from Kofi himself')
+    await logOf(ama.page).getByText('from Kofi himself').waitFor()
+    const { messages } = await (await kofi.page.request.get(`/api/goals/${goal}/messages`)).json()
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual(['from Kofi himself'])
   })
 
   it('hides: authors their own, the organiser any, seen at once by the others', async () => {

@@ -345,6 +345,10 @@ describe('reminders', () => {
     }
     const [wants, refuses, pays] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
     await paid(pays.page, goals[2]!, 50)
+    // The clock must not overtake what lists who is to be reminded.
+    const saving = async () =>
+      (await (await pays.page.request.get(`/api/goals/${goals[2]}`)).json()).currentAmount
+    await eventually(saving).toBe('50.00')
     const subjects = async (username: string) =>
       (await mailsTo(url, addressOf(username)))
         .map(({ subject }) => subject)
