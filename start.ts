@@ -74,7 +74,7 @@ const followStripeEveryMs = 60_000
 const askForReconciliationEveryMs = 3_600_000
 const tidyEveryMs = 3_600_000
 const dueNoticesEveryMs = 900_000
-const chargeEveryMs = 300_000
+const chargeEveryMs = 60_000
 const forgetEveryMs = 3_600_000
 const expireEveryMs = 30_000
 
@@ -166,7 +166,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       'sweep-payments': createSweepJob({ pool, goals, gateway, payers, jobs, clock, log }),
       'make-refund': createMakeRefundJob({ goals, gateway, payments }),
       'charge-schedules': createChargeSchedulesJob({ pool, jobs, clock }),
-      'charge-period': createChargePeriodJob({ pool, goals, gateway, payers, clock }),
+      'charge-period': createChargePeriodJob({ pool, goals, gateway, payers, clock, post }),
       'forget-customers': createForgetCustomersJob({ payers, gateway }),
       'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
       'follow-stripe': createFollowStripeJob(comparing),

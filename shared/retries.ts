@@ -22,10 +22,13 @@ export const retryOn = ({ firstAt, lastAt, code }: Declined): CalendarDate | und
   return retryDays.map(days => plusDays(dateOf(firstAt), days)).find(day => day > last)
 }
 
+/** Whether all days on which it could have been paid are over. */
+export const isOver = ({ firstAt, code }: Declined, today: CalendarDate): boolean =>
+  plusDays(dateOf(firstAt), needsPayer(code) ? 6 : 5) <= today
+
 /** What is to be done today about a payment that was declined. */
 export const stepOf = (declined: Declined, today: CalendarDate): 'retry' | 'wait' | 'give_up' => {
   const next = retryOn(declined)
   if (next !== undefined) return next <= today ? 'retry' : 'wait'
-  const end = plusDays(dateOf(declined.firstAt), needsPayer(declined.code) ? 6 : 5)
-  return end <= today ? 'give_up' : 'wait'
+  return isOver(declined, today) ? 'give_up' : 'wait'
 }

@@ -34,6 +34,12 @@ describe('stolen cards', () => {
     expect(retryAfter(refused)).toBeGreaterThan(3_000)
     const simple = { amount: '5.00', isRecurring: false, paymentType: 'one-time' }
     expect((await thief.post(`/api/goals/${goal}/contribute`, simple)).status).toBe(429)
+    const recurring = { amount: '5.00', isRecurring: true, paymentType: 'recurring' }
+    expect((await thief.post(`/api/goals/${goal}/contribute`, recurring)).status).toBe(429)
+    const plan = { amount: '5.00', every: 'monthly' }
+    expect((await thief.post(`/api/goals/${goal}/schedule`, plan)).status).toBe(429)
+    const [{ id }] = (await thief.get(`/api/goals/${goal}/transactions`)).body
+    expect((await thief.post(`/api/contributions/${id}/fix`)).status).toBe(429)
     expect((await thief.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([{ status: 'failed' }])
 
     // An honest saver at the same address goes on, and a payment that is in is counted whatever the limits say.

@@ -36,3 +36,10 @@ export const parseGoalId = (text: string | undefined): GoalId => {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw problem(404, 'Goal not found')
   return goalId(Number(text))
 }
+
+/** What tells a repeated request from a new one. @throws ProblemError 400 for what is no such key. */
+export const parseKey = (header: string): string | undefined => {
+  if (header === '') return undefined
+  if (!/^[\x21-\x7e]{8,128}$/.test(header)) throw problem(400, 'Invalid Idempotency-Key')
+  return header
+}

@@ -1,10 +1,11 @@
 import type { Plan } from '#projections/schedules/query.ts'
 import type { CardResponse, ScheduleResponse } from '#shared/api/payments.ts'
+import { expiryOf } from '#shared/cardExpiry.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { SavedCard } from '#shared/ports/payments.ts'
 import { needsPayer, retryOn } from '#shared/retries.ts'
-import { type CalendarDate, calendarDate, daysBetween, plusCycles, plusDays } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 
 /** A plan as its owner sees it. */
 export const planResponse = (
@@ -39,21 +40,10 @@ export const planResponse = (
   }
 }
 
-/** Days before its end from which a card's owner should think of another. */
-const soonDays = 60
-
 export const cardResponse = (
   { id, brand, last4, expMonth, expYear, isDefault }: SavedCard,
   today: CalendarDate,
 ): CardResponse => ({
   ...{ id, brand, last4, expMonth, expYear, isDefault },
-  expires: expiryOf(expMonth, expYear, today),
+  expires: expiryOf({ expMonth, expYear }, today),
 })
-
-const expiryOf = (month: number, year: number, today: CalendarDate): CardResponse['expires'] => {
-  // A card is good until the last day of its month.
-  const first = calendarDate(`${year}-${String(month).padStart(2, '0')}-01`)
-  const left = daysBetween(today, plusDays(plusCycles(first, 'monthly', 1), -1))
-  if (left < 0) return 'over'
-  return left <= soonDays ? 'soon' : 'later'
-}

@@ -57,6 +57,8 @@ const planned = async (card?: string, changes: Record<string, unknown> = {}) => 
   await counts(goal, 'ScheduleActivated').toBe(1)
   const { paymentIntentId } = body
   await saver.post(`/api/goals/${goal}/contribute`, { amount: '30.00', paymentIntentId })
+  // The plans that are due are found by the read side.
+  await expect.poll(async () => (await planOf(saver, goal))?.status, within).toBe('active')
   return { saver, goal }
 }
 
@@ -95,6 +97,16 @@ describe('a plan', () => {
       'completed',
     ])
     expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('42.50')
+    // Whoever heard no answer asks again, and pays no second time.
+    const key = { 'Idempotency-Key': 'pressed-once-and-no-more' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => saver.post(`/api/goals/${goal}/contribute`, once, key)),
+    )
+    answers.push(await saver.post(`/api/goals/${goal}/contribute`, once, key))
+    expect(new Set(answers.map(({ body }) => [body.status, body.transaction.id].join())).size).toBe(1)
+    const other = await saver.post(`/api/goals/${goal}/contribute`, { ...once, amount: '13.00' }, key)
+    expect(other.status).toBe(409)
+    expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('55.00')
     const again = await saver.post(`/api/goals/${goal}/contribute`, recurring)
     expect(again).toMatchObject({ status: 409, body: { code: 'schedule_exists' } })
   })
@@ -275,7 +287,7 @@ describe('a payment of a plan that fails', () => {
     const asked = await ama.confirm(begun.body.clientSecret, '4000002760003184')
     expect(asked.body.status).toBe('requires_action')
     await authenticate(asked.body.next_action.redirect_to_url.url)
-    await counts(own, 'ScheduleActivated').toBe(1)
+    await expect.poll(async () => (await planOf(ama, own)).status, within).toBe('active')
     await pass(31, ama)
     await counts(own, 'ContributionDeclined').toBe(1)
     await expect
@@ -292,6 +304,25 @@ describe('a payment of a plan that fails', () => {
   }, 90_000)
 })
 
+/** Pays by a card that is good until the end of a month. */
+const confirmUntil = async (clientSecret: string, month: string, year: string): Promise<void> => {
+  const id = clientSecret.split('_secret_')[0]
+  const answer = await fetch(`${stack.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: 'pk_sandbox_local',
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': month,
+      'payment_method_data[card][exp_year]': year,
+      'payment_method_data[card][cvc]': '123',
+      return_url: `${stack.url}/payment-complete`,
+    }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 /** The page that stands for the bank's, and its button that says yes. */
 const authenticate = async (page: string): Promise<void> => {
   const secret = new URL(page).searchParams.get('client_secret') ?? ''
@@ -304,6 +335,23 @@ const authenticate = async (page: string): Promise<void> => {
 }
 
 describe('saved cards', () => {
+  it('are spoken of before they expire', async () => {
+    const saver = await registerSaver(stack.url)
+    const goal = await createGoal(saver)
+    const plan = { amount: '10', every: 'weekly' }
+    const { body } = await saver.post(`/api/goals/${goal}/schedule`, plan)
+    const [year, month] = plusDays(await today(), 50).split('-')
+    await confirmUntil(body.clientSecret, `${month}`, `${year}`)
+    await expect.poll(async () => (await planOf(saver, goal)).status, within).toBe('active')
+    expect((await saver.get('/api/cards')).body).toMatchObject([{ expires: 'soon' }])
+    await pass(7, saver)
+    const told = async () =>
+      (await saver.get('/api/notices')).body.notices.filter(
+        ({ kind }: { kind: string }) => kind === 'card_expiring',
+      )
+    await expect.poll(told, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
+  })
+
   it('can be chosen and removed, but not the last one that a plan is charged to', async () => {
     const { saver, goal } = await planned()
     const [visa] = (await saver.get('/api/cards')).body

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { systemClock } from '#ledger/clock.ts'
@@ -7,8 +8,11 @@ import { joinGoal } from '#ledger/testing.ts'
 import { trialBalance } from '#projections/journal/query.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { startSandbox } from '#workers/payments/sandbox/start.ts'
+import { sdk } from '#workers/payments/sandbox/testing.ts'
 
 let stack: Stack
 let admin: Saver
@@ -41,6 +45,18 @@ const paidGoal = async (card?: string) => {
     ...changes,
   })
   return { organiser, member, goal, id, paymentIntentId, transaction, saved, asked }
+}
+/** Made at Stripe by other hands, of which we get no word. */
+const refundAtStripe = async (refund: Stripe.RefundCreateParams) => {
+  const { databaseUrl } = stack
+  const sandbox = await startSandbox({ databaseUrl, clock: systemClock, pages: stack.url })
+  const stripe = sdk(sandbox.port)
+  await stripe.refunds.create(refund)
+  await sandbox.close()
+}
+const refundsAtStripe = async (paymentIntentId: string) => {
+  const sql = "select 1 from sandbox.objects where kind = 'refund' and data->>'payment_intent' = $1"
+  return (await stack.pool.query(sql, [paymentIntentId])).rowCount
 }
 const eventsOf = async (goal: number): Promise<string[]> => {
   const types: string[] = []
@@ -114,6 +130,46 @@ describe('a refund', () => {
       .poll(async () => (await transaction(organiser)).status, { ...within, timeout: 60_000 })
       .toBe('refunded')
   }, 80_000)
+})
+
+describe('a refund whose making was cut off', () => {
+  const context = { actor: 'test', cause: 'test', correlation: 'test' }
+  it('after Stripe had made it is not made again, long after Stripe has forgotten the request', async () => {
+    const { goal, organiser, asked, transaction, id, paymentIntentId } = await paidGoal()
+    const request = asked()
+    const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+    await goals.handle(
+      goalId(goal),
+      {
+        type: 'RequestRefund',
+        refundRequestId: request.id as never,
+        contributionId: id as never,
+        amountCents: cents(15_00),
+        byUserId: userId(organiser.userId),
+        asAdmin: false,
+        reason: 'mistake',
+      },
+      context,
+    )
+    // As the job does, but under another key, as if its own had expired; and then it ends before it has recorded it.
+    const metadata = { refundRequestId: request.id }
+    await refundAtStripe({ payment_intent: paymentIntentId, amount: 15_00, metadata })
+    await organiser.post(`/api/goals/${goal}/refunds`, { ...request, amount: '15.00' })
+    await expect
+      .poll(async () => (await transaction(organiser)).refundedAmount, { ...within, timeout: 60_000 })
+      .toBe('15.00')
+    expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(1)
+    expect(await refundsAtStripe(paymentIntentId)).toBe(1)
+  }, 80_000)
+
+  it('that Stripe refuses is written down as refused, and can be asked for otherwise', async () => {
+    const { goal, organiser, asked, paymentIntentId } = await paidGoal()
+    await refundAtStripe({ payment_intent: paymentIntentId, amount: 40_00 })
+    await organiser.post(`/api/goals/${goal}/refunds`, asked())
+    await expect.poll(async () => count(await eventsOf(goal), 'RefundRefused'), within).toBe(1)
+    expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(1)
+    expect(await total()).toBe(0)
+  })
 })
 
 describe('a dispute', () => {

@@ -17,6 +17,7 @@ describe('what goes out beside the app', () => {
     ['your_turn', ['email', 'sms']],
     ['payout_sent', ['email', 'sms']],
     ['goal_reached', ['email']],
+    ['card_expiring', ['email']],
   ] as const)('of %s: %j', (kind, channels) => expect(of(kind)).toEqual(channels))
 
   it('is a text message on the last day, and none without a phone', () => {

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'your_turn',
   'payout_sent',
   'goal_reached',
+  'card_expiring',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -191,8 +191,14 @@ export interface MadePayment extends RecordedPayment {
 export interface Payments {
   /** Reserves the amount, then makes the intent; goes on with the payer's open one of the same amount if there is one. */
   open(payment: WantedPayment, context: PaymentContext): Promise<OpenedPayment | Refusal>
-  /** The same, paid at once by the payer's default card; undefined when they have none, and nothing was begun. */
-  pay(payment: WantedPayment, context: PaymentContext): Promise<MadePayment | Refusal | undefined>
+  /**
+   * The same, paid at once by the payer's default card; undefined when they have none, and nothing was begun. With a
+   * `requestId` asking again is the same payment.
+   */
+  pay(
+    payment: WantedPayment & { readonly requestId?: ContributionId | undefined },
+    context: PaymentContext,
+  ): Promise<MadePayment | Refusal | undefined>
   /** The processor's facts, now. */
   look(id: PaymentIntentId): Promise<PaymentFacts | undefined>
   /** Appends to the goal what the facts add to what it knows. */

@@ -26,6 +26,8 @@ export const sentenceOf = ({ kind, goalName: goal, name, own, ...notice }: Told)
       return `It is your turn to receive ${notice.amount === null ? 'the pot of' : `${amount} from`} ${goal}`
     case 'payout_sent':
       return `Your payout of ${amount} from ${goal} has been sent`
+    case 'card_expiring':
+      return `Your card for ${goal} expires on ${day(notice.date ?? '')}`
     case 'goal_reached':
       return `${goal} has reached its target`
   }

@@ -67,6 +67,7 @@ describe('a notice reads', () => {
     [{ kind: 'your_turn' }, 'It is your turn to receive $20.00 from Lisbon'],
     [{ kind: 'your_turn', amount: null }, 'It is your turn to receive the pot of Lisbon'],
     [{ kind: 'payout_sent' }, 'Your payout of $20.00 from Lisbon has been sent'],
+    [{ kind: 'card_expiring' }, 'Your card for Lisbon expires on Nov 20, 2026'],
     [{ kind: 'goal_reached' }, 'Lisbon has reached its target'],
   ] as const)('%o: %s', (changes, sentence) => expect(sentenceOf(notice(changes))).toBe(sentence))
 })

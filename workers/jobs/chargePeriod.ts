@@ -7,8 +7,10 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { stepOf } from '#shared/retries.ts'
+import { isOver, stepOf } from '#shared/retries.ts'
 import { calendarDate, dateOf } from '#shared/time.ts'
+import { cardExpiring } from '../notices/cardExpiring.ts'
+import type { Post } from '../notices/posting.ts'
 import { chooseCard } from '../payments/cards.ts'
 import { createOpening } from '../payments/opening.ts'
 import { charge, type PaymentParts } from '../payments/payments.ts'
@@ -17,6 +19,7 @@ import { createRecorder } from '../payments/record.ts'
 interface Parts extends Omit<PaymentParts, 'returnUrl'> {
   readonly pool: pg.Pool
   readonly clock: Clock
+  readonly post: Post
 }
 interface Period {
   readonly goalId: GoalId
@@ -30,7 +33,7 @@ interface Period {
  * One period of one plan: asks for its payment, charges the card, tries again when it is time, and gives it up when
  * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
  */
-export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock }: Parts) => {
+export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock, post }: Parts) => {
   const record = createRecorder(goals, payers)
   const { openIntent } = createOpening(goals, gateway, record)
 
@@ -47,13 +50,20 @@ export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock }: P
   }
 
   /** Undefined when the read side has not heard of the last decline yet: then it is too early to say. */
-  const stepNow = async ({ id, contribution }: Period) => {
-    if (contribution.declines === 0) return 'retry'
+  const stepNow = async ({ id, contribution, plan }: Period) => {
+    const rests = plan.status !== 'active'
+    if (contribution.declines === 0) return rests ? 'give_up' : 'retry'
     const known = await paymentById(pool, id)
     if (known?.declines !== contribution.declines) return undefined
     const { declineCode: code, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
     if (code === null || firstAt === null || lastAt === null) return undefined
-    return stepOf({ code, firstAt, lastAt }, dateOf(clock.now()))
+    const today = dateOf(clock.now())
+    const declined = { code, firstAt, lastAt }
+    // One that its payer has begun to make by another card is theirs: nobody else may confirm it, nor is a plan that
+    // rests charged. Both are given up in their time all the same.
+    const facts = contribution.paymentIntentId && (await gateway.retrieve(contribution.paymentIntentId))
+    if (rests || (facts && facts.savesCard)) return isOver(declined, today) ? 'give_up' : 'wait_for_payer'
+    return stepOf(declined, today)
   }
 
   const pay = async (period: Period, of: JobPayloads['charge-period']): Promise<void> => {
@@ -69,11 +79,13 @@ export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock }: P
     const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
     if (!facts || isRefusal(await record(facts, context))) return
     const now = (await goals.load(goal)).contributions.get(id)
-    // It has been paid, has ended, or was tried by somebody else: nothing to do, or to think over at the next tick. One
-    // that its payer has begun to make by another card is theirs; nobody else may confirm it.
+    // It has been paid, has ended, or was tried by somebody else: nothing to do, or to think over at the next tick.
     if (!facts.status.startsWith('requires_') || now?.declines !== declines || facts.savesCard) return
     const by = { customerId, cardId: card.id, attempt: declines + 1, present: undefined }
     await charge(gateway, record, { facts, contributionId: id, ...by }, context)
+    const { name: goalName = '' } = (await goals.load(goal)).terms ?? {}
+    const plan = { goalId: goal, goalName, userId, scheduleId: scheduleId(of.scheduleId) }
+    await post(cardExpiring({ ...plan, card, at: clock.now() }))
   }
 
   return async (job: JobPayloads['charge-period']): Promise<void> => {

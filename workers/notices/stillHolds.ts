@@ -27,6 +27,10 @@ export const stillHolds = (
       return hasFullPot(state, userId)
     case 'goal_reached':
       return !state.cancelled && state.terms !== undefined && state.receivedCents >= state.terms.targetCents
+    case 'card_expiring':
+      return [...state.schedules.entries()].some(
+        ([, plan]) => plan.userId === userId && plan.status !== 'ended',
+      )
     // What has happened, whatever came after it.
     case 'invitation':
     case 'joined':

@@ -18,6 +18,8 @@ import { chooseCard } from './cards.ts'
 import { createOpening, type Opened } from './opening.ts'
 import { createRecorder } from './record.ts'
 
+type Requested = WantedPayment & { readonly requestId?: ContributionId | undefined }
+
 export interface PaymentParts {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
@@ -33,10 +35,12 @@ export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentPar
 
   /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */
   const resume = async (
-    wanted: WantedPayment,
+    wanted: Requested,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
     const state = await goals.load(wanted.goalId)
+    // A repeated request would not find what it went on with any more, once that is paid; a round is paid once anyway.
+    if (wanted.requestId !== undefined && !state.terms?.rotation) return undefined
     const [id, known] = openContribution(state, wanted.userId, wanted.amountCents) ?? []
     if (id === undefined || known === undefined) return undefined
     if (known.paymentIntentId === undefined)
@@ -51,10 +55,10 @@ export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentPar
   }
 
   const reserve = async (
-    { goalId, userId, amountCents }: WantedPayment,
+    { goalId, userId, amountCents, requestId }: Requested,
     context: PaymentContext,
   ): Promise<ContributionId | Refusal> => {
-    const id = contributionId(randomUUID())
+    const id = requestId ?? contributionId(randomUUID())
     const handled = await goals.handle(
       goalId,
       { type: 'RequestContribution', contributionId: id, userId, amountCents },
@@ -63,9 +67,25 @@ export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentPar
     return handled.outcome === 'refused' ? handled.refusal : id
   }
 
-  const begin = async (wanted: WantedPayment, context: PaymentContext): Promise<Opened | Refusal> => {
-    const resumed = await resume(wanted, context)
-    if (resumed) return resumed
+  /** What this very request has begun before; undefined when it has not. */
+  const repeated = async (
+    { requestId, ...wanted }: Requested,
+    context: PaymentContext,
+  ): Promise<Opened | Refusal | undefined> => {
+    const known = requestId && (await goals.load(wanted.goalId, 'fresh')).contributions.get(requestId)
+    if (!requestId || !known) return undefined
+    if (known.userId !== wanted.userId || known.amountCents !== wanted.amountCents)
+      return { code: 'contribution_differs' }
+    if (known.status === 'cancelled') return { code: 'contribution_ended' }
+    const facts = known.paymentIntentId && (await gateway.retrieve(known.paymentIntentId))
+    if (!facts) return openIntent({ ...wanted, contributionId: requestId }, context)
+    const recorded = await record(facts, context)
+    return isRefusal(recorded) ? recorded : { contributionId: requestId, facts, position: recorded.position }
+  }
+
+  const begin = async (wanted: Requested, context: PaymentContext): Promise<Opened | Refusal> => {
+    const before = (await repeated(wanted, context)) ?? (await resume(wanted, context))
+    if (before) return before
     let reserved = await reserve(wanted, context)
     const inTheWay = isRefused(reserved) && ['exceeds_target', 'already_contributed'].includes(reserved.code)
     if (inTheWay && (await releaseOthers(wanted, context))) reserved = await reserve(wanted, context)
@@ -83,6 +103,7 @@ export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentPar
       if (!customerId || !card) return undefined
       const opened = await begin(wanted, context)
       if (isRefusal(opened)) return opened
+      if (!opened.facts.status.startsWith('requires_')) return { ...opened, first: false }
       const state = await goals.load(wanted.goalId)
       const attempt = (state.contributions.get(opened.contributionId)?.declines ?? 0) + 1
       const by = { customerId, cardId: card.id, attempt, present: { returnUrl } }

@@ -1,13 +1,15 @@
 import { transactionsOfMember } from '#projections/transactions/query.ts'
 import { contributeRequest, createPaymentIntentRequest } from '#shared/api/contributions.ts'
-import { type GoalId, goalId, paymentIntentId, type UserId } from '#shared/ids.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { contributionId, type GoalId, goalId, paymentIntentId, type UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { dateOf } from '#shared/time.ts'
+import { eventId } from '../../eventId.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import { parseBody, parseGoalId, parseKey } from '../parse.ts'
 import { centsOf, countDecline, madeAnswer, mayTryCard, openedAnswer, payable } from '../payment.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
@@ -51,7 +53,10 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
 
   /** By a saved card if there is one, otherwise the secret for the card form. */
   const pay = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
-    const made = await payments.pay({ goalId: goal, userId, amountCents }, byUser(ctx.state, userId))
+    const key = parseKey(ctx.get('Idempotency-Key'))
+    const requestId = key && contributionId(eventId(goalStream(goal), `paid-by-${userId}-${key}`))
+    const wanted = { goalId: goal, userId, amountCents, requestId: requestId || undefined }
+    const made = await payments.pay(wanted, byUser(ctx.state, userId))
     if (!made) return { opened: await open(ctx, goal, userId, amountCents), amountCents }
     if (isRefusal(made)) throw refusalProblem(made)
     ctx.state.wrote(made.position)

@@ -6,7 +6,7 @@ import type { GoalCommand } from '../../domain/goal/decider.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import { parseBody, parseGoalId, parseKey } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { changesOf, termsOf } from '../terms.ts'
 
@@ -101,10 +101,4 @@ export const goalRoutes = (
     if (!transactions) throw refusalProblem({ code: 'goal_not_found' })
     ctx.body = transactions
   })
-}
-
-const parseKey = (header: string): string | undefined => {
-  if (header === '') return undefined
-  if (!/^[\x21-\x7e]{8,128}$/.test(header)) throw problem(400, 'Invalid Idempotency-Key')
-  return header
 }

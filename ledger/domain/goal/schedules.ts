@@ -75,6 +75,9 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
     if (other.userId !== userId || !isLive(other)) continue
     // One that never got its first payment stands in nobody's way.
     if (other.status !== 'requested') return refuse('schedule_exists')
+    // Unless that payment is being made at this moment: it would be paid beside the new plan's.
+    for (const contribution of other.payments.values())
+      if (state.open.has(contribution)) return refuse('payment_under_way')
     replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
   }
   const data = { scheduleId, userId, amountCents, every, firstOn, endsOn, active: hasCard }

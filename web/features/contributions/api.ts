@@ -5,9 +5,10 @@ import { post } from '../../lib/http.ts'
 export const startContribution = (
   goalId: number,
   { amount, recurring }: { amount: string; recurring: boolean },
+  key: string,
 ): Promise<ContributeResponse> =>
-  post(`/api/goals/${goalId}/contribute`, {
-    amount,
-    isRecurring: recurring,
-    paymentType: recurring ? 'recurring' : 'one-time',
-  })
+  post(
+    `/api/goals/${goalId}/contribute`,
+    { amount, isRecurring: recurring, paymentType: recurring ? 'recurring' : 'one-time' },
+    { 'Idempotency-Key': key },
+  )

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
-import { messageOf } from '../../lib/http.ts'
+import { HttpError, messageOf } from '../../lib/http.ts'
+import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { startContribution } from './api.ts'
@@ -19,10 +21,13 @@ export interface SimpleOptions {
 export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: SimpleOptions) => {
   const refresh = useRefresh()
   const { busy, run } = useBusy()
+  const sent = useRef<SentOnce>(undefined)
 
   const send = async (wanted: { amount: string; recurring: boolean }): Promise<void> => {
+    sent.current = keyFor(wanted, sent.current)
     try {
-      const { status, clientSecret } = await startContribution(goalId, wanted)
+      const { status, clientSecret } = await startContribution(goalId, wanted, sent.current.key)
+      sent.current = undefined
       if (status === 'requires_payment') {
         if (clientSecret === undefined) return complain(texts.error, simpleTexts.failed)
         return onSecret(wanted.amount, clientSecret)
@@ -32,6 +37,8 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
       onDone()
       await refresh(...keysOfGoal(goalId))
     } catch (error) {
+      // A saved card may have been charged by what was not answered: sent again, that is the same payment.
+      if (error instanceof HttpError && error.status < 500) sent.current = undefined
       checkSession(error)
       complain(texts.error, messageOf(error, simpleTexts.failed))
     }

@@ -132,6 +132,19 @@ const wordsOf = (values: NoticeValues): Words => {
           'Then somebody may be in your account. Please change your password at once, and tell your bank.',
         ],
       }
+    case 'card_expiring':
+      return {
+        subject: `Your card expires soon: ${short}`,
+        preheader: 'Choose another, so that your plan goes on.',
+        text: [
+          `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. Please save another card before then, and your plan goes on without a break.`,
+        ],
+        button: 'Open the goal',
+        note: [
+          'Your bank has sent you a new card?',
+          'Many banks tell the new date by themselves; then there is nothing to do.',
+        ],
+      }
     case 'due_soon':
       return {
         subject: `Due ${distance}: ${short}`,

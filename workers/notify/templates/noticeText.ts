@@ -33,6 +33,8 @@ const sentence = (notice: Omit<Delivery, 'userId' | 'to'>): string => {
       return `The pot of ${goal} is full, and it is your turn: ${amount}.`
     case 'payment_failed':
       return `Your payment of ${amount} for ${goal} failed: ${notice.reason ?? 'your bank declined the card'}.`
+    case 'card_expiring':
+      return `Your card for ${goal} expires soon.`
     case 'payout_sent':
       return `Your payout of ${amount} from ${goal} is on its way.`
     default:

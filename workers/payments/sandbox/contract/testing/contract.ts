@@ -48,7 +48,9 @@ export const createContract = () => {
     const inside = Object.values(value).flatMap(inner => objects(where, inner))
     if (!('object' in value) || typeof value.object !== 'string' || value.object === 'list') return inside
     if (value.object === 'event') return event(value)
-    const validate = validator('json', typeOf(value.object), fileOf(value.object), extent)
+    const deleted = 'deleted' in value && value.deleted === true ? 'Deleted' : ''
+    const type = deleted + typeOf(value.object)
+    const validate = validator('json', type, fileOf(value.object), extent)
     return [...faultsOf(`${where} ${value.object}`, validate, value), ...inside]
   }
 

@@ -19,7 +19,8 @@ export const operationOf = (method: string, path: string): Operation => {
   const [, , collection = '', id, verb] = path.split('/')
   const kind = collection.replace(/s$/, '')
   const reading = id === undefined && collection !== kind ? 'List' : 'Retrieve'
-  const plain = method === 'GET' ? reading : id === undefined ? 'Create' : 'Update'
+  const writing = method === 'DELETE' ? 'Delete' : id === undefined ? 'Create' : 'Update'
+  const plain = method === 'GET' ? reading : writing
   return { type: typeOf(kind), file: fileOf(kind), action: verb === undefined ? plain : pascal(verb) }
 }
 
