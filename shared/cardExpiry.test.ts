@@ -12,8 +12,8 @@ it('is good until the end of its month', () => {
 })
 
 it('is told sixty days before, and in its last month', () => {
-  expect(expiryStep(card, day('2026-11-01'))).toBeUndefined()
-  expect(expiryStep(card, day('2026-11-02'))).toBe('soon')
+  expect(expiryStep(card, day('2026-10-31'))).toBeUndefined()
+  expect(expiryStep(card, day('2026-11-01'))).toBe('soon')
   expect(expiryStep(card, day('2026-11-30'))).toBe('soon')
   expect(expiryStep(card, day('2026-12-01'))).toBe('this_month')
 })

@@ -141,8 +141,8 @@ const wordsOf = (values: NoticeValues): Words => {
         ],
         button: 'Open the goal',
         note: [
-          'Your bank has sent you a new card?',
-          'Many banks tell the new date by themselves; then there is nothing to do.',
+          'You did not expect this?',
+          'Many banks tell us of a new card by themselves; then there is nothing to do.',
         ],
       }
     case 'due_soon':

@@ -36,6 +36,9 @@ const useEverything = async (): Promise<void> => {
   const saved = await stripe.paymentMethods.attach(made.id, { customer: customer.id })
   await stripe.paymentMethods.retrieve(saved.id)
   await stripe.paymentMethods.list({ customer: customer.id, type: 'card' })
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: saved.id } })
+  const leaver = await stripe.customers.create({ metadata: { userId: '8' } })
+  await stripe.customers.del(leaver.id)
 
   const paid = await stripe.paymentIntents.create({
     ...cardPayment,
