@@ -61,8 +61,9 @@ export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock, pos
     const declined = { code, firstAt, lastAt }
     // One that its payer has begun to make by another card is theirs: nobody else may confirm it, nor is a plan that
     // rests charged. Both are given up in their time all the same.
-    const facts = contribution.paymentIntentId && (await gateway.retrieve(contribution.paymentIntentId))
-    if (rests || (facts && facts.savesCard)) return isOver(declined, today) ? 'give_up' : 'wait_for_payer'
+    const { paymentIntentId } = contribution
+    const facts = paymentIntentId === undefined ? undefined : await gateway.retrieve(paymentIntentId)
+    if (rests || facts?.savesCard) return isOver(declined, today) ? 'give_up' : 'wait_for_payer'
     return stepOf(declined, today)
   }
 
