@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
-import { breakStream } from '#shared/events/reconciliation.ts'
-import type { NewEvent } from '#shared/ports/eventStore.ts'
-import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { lostPayment } from '#shared/testing/lostPayment.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 let stack: Stack
@@ -18,19 +16,10 @@ const base = '/api/admin/reconciliation'
 const view = async (): Promise<ReconciliationResponse> => (await boss.get(base)).body
 const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 100 })
 
-/** A payment of ours that Stripe does not know, seen twice. */
-const breakOf = async (id: string, openedAt = new Date().toISOString()): Promise<string> => {
-  const key = `missing_at_stripe.${id}`
-  const difference = {
-    ...{ type: 'missing_at_stripe', paymentIntentId: id, goalId: 7, contributionId: randomUUID() },
-    ...{ ledgerCents: 40_00, stripeCents: null },
-  }
-  const event = (type: string): NewEvent => ({
-    ...{ id: randomUUID(), type, data: { key, sighting: 1, ...difference } },
-    metadata: { actor: 'test', cause: 'test', correlation: 'test', at: openedAt, schemaVersion: 1 },
-  })
-  await stack.store.append(breakStream(key), [event('BreakSighted'), event('BreakFound')], 'no_stream')
-  await until(async () => (await view()).breaks.map(shown => shown.key)).toContain(key)
+const breakOf = async (paymentIntentId: string, at = new Date().toISOString()): Promise<string> => {
+  const goal = await createGoal(boss)
+  const key = await lostPayment(stack.store, { goal, userId: boss.userId, paymentIntentId, at })
+  await until(async () => (await view()).breaks.map(row => row.key)).toContain(key)
   return key
 }
 const shown = async (key: string) => (await view()).breaks.find(row => row.key === key)
@@ -72,7 +61,7 @@ describe('a break', () => {
   it('is taken on, explained and closed', async () => {
     const key = await breakOf('pi_lost', new Date(Date.now() - 3 * 86_400_000).toISOString())
     expect(await shown(key)).toMatchObject({
-      ...{ type: 'missing_at_stripe', status: 'open', ageDays: 3, goalId: 7, owner: null },
+      ...{ type: 'missing_at_stripe', status: 'open', ageDays: 3, owner: null },
       ...{ ledgerAmount: '40.00', stripeAmount: null, paymentIntentId: 'pi_lost' },
     })
     expect((await boss.post(`${base}/breaks/${key}/assign`, {})).status).toBe(200)

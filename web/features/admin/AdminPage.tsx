@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import styles from './AdminPage.module.css'
 import { refusalIn, useUsers } from './api.ts'
 import { FailedJobs } from './FailedJobs.tsx'
@@ -7,6 +9,10 @@ import { KeptOut } from './KeptOut.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { texts } from './texts.ts'
 import { Users } from './Users.tsx'
+
+const ReconciliationCard = lazy(() =>
+  import('./reconciliation/ReconciliationCard.tsx').then(module => ({ default: module.ReconciliationCard })),
+)
 
 /** Checks for itself who is here, whatever the way to it has checked. */
 export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {
@@ -29,6 +35,9 @@ const Admin = () => {
           <Users users={users} />
         </div>
         <div className={styles.column}>
+          <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
+            <ReconciliationCard />
+          </Suspense>
           <PolicyCard />
           <FailedJobs />
           <FeedbackInbox />

@@ -12,6 +12,7 @@ export const texts = {
     link: 'Go to Settings',
   },
   error: 'Error',
+  loadingPart: 'Loading',
   users: {
     total: 'Total Users',
     title: 'Users',

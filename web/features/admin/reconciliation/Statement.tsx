@@ -1,0 +1,46 @@
+import type { StatementResponse } from '#shared/api/reconciliation.ts'
+import { day } from '../../../lib/format.ts'
+import styles from './Reconciliation.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.statement
+
+/** A day of the account at Stripe, by both sides' books. */
+export const Statement = ({ of: statement }: { of: StatementResponse | null }) => {
+  if (statement === null) return <p className="muted">{words.none}</p>
+  return (
+    <section className={styles.part}>
+      <h3>{words.title(day(statement.day))}</h3>
+      <div className={styles.scroll}>
+        <table className={styles.statement}>
+          <thead>
+            <tr>
+              <th scope="col">{words.line}</th>
+              <th scope="col">{words.ledger}</th>
+              <th scope="col">{words.stripe}</th>
+              <th scope="col">{words.difference}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {statement.lines.map(({ line, ledger, stripe, difference }) => (
+              <tr key={line} data-whole={line === 'opening' || line === 'closing'}>
+                <th scope="row">{words.lines[line]}</th>
+                <td className="figures">{signed(ledger)}</td>
+                <td className="figures">{signed(stripe)}</td>
+                <td className="figures" data-off={difference !== '0.00'}>
+                  {signed(difference)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** "-1234.50" -> "−1,234.50": the whole column is in dollars. */
+const signed = (amount: string): string => {
+  const [dollars = '', cents = ''] = amount.replace('-', '').split('.')
+  return `${amount.startsWith('-') ? '−' : ''}${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
