@@ -213,7 +213,8 @@ describe('everybody at once', () => {
     await winner.confirm(winners[0]!.body.clientSecret)
     const { paymentIntentId } = winners[0]!.body
     await winner.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId })
-    expect((await organiser.get(`/api/goals/${goal}`)).body).toMatchObject({
+    // Whoever has paid waits for their own payment to show; the others might be too early.
+    expect((await winner.get(`/api/goals/${goal}`)).body).toMatchObject({
       currentAmount: '1.00',
       status: 'completed',
     })
