@@ -66,6 +66,7 @@ import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { startNoticesReactor } from '#workers/reactors/notices.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
 import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
+import { createFaultSwitches } from '#workers/sandbox/faults.ts'
 
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
@@ -346,8 +347,10 @@ const startPayments = async (
     return { clock: systemClock as Clock, gateway, records, publishableKey, extras: [] as ApiMiddleware[] }
   }
   const clock = await createMovableClock(pool)
+  const switches = createFaultSwitches()
   const sandbox = await startSandbox({
     databaseUrl,
+    faults: switches.faults,
     clock,
     pages: `${appUrl}/sandbox/stripe`,
     ...(door
@@ -378,6 +381,7 @@ const startPayments = async (
   })
   const extras: ApiMiddleware[] = [
     clockRoute(clock, wake),
+    switches.route,
     sandboxProxy(sandbox.port),
     threeDSecurePages(sandbox.port),
   ]

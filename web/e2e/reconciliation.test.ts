@@ -36,7 +36,7 @@ it('has an admin compare the books, take a break on, explain it and close it', a
   const dialog = page.getByRole('dialog', { name: 'Missing at Stripe' })
   await dialog.getByText('Ledger $40.00, Stripe nothing').waitFor()
   await dialog.getByRole('button', { name: 'Take it on' }).click()
-  await dialog.getByText(`Owner: ${username}`).waitFor()
+  await dialog.getByText(`taken on by ${username}`).waitFor()
   await dialog.getByRole('button', { name: 'Add a note' }).click()
   await dialog.getByText('Please write a few words').waitFor()
   await dialog.getByLabel('Your words').fill('Asked Stripe')

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import Stripe from 'stripe'
 import { untilDue } from './effects.ts'
-import type { Faults } from './faults.ts'
+import { type Faults, longestOvertakenMs } from './faults.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { SandboxEvent } from './objects.ts'
 
@@ -70,6 +71,7 @@ export const startDeliveries = async ({
   }
   const deliver = async ({ data: event, attempts }: Due): Promise<void> => {
     const fault = faults.delivery?.(event)
+    if (fault === 'shuffle') await sleep(Math.random() * longestOvertakenMs)
     if (fault === 'duplicate') await send(event)
     const done = fault !== 'drop' && (await send(event))
     if (done) {

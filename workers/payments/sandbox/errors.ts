@@ -52,6 +52,13 @@ export const internalError = new SandboxError(500, {
   type: 'api_error',
 })
 
+export const tooManyRequests = new SandboxError(429, {
+  code: 'rate_limit',
+  doc_url: docUrl('rate_limit'),
+  message: 'Request rate limit exceeded.',
+  type: 'invalid_request_error',
+})
+
 /** The card itself was refused before any charge was tried. */
 export const cardError = (code: string, param: string, message: string): SandboxError =>
   new SandboxError(402, { code, doc_url: docUrl(code), message, param, type: 'card_error' })

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { accessOf, type Keys } from './access.ts'
-import { internalError, SandboxError } from './errors.ts'
-import type { AnswerFault, Faults } from './faults.ts'
+import { internalError, SandboxError, tooManyRequests } from './errors.ts'
+import { type AnswerFault, type Faults, slowMs } from './faults.ts'
 import { decodeForm, type Params } from './form.ts'
 import { fingerprintOf, type KeyedRequest, saveAnswer, takeKey } from './idempotency.ts'
 import { randomId } from './objects.ts'
@@ -101,6 +102,9 @@ export const createExchange = (options: ExchangeOptions) => {
           ? { key: idempotencyKey, path, fingerprint: fingerprintOf(body) }
           : undefined
       const fault = faults.answer?.({ method, path })
+      if (fault === 'cut_before') return { status: 0, body: '', headers, cut: true }
+      if (fault === 'limit') throw tooManyRequests
+      if (fault === 'slow') await sleep(slowMs)
       const reply = await perform({ ...match, params, expand, access, requestId, keyed, fault })
       return { ...reply, headers: { ...headers, ...reply.headers }, cut: fault === 'cut' }
     } catch (error) {

@@ -35,9 +35,10 @@ export const texts = {
     sides: (ours: string, theirs: string) => `Ledger ${ours}, Stripe ${theirs}`,
     nothing: 'nothing',
     goal: (id: number) => `Goal ${id}`,
-    age: (days: number) => (days === 0 ? 'since today' : days === 1 ? 'for 1 day' : `for ${days} days`),
-    owner: (name: string) => `Owner: ${name}`,
-    noOwner: 'Nobody’s yet',
+    age: (days: number) =>
+      days === 0 ? 'Open since today' : days === 1 ? 'Open for 1 day' : `Open for ${days} days`,
+    owner: (name: string) => `taken on by ${name}`,
+    noOwner: 'nobody’s yet',
     closed: { agrees: 'Both sides agree', corrected: 'Corrected', accepted: 'Accepted as it is' },
     closedBy: (name: string) => `by ${name}`,
     look: 'Look into',

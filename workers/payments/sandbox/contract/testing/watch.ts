@@ -12,7 +12,7 @@ export const watchContract = (databaseUrl: string) => {
   const onExchange: NonNullable<SandboxOptions['onExchange']> = (request, { status, body }) => {
     const { method, path, query } = request
     const sent = method === 'GET' ? query : request.body
-    if (path.startsWith('/v1/')) exchanges.push({ method, path, sent, status, answer: body })
+    if (path.startsWith('/v1/') && status !== 0) exchanges.push({ method, path, sent, status, answer: body })
   }
   const check = async (): Promise<void> => {
     const contract = createContract()
