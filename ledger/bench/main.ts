@@ -2,8 +2,9 @@ import { append } from './append.ts'
 import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
 import { read } from './read.ts'
+import { reconcile } from './reconcile.ts'
 
-const benches: readonly Bench[] = [append, hotGoal, read]
+const benches: readonly Bench[] = [append, hotGoal, read, reconcile]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick]
 ${benches.map(({ name, compares }) => `  ${name.padEnd(10)}${compares}`).join('\n')}`

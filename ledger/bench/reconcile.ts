@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { systemClock } from '#ledger/clock.ts'
+import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { ensureReadSchema } from '#projections/schema.ts'
+import { instant } from '#shared/time.ts'
+import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
+import { startSandbox } from '#workers/payments/sandbox/start.ts'
+import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
+import { workerMigrations } from '#workers/reactors/checkpoint.ts'
+import { createReconciliationRun } from '#workers/reconciliation/run.ts'
+import { accountMigrations } from '../accounts/migrations.ts'
+import { type Bench, compare } from './harness.ts'
+
+const silent = { info: () => undefined, error: console.error }
+/** What a payment that both sides know looks like on each of them. */
+const begun = 2 * 86_400
+
+export const reconcile: Bench = {
+  name: 'reconcile',
+  compares: 'comparing all payments of Stripe’s with the ledger, both ways, with only listing them',
+  run: async ({ roundMs }) => {
+    const payments = roundMs < 1_000 ? 5_000 : 100_000
+    const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
+    const postgres = await startPostgres({ dataDir })
+    const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
+    const store = connectEventStore(server.url)
+    const pool = createPool(postgres.url, { max: 10 })
+    const sandbox = await startSandbox({ databaseUrl: postgres.url, clock: systemClock })
+    try {
+      await migrate(pool, accountMigrations, { schema: 'accounts' })
+      await migrate(pool, workerMigrations, { schema: 'workers' })
+      const client = await pool.connect()
+      await ensureReadSchema(client)
+      client.release()
+      const where = { secretKey: sandboxKeys.secretKey, sandbox: { host: '127.0.0.1', port: sandbox.port } }
+      const records = createStripeRecords(where)
+      await fill(pool, sandbox.port, payments)
+
+      const run = createReconciliationRun({
+        ...{ pool, records, clock: systemClock, log: silent, payments: { sync: async () => undefined } },
+        breaks: createReconciliationHandler({ store, clock: systemClock }),
+      })
+      const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
+        const began = performance.now()
+        await work()
+        return payments / ((performance.now() - began) / 1_000)
+      }
+      const list = async (): Promise<void> => {
+        let listed = 0
+        const window = { from: instant(Date.now() - 35 * 86_400_000), to: instant(Date.now() - 600_000) }
+        for await (const page of records.payments(window)) listed += page.length
+        if (listed !== payments) throw new Error(`${listed} payments were listed instead of ${payments}`)
+      }
+      let mostMemory = 0
+      const watch = setInterval(() => {
+        mostMemory = Math.max(mostMemory, process.memoryUsage().heapUsed)
+      }, 50)
+      const measured = await compare(
+        {
+          bench: 'reconcile',
+          measure: `${payments} payments compared`,
+          unit: 'per second',
+          goal: 0.25,
+          ours: () => perSecond(() => run({ runId: randomUUID(), kind: 'on_demand', dryRun: true })),
+          reference: () => perSecond(list),
+          also: async () => ({ heapMegabytes: Math.round(mostMemory / 1_000_000) }),
+        },
+        1,
+      )
+      clearInterval(watch)
+      const { rows } = await pool.query<{ after: string }>('select after from workers.reconciling')
+      if (rows.length > 0) throw new Error('a run has not ended')
+      return [measured]
+    } finally {
+      await sandbox.close()
+      await pool.end()
+      await store.close()
+      await server.stop()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+/** One payment made as it is done, then as many like it on both sides as are wanted. */
+const fill = async (pool: pg.Pool, port: number, payments: number): Promise<void> => {
+  const body = new URLSearchParams({
+    ...{ amount: '4000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    ...{ 'allowed_payment_method_types[0]': 'card', return_url: 'http://localhost/' },
+    ...{ 'metadata[goalId]': '1', 'metadata[userId]': '1', 'metadata[contributionId]': randomUUID() },
+  })
+  const headers = { authorization: `Bearer ${sandboxKeys.secretKey}` }
+  const made = await fetch(`http://127.0.0.1:${port}/v1/payment_intents`, { method: 'POST', body, headers })
+  if (!made.ok) throw new Error(await made.text())
+  await untilBooked(pool)
+  await pool.query('set statement_timeout = 0')
+  const now = Math.floor(Date.now() / 1_000) - begun
+  await pool.query(
+    `with one as (select kind, data::jsonb as data from sandbox.objects
+                   where kind in ('payment_intent', 'charge', 'balance_transaction')),
+          many as (select n, lpad(n::text, 24, '0') as id, md5(n::text)::uuid as contribution from generate_series(1, $1) n)
+     insert into sandbox.objects (id, kind, created, data)
+     select data->>'id', kind, $2, data from (
+       select kind, case kind
+         when 'payment_intent' then one.data || jsonb_build_object('id', 'pi_' || many.id, 'created', $2::int8,
+           'latest_charge', 'ch_' || many.id,
+           'metadata', jsonb_build_object('goalId', '1', 'userId', '1', 'contributionId', contribution))
+         when 'charge' then one.data || jsonb_build_object('id', 'ch_' || many.id, 'payment_intent', 'pi_' || many.id,
+           'balance_transaction', 'txn_' || many.id)
+         else one.data || jsonb_build_object('id', 'txn_' || many.id, 'source', 'ch_' || many.id) end as data
+       from many cross join one) made`,
+    [payments, now],
+  )
+  await pool.query(
+    `insert into read.transactions (contribution_id, goal_id, user_id, amount_cents, status, state, payment_intent_id,
+       created_at, completed_at, fee_cents, refunded_cents, disputed_cents, declines)
+     select md5(n::text)::uuid, 1, 1, 4000, 'completed', 'closed', 'pi_' || lpad(n::text, 24, '0'),
+       to_timestamp($2), to_timestamp($2), 146, 0, 0, 0 from generate_series(1, $1) n`,
+    [payments, now],
+  )
+  await pool.query('analyze sandbox.objects; analyze read.transactions')
+}
+
+const untilBooked = async (pool: pg.Pool): Promise<void> => {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    const { rowCount } = await pool.query(`select from sandbox.objects where kind = 'balance_transaction'`)
+    if (rowCount) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('the first payment was never booked')
+}
