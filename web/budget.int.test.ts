@@ -54,7 +54,8 @@ describe('the budget', () => {
     'features/goals/CreateGoalPage.tsx',
     'features/goals/GoalPage.tsx',
     'features/goalList/GoalListPage.tsx',
-    'features/history/ContributionsPage.tsx',
+    'app/PaymentsScreen.tsx',
+    'features/receipts/ReceiptPage.tsx',
     'features/admin/AdminPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
@@ -83,11 +84,11 @@ describe('the budget', () => {
       'features/goalList/GoalListPage.tsx',
       'features/goals/CreateGoalPage.tsx',
       'features/goals/GoalPage.tsx',
-      'features/history/ContributionsPage.tsx',
       'features/invitations/InvitesPage.tsx',
       'features/invitations/JoinPage.tsx',
       'features/legal/PrivacyPage.tsx',
       'features/legal/TermsPage.tsx',
+      'features/receipts/ReceiptPage.tsx',
     ])
   })
 

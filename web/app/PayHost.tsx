@@ -1,14 +1,17 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { complain } from '../components/toast.ts'
-import { type OpenPayment, PayContext, type PaymentWishes } from '../lib/pay.ts'
+import { fixParams, type OpenPayment, PayContext, type PaymentWishes } from '../lib/pay.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { texts } from './texts.ts'
 
 const PayDialog = lazy(() =>
   import('../features/contributions/PayDialog.tsx').then(module => ({ default: module.PayDialog })),
 )
+
+const FixFromLink = lazy(() => import('./FixFromLink.tsx').then(module => ({ default: module.FixFromLink })))
 
 interface Asked extends PaymentWishes {
   readonly goal: GoalResponse
@@ -17,6 +20,8 @@ interface Asked extends PaymentWishes {
 /** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */
 export const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
+  const [search] = useSearchParams()
+  const failed = fixParams.map(name => search.get(name)).find(Boolean)
   const open = useCallback<OpenPayment>((goal, wishes) => {
     if (navigator.onLine) setAsked({ goal, ...wishes })
     else {
@@ -31,6 +36,13 @@ export const PayHost = ({ children }: { children: ReactNode }) => {
   return (
     <PayContext value={open}>
       {children}
+      {failed && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <FixFromLink contributionId={failed} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {asked && (
         <ErrorBoundary>
           <Suspense fallback={<Spinner />}>

@@ -48,9 +48,8 @@ const privacy = page(() => import('../features/legal/PrivacyPage.tsx').then(modu
 const goalList = page(() =>
   import('../features/goalList/GoalListPage.tsx').then(module => module.GoalListPage),
 )
-const contributions = page(() =>
-  import('../features/history/ContributionsPage.tsx').then(module => module.ContributionsPage),
-)
+const contributions = page(() => import('./PaymentsScreen.tsx').then(module => module.PaymentsScreen))
+const receipt = page(() => import('../features/receipts/ReceiptPage.tsx').then(module => module.ReceiptPage))
 const admin = page(() => import('../features/admin/AdminPage.tsx').then(module => module.AdminPage))
 
 const invites = page(() =>
@@ -128,6 +127,12 @@ const routes: Readonly<Record<string, Route>> = {
     access: 'anyone',
     load: join.load,
     render: ({ token = '' }, user) => <join.Page key={token} by={{ token }} user={user} />,
+  },
+  '/receipts/:id': {
+    title: texts.titles.receipt,
+    access: 'member',
+    load: receipt.load,
+    render: ({ id = '' }) => <receipt.Page key={id} id={id} />,
   },
   '/feedback': {
     title: texts.feedback,

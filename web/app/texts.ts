@@ -18,6 +18,7 @@ export const texts = {
     createGoal: 'Create Goal',
     goal: 'Goal',
     paymentComplete: 'Payment',
+    receipt: 'Receipt',
     terms: 'Terms',
     privacy: 'Privacy',
     verifyEmail: 'Verify your email',

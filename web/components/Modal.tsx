@@ -31,7 +31,11 @@ export const Modal = ({
 }: ModalProps) => (
   <Dialog.Root
     open={open}
-    onOpenChange={wanted => !wanted && !busy && onClose()}
+    onOpenChange={(wanted, { event }) => {
+      // The second click of a double click is no press beside the dialog: it grew smaller under the pointer.
+      const second = event instanceof UIEvent && event.detail > 1
+      if (!wanted && !busy && !second) onClose()
+    }}
     onOpenChangeComplete={isOpen => !isOpen && onClosed()}
   >
     <Dialog.Portal>

@@ -1,7 +1,10 @@
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { centsOf, money } from '../lib/format.ts'
 import { StatusBadge, type StatusTone } from './StatusBadge.tsx'
 import { texts } from './texts.ts'
 
-const tones: Readonly<Record<keyof typeof texts.transactions, StatusTone>> = {
+type Status = keyof typeof texts.transactions
+const tones: Readonly<Record<Status, StatusTone>> = {
   pending: 'waiting',
   completed: 'good',
   success: 'good',
@@ -10,6 +13,18 @@ const tones: Readonly<Record<keyof typeof texts.transactions, StatusTone>> = {
   disputed: 'bad',
 }
 
-export const TransactionBadge = ({ status }: { status: keyof typeof tones }) => (
-  <StatusBadge tone={tones[status]}>{texts.transactions[status]}</StatusBadge>
-)
+type Standing = Pick<TransactionResponse, 'refundedAmount' | 'disputeStatus'> & { readonly status: Status }
+
+/** How a payment stands, what has been paid back of it and what its payer's bank says of it included. */
+export const TransactionBadge = ({ of }: { of: Standing }) => {
+  const [tone, words] = standing(of)
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
+}
+
+const standing = ({ status, refundedAmount, disputeStatus }: Standing): readonly [StatusTone, string] => {
+  if (status === 'disputed' && disputeStatus === 'lost') return ['bad', texts.disputeLost]
+  if (status === 'completed' && disputeStatus === 'question') return ['waiting', texts.questioned]
+  if (status === 'completed' && centsOf(refundedAmount) > 0)
+    return ['returned', texts.refundedPart(money(refundedAmount))]
+  return [tones[status], texts.transactions[status]]
+}

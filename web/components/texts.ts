@@ -34,4 +34,7 @@ export const texts = {
     refunded: 'Refunded',
     disputed: 'Disputed',
   },
+  refundedPart: (amount: string) => `${amount} refunded`,
+  disputeLost: 'Dispute lost',
+  questioned: 'Questioned by the bank',
 } as const

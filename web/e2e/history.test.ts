@@ -74,7 +74,7 @@ describe('the contribution history', () => {
     expect(file.suggestedFilename()).toBe('calabash-payments.csv')
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toBe('\uFEFFDate,Goal,Member,Amount,Status,Payment')
+    expect(lines[0]).toBe('\uFEFFDate,Goal,Member,Amount,Status,Payment,Refunded')
     expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,'=1\+1,history\w+,5\.00,Completed,pi_/)
   })
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export const inDays = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const inDays = (days: number, from = Date.now()): string =>
+  new Date(from + days * 86_400_000).toISOString().slice(0, 10)
 
 interface WantedGoal {
   readonly name: string
@@ -12,20 +12,22 @@ interface WantedGoal {
   readonly circle?: boolean
   /** From today to its end; a circle's follows from its rounds. */
   readonly days?: number
+  /** What time it is at the server, where its clock was moved. */
+  readonly now?: number
 }
 
 /** A goal of whoever is signed in at this browser, made and paid into through the API; its number. */
 export const saved = async (
   page: Page,
-  { name, targetAmount, contributions = [], circle, days = 150 }: WantedGoal,
+  { name, targetAmount, contributions = [], circle, days = 150, now }: WantedGoal,
 ) => {
   const made = await page.request.post('/api/goals', {
     data: {
       name,
       targetAmount,
       type: circle ? 'Susu (Rotating Savings Fund)' : 'Vacation & Travel',
-      startDate: inDays(0),
-      endDate: inDays(days),
+      startDate: inDays(0, now),
+      endDate: inDays(days, now),
       totalMembers: circle ? 5 : 2,
       ...(circle && { cycleType: 'monthly', contributionAmount: String(Number(targetAmount) / 5) }),
     },

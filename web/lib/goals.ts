@@ -8,6 +8,9 @@ export const goalKey = (id: number | string) => `/api/goals/${id}`
 export const membersKey = (id: number | string) => `/api/goals/${id}/members`
 export const transactionsKey = (id: number | string) => `/api/goals/${id}/transactions`
 export const allTransactionsKey = '/api/transactions'
+/** Of the caller alone: plans to pay again and again, and saved cards. */
+export const schedulesKey = '/api/schedules'
+export const cardsKey = '/api/cards'
 
 /** Everything that a contribution to this goal changes. */
 export const keysOfGoal = (id: number | string): string[] => [
@@ -16,6 +19,8 @@ export const keysOfGoal = (id: number | string): string[] => [
   membersKey(id),
   transactionsKey(id),
   allTransactionsKey,
+  schedulesKey,
+  cardsKey,
 ]
 
 const withTwoRetries = retrying(2)

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 
+/** In an address, before the contribution that failed and that its payer is to end: in mails, and in notices. */
+export const fixParams = ['fix', 'pay'] as const
+
 export interface PaymentWishes {
   /** The dialog of the goal cards, which offers recurring payments too. */
   readonly simple?: boolean

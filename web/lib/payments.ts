@@ -1,8 +1,11 @@
+import useSWR from 'swr'
 import type {
   ContributeRequest,
   ContributeResponse,
   CreatePaymentIntentResponse,
 } from '#shared/api/contributions.ts'
+import type { CardResponse, FixPaymentResponse, ScheduleResponse } from '#shared/api/payments.ts'
+import { cardsKey, schedulesKey } from './goals.ts'
 import { post } from './http.ts'
 
 /**
@@ -17,3 +20,12 @@ export const contribute = (
   goalId: number,
   payment: Pick<ContributeRequest, 'amount' | 'paymentIntentId'>,
 ): Promise<ContributeResponse> => post(`/api/goals/${goalId}/contribute`, payment)
+
+/** A payment of the caller's own that was declined or left goes on with the secret that this gives. */
+export const fixPayment = (contributionId: string): Promise<FixPaymentResponse> =>
+  post(`/api/contributions/${contributionId}/fix`)
+
+/** The caller's saved cards, the default first. */
+export const useCards = () => useSWR<readonly CardResponse[], Error>(cardsKey)
+/** The caller's plans in all goals. */
+export const useSchedules = () => useSWR<readonly ScheduleResponse[], Error>(schedulesKey)

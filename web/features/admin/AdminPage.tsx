@@ -13,6 +13,7 @@ import { Users } from './Users.tsx'
 const ReconciliationCard = lazy(() =>
   import('./reconciliation/ReconciliationCard.tsx').then(module => ({ default: module.ReconciliationCard })),
 )
+const Disputes = lazy(() => import('./Disputes.tsx').then(module => ({ default: module.Disputes })))
 
 /** Checks for itself who is here, whatever the way to it has checked. */
 export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {
@@ -36,6 +37,7 @@ const Admin = () => {
         </div>
         <div className={styles.column}>
           <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
+            <Disputes />
             <ReconciliationCard />
           </Suspense>
           <PolicyCard />

@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 
 const loadCardStep = () => import('./CardStep.tsx')
 const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.CardStep })))
+const BankStep = lazy(() => import('./BankStep.tsx').then(module => ({ default: module.BankStep })))
 const SimpleStep = lazy(() => import('./SimpleStep.tsx').then(module => ({ default: module.SimpleStep })))
 
 interface PayDialogProps {
@@ -27,7 +28,7 @@ interface PayDialogProps {
 type Step =
   | { readonly at: 'amount'; readonly fault?: string; readonly amount?: string }
   | { readonly at: 'secret' }
-  | { readonly at: 'card'; readonly amount: string; readonly clientSecret: string }
+  | { readonly at: 'card' | 'bank'; readonly amount: string; readonly clientSecret: string }
 
 /** First how much, then with which card. */
 export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => {
@@ -67,7 +68,7 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
             goal={goal}
             field={amountField}
             onBusy={setBusy}
-            onSecret={(amount, clientSecret) => setStep({ at: 'card', amount, clientSecret })}
+            onSecret={({ by, ...payment }) => setStep({ at: by, ...payment })}
             onDone={close}
           />
         </Suspense>
@@ -88,16 +89,28 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
         <InlineSpinner label={texts.loadingSecret} />
       ) : (
         <Suspense fallback={<InlineSpinner label={texts.loadingSecret} />}>
-          <CardStep
-            // A new payment starts with an empty form.
-            key={step.clientSecret}
-            goal={goal}
-            amount={step.amount}
-            clientSecret={step.clientSecret}
-            paid={simple ? texts.added : texts.paid}
-            onBusy={setBusy}
-            onDone={close}
-          />
+          {step.at === 'bank' ? (
+            <BankStep
+              goal={goal}
+              amount={step.amount}
+              clientSecret={step.clientSecret}
+              paid={texts.added}
+              onBusy={setBusy}
+              onDone={close}
+              onOtherCard={() => setStep({ ...step, at: 'card' })}
+            />
+          ) : (
+            <CardStep
+              // A new payment starts with an empty form.
+              key={step.clientSecret}
+              goal={goal}
+              amount={step.amount}
+              clientSecret={step.clientSecret}
+              paid={simple ? texts.added : texts.paid}
+              onBusy={setBusy}
+              onDone={close}
+            />
+          )}
         </Suspense>
       )}
     </Modal>

@@ -4,13 +4,11 @@ import type { ContributeResponse, TransactionResponse } from '#shared/api/contri
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { complain } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { money } from '../../lib/format.ts'
 import { keysOfGoal, useAllTransactions } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import { useGoOn } from '../../lib/useGoOn.ts'
 import { completeTexts as words } from './completeTexts.ts'
 import styles from './Steps.module.css'
@@ -57,20 +55,11 @@ const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: st
 }
 
 const Declined = ({ payment, reason }: { payment: TransactionResponse; reason: string }) => {
-  const goOn = useGoOn()
-  const { busy, run } = useBusy()
-  const again = () =>
-    run(async () => {
-      try {
-        await goOn(payment)
-      } catch (error) {
-        complain(texts.error, messageOf(error, words.failed))
-      }
-    })
+  const { goOn, busy } = useGoOn()
   return (
     <Result words={[texts.declined, reason]} goalId={payment.goalId}>
       <p className="muted">{words.kept(money(payment.amount), payment.goalName)}</p>
-      <Button look="money" disabled={busy} onClick={() => void again()}>
+      <Button look="money" disabled={busy} onClick={() => void goOn(payment.id)}>
         {words.anotherCard}
       </Button>
     </Result>

@@ -1,14 +1,29 @@
 import type { ContributeResponse } from '#shared/api/contributions.ts'
+import type { CreateScheduleResponse } from '#shared/api/payments.ts'
+import type { CycleType } from '#shared/time.ts'
 import { post } from '../../lib/http.ts'
 
-/** From the simple dialog, without a payment yet; the answer may ask for a card. */
-export const startContribution = (
-  goalId: number,
-  { amount, recurring }: { amount: string; recurring: boolean },
-  key: string,
-): Promise<ContributeResponse> =>
+/**
+ * From the simple dialog: by the saved card where there is one, else the answer asks for a card. Sent again under the same
+ * key it is the same payment.
+ */
+export const startContribution = (goalId: number, amount: string, key: string): Promise<ContributeResponse> =>
   post(
     `/api/goals/${goalId}/contribute`,
-    { amount, isRecurring: recurring, paymentType: recurring ? 'recurring' : 'one-time' },
+    { amount, isRecurring: false, paymentType: 'one-time' },
     { 'Idempotency-Key': key },
   )
+
+interface WantedPlan {
+  readonly amount: string
+  readonly every: CycleType
+  /** To be paid with; without one the answer asks for a card, which is then saved. */
+  readonly cardId: string | undefined
+}
+
+/** A plan whose first payment is made now. */
+export const startPlan = (
+  goalId: number,
+  { amount, every, cardId }: WantedPlan,
+): Promise<CreateScheduleResponse> =>
+  post(`/api/goals/${goalId}/schedule`, { amount, every, ...(cardId ? { cardId } : { newCard: true }) })

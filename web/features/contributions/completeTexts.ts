@@ -7,7 +7,6 @@ export const completeTexts = {
   kept: (amount: string, goal: string) =>
     `Nothing was charged. Your ${amount} for ${goal} can still be paid.`,
   anotherCard: 'Pay with another card',
-  failed: 'That did not work. Please try again.',
   toGoal: 'Back to your goal',
   toDashboard: 'Back to Dashboard',
 } as const

@@ -2,38 +2,51 @@ import { Unreachable } from '../../lib/http.ts'
 import type { CardDetails } from './cardNumber.ts'
 import { type CardPayment, type Confirmation, intentIdOf } from './cardPayment.ts'
 
-interface SandboxOptions {
+interface Sandbox {
   /** Where the provider's stand-in listens. */
   readonly base: string
   readonly publishableKey: string
-  readonly card: CardDetails
 }
 
 /** The provider's own call, made to its stand-in; only with that one does the card pass through a form of ours. */
-export const sandboxPayment = ({ base, publishableKey, card }: SandboxOptions): CardPayment => ({
-  confirm: async (clientSecret, returnUrl) => {
-    const response = await fetch(
-      `${base}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/confirm`,
-      {
-        method: 'POST',
-        body: new URLSearchParams({
-          key: publishableKey,
-          client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': card.number,
-          'payment_method_data[card][exp_month]': card.expiryMonth,
-          'payment_method_data[card][exp_year]': card.expiryYear,
-          'payment_method_data[card][cvc]': card.code,
-          return_url: returnUrl,
-        }),
-      },
-    ).catch(cause => {
-      throw new Unreachable(cause)
-    })
-    const body = await response.json()
-    const confirmation: Confirmation = response.ok
-      ? { paymentIntent: body }
-      : { error: { message: body?.error?.message, payment_intent: body?.error?.payment_intent } }
-    return confirmation
+export const sandboxPayment = ({
+  base,
+  publishableKey,
+  card,
+}: Sandbox & { readonly card: CardDetails }): CardPayment => ({
+  confirm: (clientSecret, returnUrl) =>
+    ask(`${addressOf(base, clientSecret)}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: publishableKey,
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': card.number,
+        'payment_method_data[card][exp_month]': card.expiryMonth,
+        'payment_method_data[card][exp_year]': card.expiryYear,
+        'payment_method_data[card][cvc]': card.code,
+        return_url: returnUrl,
+      }),
+    }),
+})
+
+/** What the bank of a saved card asks: the payment itself says where. */
+export const sandboxAnswer = ({ base, publishableKey }: Sandbox): CardPayment => ({
+  confirm: clientSecret => {
+    const who = new URLSearchParams({ key: publishableKey, client_secret: clientSecret })
+    return ask(`${addressOf(base, clientSecret)}?${who}`)
   },
 })
+
+const addressOf = (base: string, clientSecret: string): string =>
+  `${base}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`
+
+const ask = async (address: string, init?: RequestInit): Promise<Confirmation> => {
+  const response = await fetch(address, init).catch(cause => {
+    throw new Unreachable(cause)
+  })
+  const body = await response.json()
+  return response.ok
+    ? { paymentIntent: body }
+    : { error: { message: body?.error?.message, payment_intent: body?.error?.payment_intent } }
+}

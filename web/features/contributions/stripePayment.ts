@@ -1,4 +1,4 @@
-import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { CardPayment, Confirmation } from './cardPayment.ts'
 
 /** With the card in Stripe's own form; the browser leaves the page only where the card's bank insists on it. */
@@ -13,5 +13,12 @@ export const stripePayment = (stripe: Stripe, elements: StripeElements): CardPay
     ),
 })
 
-const confirmationOf = ({ paymentIntent, error }: PaymentIntentResult): Confirmation =>
-  error ? { error: { message: error.message, payment_intent: error.payment_intent } } : { paymentIntent }
+interface Answer {
+  readonly paymentIntent?: PaymentIntent | undefined
+  readonly error?: StripeError | undefined
+}
+
+export const confirmationOf = ({ paymentIntent, error }: Answer): Confirmation =>
+  paymentIntent
+    ? { paymentIntent }
+    : { error: { message: error?.message, payment_intent: error?.payment_intent } }

@@ -9,7 +9,7 @@ import { isBankPage } from './bankPage.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
 import { texts } from './texts.ts'
 
-interface PaymentOptions {
+export interface PaymentOptions {
   readonly goalId: number
   readonly amount: string
   readonly clientSecret: string

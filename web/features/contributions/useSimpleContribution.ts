@@ -1,21 +1,46 @@
 import { useRef } from 'react'
+import type { ContributeResponse } from '#shared/api/contributions.ts'
+import type { CardResponse, CreateScheduleResponse } from '#shared/api/payments.ts'
+import type { CycleType } from '#shared/time.ts'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
+import { createPaymentIntent } from '../../lib/payments.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
-import { startContribution } from './api.ts'
+import { startContribution, startPlan } from './api.ts'
 import { simpleTexts } from './simpleTexts.ts'
 import { texts } from './texts.ts'
 
 export interface SimpleOptions {
   readonly goalId: number
   readonly onBusy: (busy: boolean) => void
-  /** A card is needed: the card form goes on with this secret. */
-  readonly onSecret: (amount: string, clientSecret: string) => void
+  /** A card is needed, or the bank's word on the saved one: the payment goes on with this secret. */
+  readonly onSecret: (need: { amount: string; clientSecret: string; by: 'card' | 'bank' }) => void
   readonly onDone: () => void
+}
+
+export interface Wanted {
+  readonly amount: string
+  /** Again and again, or once. */
+  readonly every: CycleType | undefined
+  /** `new` leads to the card form, whatever is saved; `any` is for whoever has no card. */
+  readonly card: CardResponse | 'new' | 'any'
+}
+
+type Begun = Pick<ContributeResponse, 'clientSecret'> & {
+  readonly status: ContributeResponse['status'] | CreateScheduleResponse['status']
+}
+
+/** By the saved card when that was shown, and otherwise never. */
+const begin = async (goalId: number, { amount, every, card }: Wanted, key: string): Promise<Begun> => {
+  if (every !== undefined)
+    return startPlan(goalId, { amount, every, cardId: typeof card === 'string' ? undefined : card.id })
+  if (card !== 'new') return startContribution(goalId, amount, key)
+  const { clientSecret } = await createPaymentIntent(amount, goalId)
+  return { status: 'requires_payment', clientSecret }
 }
 
 export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: SimpleOptions) => {
@@ -23,16 +48,17 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
   const { busy, run } = useBusy()
   const sent = useRef<SentOnce>(undefined)
 
-  const send = async (wanted: { amount: string; recurring: boolean }): Promise<void> => {
+  const send = async (wanted: Wanted): Promise<void> => {
     sent.current = keyFor(wanted, sent.current)
     try {
-      const { status, clientSecret } = await startContribution(goalId, wanted, sent.current.key)
+      const { status, clientSecret } = await begin(goalId, wanted, sent.current.key)
       sent.current = undefined
-      if (status === 'requires_payment') {
+      if (status === 'requires_payment' || status === 'requires_action') {
         if (clientSecret === undefined) return complain(texts.error, simpleTexts.failed)
-        return onSecret(wanted.amount, clientSecret)
+        const by = status === 'requires_action' ? 'bank' : 'card'
+        return onSecret({ amount: wanted.amount, clientSecret, by })
       }
-      const [title, description] = status === 'completed' ? texts.added : texts.underWay
+      const [title, description] = status === 'processing' ? texts.underWay : texts.added
       praise(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))
@@ -44,7 +70,7 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
     }
   }
 
-  const contribute = (wanted: { amount: string; recurring: boolean }): Promise<void> =>
+  const contribute = (wanted: Wanted): Promise<void> =>
     run(async () => {
       onBusy(true)
       await send(wanted)

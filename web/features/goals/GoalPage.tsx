@@ -17,7 +17,6 @@ import { History } from './History.tsx'
 import { Members } from './Members.tsx'
 import { Progress } from './Progress.tsx'
 import { Turn } from './Turn.tsx'
-import { useLinkedPayment } from './useLinkedPayment.ts'
 
 // What has happened may come after what is.
 const Activity = lazy(() => import('./activity/Activity.tsx').then(module => ({ default: module.Activity })))
@@ -53,8 +52,6 @@ export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
 
 const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
   usePageTitle(goal.name)
-  useLinkedPayment(goal)
-  const id = String(goal.id)
   return (
     <>
       <Head goal={goal} />
@@ -62,7 +59,7 @@ const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | u
         {rotates(goal) && <Turn goal={goal} viewerId={viewerId} className={styles.turn} />}
         <Progress goal={goal} className={styles.progress} />
         <Members goal={goal} viewerId={viewerId} className={styles.members} />
-        <History id={id} className={styles.history} />
+        <History goal={goal} viewerId={viewerId} className={styles.history} />
         <Suspense>
           <Activity goalId={goal.id} viewerId={viewerId} className={styles.activity} />
         </Suspense>

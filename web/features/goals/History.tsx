@@ -1,4 +1,9 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { runsGoal } from '#shared/roles.ts'
+import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { TransactionBadge } from '../../components/TransactionBadge.tsx'
@@ -7,14 +12,24 @@ import { useTransactions } from '../../lib/goals.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './History.module.css'
 
+// Money is seldom paid back, and only by who runs the goal.
+const RefundDialog = lazy(() =>
+  import('./RefundDialog.tsx').then(module => ({ default: module.RefundDialog })),
+)
+
+const texts = goalTexts.history
+
 interface HistoryProps {
-  id: string
+  goal: GoalResponse
+  viewerId: number | undefined
   className: string | undefined
 }
 
-export const History = ({ id, className }: HistoryProps) => {
-  const texts = goalTexts.history
-  const { data: transactions, error } = useTransactions(id)
+export const History = ({ goal, viewerId, className }: HistoryProps) => {
+  const { data: transactions, error } = useTransactions(String(goal.id))
+  const [refunded, setRefunded] = useState<TransactionResponse>()
+  /** Asked for at this page; the transactions tell of it once it is made. */
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   return (
     <Card title={texts.title} className={className}>
       {transactions === undefined ? (
@@ -28,19 +43,63 @@ export const History = ({ id, className }: HistoryProps) => {
       ) : (
         <ul className={styles.list}>
           {transactions.map(transaction => (
-            <Row key={transaction.id} transaction={transaction} />
+            <Row
+              key={transaction.id}
+              transaction={transaction}
+              own={transaction.userId === viewerId}
+              runs={runsGoal(goal.role)}
+              onItsWay={asked.has(markOf(transaction))}
+              onRefund={() => setRefunded(transaction)}
+            />
           ))}
         </ul>
+      )}
+      {refunded && (
+        <Suspense>
+          <RefundDialog
+            transaction={refunded}
+            onAsked={() => setAsked(new Set([...asked, markOf(refunded)]))}
+            onClosed={() => setRefunded(undefined)}
+          />
+        </Suspense>
       )}
     </Card>
   )
 }
 
-const Row = ({ transaction }: { transaction: TransactionResponse }) => (
-  <li className={styles.row}>
-    <span className={styles.who}>{transaction.username}</span>
-    <strong className="figures">{money(transaction.amount)}</strong>
-    <span className="muted">{day(transaction.createdAt)}</span>
-    <TransactionBadge status={transaction.status} />
-  </li>
-)
+/** A payment as far as it has been paid back: once more of it has been, a refund is no longer on its way. */
+const markOf = ({ id, refundedAmount = '0.00' }: TransactionResponse): string => `${id} ${refundedAmount}`
+
+interface RowProps {
+  transaction: TransactionResponse
+  own: boolean
+  runs: boolean
+  onItsWay: boolean
+  onRefund: () => void
+}
+
+const Row = ({ transaction, own, runs, onItsWay, onRefund }: RowProps) => {
+  const { id, username, amount, createdAt, status } = transaction
+  const arrived = status !== 'pending' && status !== 'failed'
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>{username}</span>
+      <strong className="figures">{money(amount)}</strong>
+      <span className="muted">{day(createdAt)}</span>
+      <TransactionBadge of={transaction} />
+      {arrived && (own || runs) && (
+        <span className={styles.acts}>
+          <Link to={`/receipts/${id}`} aria-label={texts.receiptOf(money(amount), username)}>
+            {texts.receipt}
+          </Link>
+          {onItsWay && <span role="status">{texts.onItsWay}</span>}
+          {runs && status === 'completed' && !onItsWay && (
+            <Button look="quiet" aria-label={texts.refundOf(money(amount), username)} onClick={onRefund}>
+              {texts.refund}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -77,5 +77,10 @@ export const goalTexts = {
     title: 'Transaction History',
     empty: 'No transactions yet',
     failed: 'Could not load the transactions.',
+    receipt: 'Receipt',
+    receiptOf: (amount: string, who: string) => `Receipt for ${amount} of ${who}`,
+    refund: 'Refund',
+    refundOf: (amount: string, who: string) => `Refund ${amount} of ${who}`,
+    onItsWay: 'Refund on its way',
   },
 } as const

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useAllTransactions } from '../../lib/goals.ts'
+import { useUser } from '../../lib/session.ts'
 import styles from './ContributionsPage.module.css'
 import { Filters } from './Filters.tsx'
 import { NothingShown } from './NothingShown.tsx'
@@ -13,7 +14,15 @@ import { type HistoryRow, isFiltered, rowsOf, viewIn, wholeView, withView } from
 
 const Unfinished = lazy(() => import('./Unfinished.tsx').then(module => ({ default: module.Unfinished })))
 
-export const ContributionsPage = () => {
+interface ContributionsPageProps {
+  /** Whether what stands above the history is there. */
+  ready: boolean
+  /** What waits for the reader, first of all. */
+  waiting: ReactNode
+  plans: ReactNode
+}
+
+export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) => {
   const { data: transactions, error, mutate } = useAllTransactions()
   return (
     <>
@@ -21,8 +30,8 @@ export const ContributionsPage = () => {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.subtitle}</p>
       </header>
-      {transactions !== undefined ? (
-        <History all={transactions} />
+      {transactions !== undefined && ready ? (
+        <History all={transactions} {...parts} />
       ) : error === undefined ? (
         <InlineSpinner label={texts.loading} />
       ) : (
@@ -32,24 +41,31 @@ export const ContributionsPage = () => {
   )
 }
 
+interface HistoryProps extends Omit<ContributionsPageProps, 'ready'> {
+  all: readonly HistoryRow[]
+}
+
 /** What is shown stands in the address, so that a view can be shared and found again. */
-const History = ({ all }: { all: readonly HistoryRow[] }) => {
+const History = ({ all, waiting, plans }: HistoryProps) => {
   const [search, setSearch] = useSearchParams()
+  const { user } = useUser()
   const view = viewIn(search)
   const rows = rowsOf(all, view)
   const change = (part: Partial<typeof view>) =>
     setSearch(before => withView(before, { ...viewIn(before), ...part }), { replace: true })
   return (
     <div className={styles.parts}>
+      {waiting}
       {all.some(row => row.status === 'pending') && (
         <Suspense>
           <Unfinished all={all} />
         </Suspense>
       )}
       <Total rows={rows} status={view.status} />
+      {plans}
       <Filters view={view} onChange={change} rows={rows} />
       {rows.length > 0 ? (
-        <Rows rows={rows} />
+        <Rows rows={rows} viewer={user?.id} />
       ) : isFiltered(view) && all.length > 0 ? (
         <NothingShown words={texts.nothingFound} onClear={() => change({ ...wholeView, sort: view.sort })} />
       ) : (

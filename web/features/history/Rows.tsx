@@ -8,7 +8,7 @@ import type { HistoryRow } from './view.ts'
 const columns = texts.columns
 
 /** A table; where there is no room for one, each of its rows becomes a card. */
-export const Rows = ({ rows }: { rows: readonly HistoryRow[] }) => (
+export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: number | undefined }) => (
   <div className={styles.frame}>
     <table className={styles.table}>
       <caption className="unseen">{texts.table}</caption>
@@ -30,7 +30,16 @@ export const Rows = ({ rows }: { rows: readonly HistoryRow[] }) => (
             </th>
             <td className={styles.member}>{row.username}</td>
             <td className={styles.status}>
-              <TransactionBadge status={row.status} />
+              <TransactionBadge of={row} />
+              {hasReceipt(row, viewer) && (
+                <Link
+                  to={`/receipts/${row.id}`}
+                  className={styles.receipt}
+                  aria-label={texts.receiptOf(money(row.amount), row.goalName)}
+                >
+                  {texts.receipt}
+                </Link>
+              )}
             </td>
             <td className={styles.amount}>{money(row.amount)}</td>
           </tr>
@@ -39,3 +48,7 @@ export const Rows = ({ rows }: { rows: readonly HistoryRow[] }) => (
     </table>
   </div>
 )
+
+/** For payments of the reader's own that have come in, whatever has become of them since. */
+const hasReceipt = ({ status, userId }: HistoryRow, viewer: number | undefined): boolean =>
+  userId === viewer && status !== 'pending' && status !== 'failed'

@@ -31,7 +31,7 @@ export const Unfinished = ({ all }: { all: readonly HistoryRow[] }) => {
 const Waiting = ({ row }: { row: HistoryRow }) => {
   const { goalId, amount, stripePaymentId } = row
   const refresh = useRefresh()
-  const goOn = useGoOn()
+  const { goOn, busy: goingOn } = useGoOn()
   const { busy, run } = useBusy()
 
   // First whether it has arrived after all, or is about to: it must not be paid twice.
@@ -42,7 +42,7 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
       praise(title, description)
       await refresh(...keysOfGoal(goalId))
     } catch (error) {
-      if (error instanceof HttpError && error.status === 402) return goOn(row)
+      if (error instanceof HttpError && error.status === 402) return goOn(row.id)
       throw error
     }
   }
@@ -55,7 +55,7 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
       <p>
         <strong>{texts.waits(money(amount), row.goalName)}</strong> {texts.begun(day(row.date))}
       </p>
-      <Button look="outline" disabled={busy} onClick={() => void press()}>
+      <Button look="outline" disabled={busy || goingOn} onClick={() => void press()}>
         {texts.finish}
       </Button>
     </li>

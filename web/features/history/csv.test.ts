@@ -23,10 +23,10 @@ it('is a line a payment, in the order given', () =>
   expect(
     csvOf([
       testRow({ goalName: '=1+1', amount: '12.50', status: 'success' }),
-      testRow({ username: 'Ọlá', stripePaymentId: null }),
+      testRow({ username: 'Ọlá', stripePaymentId: null, refundedAmount: '40.00' }),
     ]),
   ).toBe(
-    '\uFEFFDate,Goal,Member,Amount,Status,Payment\r\n' +
-      "2026-11-20,'=1+1,ama,12.50,Completed,pi_1\r\n" +
-      '2026-11-20,Lisbon in June,Ọlá,100.00,Completed,\r\n',
+    '\uFEFFDate,Goal,Member,Amount,Status,Payment,Refunded\r\n' +
+      "2026-11-20,'=1+1,ama,12.50,Completed,pi_1,\r\n" +
+      '2026-11-20,Lisbon in June,Ọlá,100.00,Completed,,40.00\r\n',
   ))

@@ -14,9 +14,9 @@ export const cell = (text: string): string => {
 
 /** The rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
 export const csvOf = (rows: readonly HistoryRow[]): string => {
-  const { date, goal, member, amount, status, payment } = texts.columns
+  const { date, goal, member, amount, status, payment, refunded } = texts.columns
   const lines = [
-    [date, goal, member, amount, status, payment],
+    [date, goal, member, amount, status, payment, refunded],
     ...rows.map(row => [
       dayOf(row.date) ?? '',
       row.goalName,
@@ -24,6 +24,7 @@ export const csvOf = (rows: readonly HistoryRow[]): string => {
       row.amount,
       shared.transactions[row.status],
       row.stripePaymentId ?? '',
+      row.refundedAmount ?? '',
     ]),
   ]
   return `\uFEFF${lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')}`

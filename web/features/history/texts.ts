@@ -29,6 +29,9 @@ export const texts = {
     amount: 'Amount',
     status: 'Status',
     payment: 'Payment',
+    refunded: 'Refunded',
   },
   table: 'Contributions',
+  receipt: 'Receipt',
+  receiptOf: (amount: string, goal: string) => `Receipt for ${amount} to ${goal}`,
 } as const

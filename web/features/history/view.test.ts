@@ -50,6 +50,8 @@ describe('the total', () => {
     expect(total({ q: 'kofi' })).toBe(12_50)
     expect(total({ status: 'completed' })).toBe(112_50)
   })
+  it('leaves out what was paid back', () =>
+    expect(totalOf([testRow({ amount: '50.00', refundedAmount: '12.50' })], 'all')).toBe(37_50))
   it('goes with the filter', () => {
     expect(total({ status: 'pending' })).toBe(100_00)
     expect(total({ status: 'failed' })).toBe(7_00)

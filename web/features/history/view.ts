@@ -1,5 +1,5 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { type Cents, sum } from '#shared/money.ts'
+import { type Cents, subtract, sum } from '#shared/money.ts'
 import { texts as shared } from '../../components/texts.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
 
@@ -64,10 +64,10 @@ export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): 
     .toSorted((a, b) => direction * Date.parse(a.date) - direction * Date.parse(b.date))
 }
 
-/** Where all are shown, only money that is in counts; else what was asked for. */
+/** What of a payment has stayed where it was paid. */
+const kept = ({ amount, refundedAmount }: HistoryRow): Cents =>
+  subtract(centsOf(amount), centsOf(refundedAmount))
+
+/** Where all are shown, only money that is in and has stayed counts; else what was asked for. */
 export const totalOf = (rows: readonly HistoryRow[], status: View['status']): Cents =>
-  sum(
-    rows
-      .filter(row => plainStatus(row) === (status === 'all' ? 'completed' : status))
-      .map(row => centsOf(row.amount)),
-  )
+  sum(rows.filter(row => plainStatus(row) === (status === 'all' ? 'completed' : status)).map(kept))

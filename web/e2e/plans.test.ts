@@ -1,0 +1,302 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { awaitMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { addressOf, atHome, ends, eventually, registered, signIn, toast } from './people.ts'
+import { enterCard, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const visa = '4242424242424242'
+const mastercard = '5555555555554444'
+const declinedOnceSaved = '4000000000000341'
+const alwaysAsks = '4000002760003184'
+
+/** By the server's clock, which other tests here have moved. */
+const goalOf = async (page: Page, name: string): Promise<number> => {
+  const clock: { now: string } = await (await page.request.get('/sandbox/clock')).json()
+  return saved(page, { name, targetAmount: '500', now: Date.parse(clock.now) })
+}
+
+const saver = async (stem: string, options = {}) => {
+  const page = await visit(stack.url, options)
+  const username = await registered(page, stem)
+  const goalId = await goalOf(page, 'Lisbon')
+  return { page, username, goalId }
+}
+
+/** Moves the clock of the server; sessions end by it too. */
+const pass = async (page: Page, username: string, days: number): Promise<void> => {
+  const moved = await page.request.post('/sandbox/clock', { data: { advanceDays: days } })
+  expect(moved.status()).toBe(200)
+  await page.context().clearCookies()
+  await signIn(page, username)
+  await atHome(page, username)
+}
+
+const openSimple = async (page: Page): Promise<Locator> => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').waitFor()
+  return dialog
+}
+
+/** Sets a plan up in the dialog of a goal card, up to where a card is needed. */
+const beginPlan = async (page: Page, rhythm: string): Promise<Locator> => {
+  const dialog = await openSimple(page)
+  await dialog.getByLabel('Amount').fill('30')
+  await dialog.getByRole('switch', { name: 'Recurring' }).click()
+  await dialog.getByLabel('Rhythm').selectOption(rhythm)
+  await dialog.getByRole('button', { name: 'Contribute' }).click()
+  return dialog
+}
+const planned = async (page: Page, card = visa, rhythm = 'Every month'): Promise<void> => {
+  const dialog = await beginPlan(page, rhythm)
+  await dialog.getByText('Contribute to Lisbon').waitFor()
+  await enterCard(dialog, card)
+  await toast(page, 'Success!', 'Payment added successfully')
+}
+
+const plans = (page: Page) => page.getByRole('region', { name: 'Recurring payments' })
+const cards = (page: Page) => page.getByRole('region', { name: 'Saved cards' })
+const holds = async (page: Page, goalId: number, amount: string): Promise<void> => {
+  const read = async () => (await (await page.request.get(`/api/goals/${goalId}`)).json()).currentAmount
+  await eventually(read).toBe(amount)
+}
+
+describe('a recurring contribution', () => {
+  it('is paid now and again by itself, and is fixed by its payer when it fails', async () => {
+    const { page, username, goalId } = await saver('repeats')
+    await planned(page, declinedOnceSaved, 'Every week')
+    await holds(page, goalId, '30.00')
+    await page.goto('/contributions')
+    await plans(page).getByText('$30.00 every week').waitFor()
+    await plans(page)
+      .getByText(/^Next on \w{3} \d+, \d{4}$/)
+      .waitFor()
+    await plans(page).getByText('Visa ending in 0341').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+
+    await pass(page, username, 7)
+    const mail = await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)
+    await page.goto('/contributions')
+    const waiting = page.getByRole('list', { name: 'Payments that wait for you' })
+    await waiting.getByText('Your payment of $30.00 to Lisbon failed.').waitFor()
+    await waiting.getByText(/Your bank declined the card\. It is tried again on/).waitFor()
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+
+    const link = new URL(/https?:\/\/\S+\?(?:pay|fix)=[\w-]+/.exec(mail.text)?.[0] ?? '')
+    await page.goto(link.pathname + link.search)
+    const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
+    await dialog.getByText('$30.00').waitFor()
+    await ends(page, link.pathname)
+    await enterCard(dialog)
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await holds(page, goalId, '60.00')
+    await page.goto('/contributions')
+    await plans(page)
+      .getByText(/Visa ending in 4242/)
+      .waitFor()
+    expect(await waiting.count()).toBe(0)
+
+    await pass(page, username, 7)
+    await holds(page, goalId, '90.00')
+  })
+
+  it('that failed is also fixed at its place on the payments page', async () => {
+    const { page, username, goalId } = await saver('fixes', { viewport: phone })
+    await planned(page, declinedOnceSaved, 'Every week')
+    await pass(page, username, 7)
+    await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)
+    await page.goto('/contributions')
+    await page.getByRole('button', { name: 'Fix payment to Lisbon' }).click()
+    await enterCard(page.getByRole('dialog', { name: 'Contribute to Lisbon' }), mastercard)
+    await toast(page, 'Payment Successful')
+    await eventually(() => page.getByRole('button', { name: 'Fix payment to Lisbon' }).count()).toBe(0)
+    await holds(page, goalId, '60.00')
+    const failed = (await (await page.request.get('/api/transactions')).json())[0]
+    // The link of an old mail says so when there is nothing left to pay.
+    await page.goto(`/contributions?fix=${failed.id}`)
+    await toast(page, 'Error', 'This payment has ended and can no longer be made')
+    await ends(page, '/contributions')
+  })
+
+  it('is changed, left out once, paused, resumed and cancelled', async () => {
+    const { page } = await saver('changes')
+    await planned(page)
+    await page.goto('/contributions')
+    const open = async () => {
+      await plans(page).getByRole('button', { name: 'Change the plan for Lisbon' }).click()
+      return page.getByRole('dialog', { name: 'Your plan for Lisbon' })
+    }
+    const dialog = await open()
+    await dialog.getByLabel('Amount').fill('0')
+    await dialog.getByRole('button', { name: 'Change amount' }).click()
+    await dialog.getByText('Please enter a valid amount').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await dialog.getByLabel('Amount').fill('45.50')
+    await dialog.getByRole('button', { name: 'Change amount' }).click()
+    await toast(page, '$45.50 from the next payment on')
+    const skip = dialog.getByRole('button', { name: /^Skip/ })
+    const first = await skip.textContent()
+    await skip.click()
+    await toast(page, `The payment of ${first?.replace('Skip ', '')} is left out`)
+    await eventually(() => skip.textContent()).not.toBe(first)
+    await dialog.getByRole('button', { name: 'Pause' }).click()
+    await toast(page, 'The plan for Lisbon rests')
+    await page.keyboard.press('Escape')
+    await plans(page).getByText('$45.50 every month').waitFor()
+    await plans(page).getByText('Paused', { exact: true }).waitFor()
+    await open()
+    await dialog.getByRole('button', { name: 'Resume' }).click()
+    await toast(page, 'The plan for Lisbon goes on')
+    await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+    const sure = page.getByRole('dialog', { name: 'Cancel this plan?' })
+    await sure.getByText('Nothing more will be charged for Lisbon.').waitFor()
+    await expectAccessible(page)
+    await sure.getByRole('button', { name: 'Cancel plan' }).click()
+    await toast(page, 'The plan for Lisbon has ended')
+    await plans(page).getByText('1 plan that has ended').click()
+    await plans(page).getByText('Ended by you').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('whose bank asks begins at the bank’s page, and so does the next payment by that card', async () => {
+    const { page, goalId } = await saver('asked')
+    const dialog = await beginPlan(page, 'Every month')
+    await dialog.getByText('Contribute to Lisbon').waitFor()
+    await enterCard(dialog, alwaysAsks)
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await page.goto('/contributions')
+    await plans(page)
+      .getByText(/^Next on /)
+      .waitFor()
+    await plans(page).getByText('Visa ending in 3184').waitFor()
+
+    const once = await openSimple(page)
+    await once.getByText('Visa ending in 3184').waitFor()
+    await once.getByLabel('Amount').fill('12')
+    await once.getByRole('button', { name: 'Contribute' }).click()
+    await once.getByText('wants you to confirm this payment yourself').waitFor()
+    await expectAccessible(page)
+    await once.getByRole('button', { name: 'Confirm with your bank' }).click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await holds(page, goalId, '42.00')
+  })
+})
+
+describe('a saved card', () => {
+  it('pays with one tap, which says which card it is; another can be used', async () => {
+    const { page, goalId } = await saver('taps')
+    await planned(page)
+    const dialog = await openSimple(page)
+    await dialog.getByText('Visa ending in 4242').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await dialog.getByLabel('Amount').fill('20')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Success!', 'Payment added successfully')
+    await dialog.waitFor({ state: 'detached' })
+    await holds(page, goalId, '50.00')
+
+    const again = await openSimple(page)
+    await again.getByLabel('Amount').fill('5')
+    await again.getByRole('button', { name: 'Use another card' }).click()
+    await again.getByText('Another card', { exact: true }).waitFor()
+    await again.getByRole('button', { name: 'Contribute' }).click()
+    await enterCard(again, mastercard)
+    await toast(page, 'Success!', 'Payment added successfully')
+    await holds(page, goalId, '55.00')
+  })
+
+  it('is charged once, although its answer was lost and the button was pressed again', async () => {
+    const { page, goalId } = await saver('unheard')
+    await planned(page)
+    const dialog = await openSimple(page)
+    await dialog.getByText('Visa ending in 4242').waitFor()
+    await page.route(
+      '**/contribute',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await dialog.getByLabel('Amount').fill('20')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Error')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Success!', 'Payment added successfully')
+    await dialog.waitFor({ state: 'detached' })
+    await holds(page, goalId, '50.00')
+  })
+
+  it('becomes the default, and is removed unless a plan needs it', async () => {
+    const { page } = await saver('wallet')
+    await planned(page)
+    await page.goto('/contributions')
+    await cards(page).getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove this card?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Remove card' }).click()
+    await toast(page, 'Error', 'Your plans are charged to this card. Save another one first.')
+    await dialog.getByRole('button', { name: 'Keep card' }).click()
+
+    await goalOf(page, 'Porto')
+    await page.goto('/')
+    const porto = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porto' }) })
+    await porto.getByRole('button', { name: 'Pay Now' }).click()
+    const pay = page.getByRole('dialog')
+    await pay.getByLabel('Amount').fill('10')
+    await pay.getByRole('switch', { name: 'Recurring' }).click()
+    await pay.getByRole('button', { name: 'Use another card' }).click()
+    await pay.getByRole('button', { name: 'Contribute' }).click()
+    await enterCard(pay, mastercard)
+    await toast(page, 'Success!')
+
+    await page.goto('/contributions')
+    const names = () => cards(page).locator('strong').allTextContents()
+    await eventually(async () => (await names()).length).toBe(2)
+    await cards(page)
+      .getByRole('button', { name: /^Make .* the default$/ })
+      .click()
+    await page
+      .getByText(/ is the default$/)
+      .first()
+      .waitFor()
+    await plans(page).getByRole('button', { name: 'Change the plan for Lisbon' }).click()
+    const plan = page.getByRole('dialog')
+    await plan.getByLabel('Card').selectOption('Mastercard ending in 4444')
+    await plan.getByRole('button', { name: 'Change card' }).click()
+    await toast(page, 'The next payments are charged to Mastercard ending in 4444')
+    await page.keyboard.press('Escape')
+    await cards(page).getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+    await dialog.getByRole('button', { name: 'Remove card' }).click()
+    await toast(page, 'Visa ending in 4242 is removed')
+    await eventually(names).toEqual(['Mastercard ending in 4444'])
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+  })
+})

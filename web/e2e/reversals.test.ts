@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { ends, eventually, registered, toast } from './people.ts'
+import { enterCard, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const disputed = '4000000000000259'
+
+/** A goal of 500 with 40 paid in by card, looked at by its organiser, who paid. */
+const paidGoal = async (stem: string, card?: string) => {
+  const page = await visit(stack.url)
+  const username = await registered(page, stem)
+  const goalId = await saved(page, { name: 'Lisbon', targetAmount: '500' })
+  await page.goto(`/goals/${goalId}`)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('dialog').getByLabel('Amount').fill('40')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await enterCard(page.getByRole('dialog'), card)
+  await toast(page, 'Payment Successful')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return { page, username, goalId }
+}
+const history = (page: Page) => page.getByRole('region', { name: 'Transaction History' })
+const bothSizes = async (page: Page): Promise<void> => {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+  }
+}
+
+describe('a refund', () => {
+  it('pays back a part and then the rest, after a question, and never more', async () => {
+    const { page, username } = await paidGoal('refunds')
+    const dialog = page.getByRole('dialog')
+    const open = () =>
+      history(page)
+        .getByRole('button', { name: `Refund $40.00 of ${username}` })
+        .click()
+    await open()
+    await dialog.getByText('$40.00 can be paid back').waitFor()
+    expect(await dialog.getByLabel('Amount to pay back').inputValue()).toBe('40.00')
+    await dialog.getByLabel('Amount to pay back').fill('40.01')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('At most $40.00 can be paid back').waitFor()
+    await bothSizes(page)
+    await dialog.getByLabel('Amount to pay back').fill('15')
+    await dialog.getByLabel('Reason').selectOption('It was a mistake')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog', { name: `Pay $15.00 back to ${username}?` }).waitFor()
+    await bothSizes(page)
+    await dialog.getByRole('button', { name: 'Refund $15.00' }).click()
+    await toast(page, 'Refund on its way')
+    await history(page).getByText('$15.00 refunded').waitFor()
+    await eventually(() => page.getByRole('main').textContent()).toContain('$25.00 of $500.00')
+    await bothSizes(page)
+
+    await open()
+    expect(await dialog.getByLabel('Amount to pay back').inputValue()).toBe('25.00')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Refund $25.00' }).click()
+    await history(page).getByText('Refunded', { exact: true }).waitFor()
+    await eventually(() =>
+      history(page)
+        .getByRole('button', { name: /^Refund / })
+        .count(),
+    ).toBe(0)
+
+    await page.goto('/contributions')
+    const row = page.getByRole('row').filter({ hasText: 'Lisbon' })
+    await row.getByText('Refunded', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Total contributed' }).textContent()).toContain('$0.00')
+    await row.getByRole('link', { name: 'Receipt for $40.00 to Lisbon' }).click()
+    await page.getByText('Stays in the goal').waitFor()
+  })
+})
+
+describe('a receipt', () => {
+  it('says what was paid, by which card, how it reads on the statement and where it stands in the ledger', async () => {
+    const { page, username, goalId } = await paidGoal('receipts')
+    await history(page)
+      .getByRole('link', { name: `Receipt for $40.00 of ${username}` })
+      .click()
+    const sheet = page.getByRole('article', { name: 'Contribution to Lisbon' })
+    const facts = (await sheet.textContent()) ?? ''
+    for (const fact of [
+      '$40.00',
+      username,
+      'Visa ending in 4242',
+      `CALABASH* GOAL ${goalId}`,
+      `goal-${goalId}`,
+    ])
+      expect(facts).toContain(fact)
+    expect(facts).toMatch(/revision \d+/)
+    await bothSizes(page)
+    await page.emulateMedia({ media: 'print' })
+    expect(await sheet.isVisible()).toBe(true)
+    for (const other of [page.getByRole('navigation').first(), page.getByRole('button', { name: 'Print' })])
+      expect(await other.isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+    await page.getByRole('link', { name: 'Back to your payments' }).click()
+    await ends(page, '/contributions')
+    await page.goto('/receipts/nothing')
+    await page.getByText('Could not load this receipt.').waitFor()
+  })
+})
+
+describe('a dispute', () => {
+  it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
+    const { page, username, goalId } = await paidGoal('disputes', disputed)
+    await history(page).getByText('Disputed', { exact: true }).waitFor()
+    await page.reload()
+    await eventually(() => page.getByRole('main').textContent()).toContain('$0.00 of $500.00')
+    await createUsers(stack.pool).grantAdmin(username)
+    await page.goto('/admin')
+    const inbox = page.getByRole('region', { name: 'Disputes' })
+    await inbox.getByText('The cardholder says they did not make this payment').waitFor()
+    await inbox.getByText(/^Answer by \w{3} \d+, \d{4}$/).waitFor()
+    await bothSizes(page)
+    await inbox.getByRole('button', { name: `Open the dispute over $40.00 of ${username}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dispute' })
+    await dialog.getByText('What the ledger knows of this payment').click()
+    await dialog.getByText('ContributionReceived').waitFor()
+    await dialog.getByRole('button', { name: 'Submit evidence' }).click()
+    await dialog.getByText('Please write something').waitFor()
+    await bothSizes(page)
+    await dialog.getByLabel('Your evidence').fill('winning_evidence')
+    await dialog.getByRole('button', { name: 'Submit evidence' }).click()
+    await toast(page, 'Evidence submitted')
+    await page.keyboard.press('Escape')
+    await eventually(async () => {
+      await page.reload()
+      await inbox.getByRole('listitem').first().waitFor()
+      return inbox.getByText('Won', { exact: true }).count()
+    }).toBe(1)
+    await page.goto(`/goals/${goalId}`)
+    await eventually(() => page.getByRole('main').textContent()).toContain('$40.00 of $500.00')
+    await history(page).getByText('Completed', { exact: true }).waitFor()
+  })
+
+  it('is given lost by an admin who means it', async () => {
+    const { page, username, goalId } = await paidGoal('accepts', disputed)
+    await history(page).getByText('Disputed', { exact: true }).waitFor()
+    await createUsers(stack.pool).grantAdmin(username)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: `Open the dispute over $40.00 of ${username}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dispute' })
+    await dialog.getByRole('button', { name: 'Accept the dispute' }).click()
+    await dialog.getByText('$40.00 stays with the cardholder').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Accept the dispute' }).click()
+    await toast(page, 'The dispute is accepted')
+    await page.goto(`/goals/${goalId}`)
+    await history(page).getByText('Dispute lost').waitFor()
+    await expectAccessible(page)
+  })
+})

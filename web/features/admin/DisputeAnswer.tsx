@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { TextArea } from '../../components/Field.tsx'
+import styles from './AdminPage.module.css'
+import { disputeTexts as texts } from './disputeTexts.ts'
+
+interface DisputeAnswerProps {
+  amount: string
+  busy: boolean
+  onEvidence: (text: string, submit: boolean) => void
+  onAccept: () => void
+}
+
+export const DisputeAnswer = ({ amount, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
+  const [evidence, setEvidence] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [accepting, setAccepting] = useState(false)
+  const send = (submit: boolean) => {
+    const missing = evidence.trim() === ''
+    setFault(missing ? texts.evidenceFault : undefined)
+    if (!missing) onEvidence(evidence.trim(), submit)
+  }
+  if (accepting)
+    return (
+      <div className={styles.acts}>
+        <h3>{texts.acceptQuestion}</h3>
+        <p>{texts.acceptMeaning(amount)}</p>
+        <Button look="outline" disabled={busy} autoFocus onClick={() => setAccepting(false)}>
+          {texts.keep}
+        </Button>
+        <Button look="danger" disabled={busy} onClick={onAccept}>
+          {busy ? texts.working : texts.accept}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.acts}>
+      <TextArea
+        label={texts.evidence}
+        maxLength={20_000}
+        value={evidence}
+        onChange={event => setEvidence(event.target.value)}
+        errors={fault === undefined ? [] : [fault]}
+      />
+      <p className="muted">{texts.onlyOnce}</p>
+      <Button disabled={busy} onClick={() => send(true)}>
+        {busy ? texts.working : texts.submit}
+      </Button>
+      <Button look="outline" disabled={busy} onClick={() => send(false)}>
+        {texts.draft}
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={() => setAccepting(true)}>
+        {texts.accept}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { DisputeDetails } from '#shared/api/payments.ts'
+import { Button } from '../../components/Button.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Modal } from '../../components/Modal.tsx'
+import { complain, praise } from '../../components/toast.ts'
+import { day, moment, money } from '../../lib/format.ts'
+import { messageOf, post } from '../../lib/http.ts'
+import { checkSession } from '../../lib/session.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import styles from './AdminPage.module.css'
+import { DisputeAnswer } from './DisputeAnswer.tsx'
+import { DisputeBadge } from './DisputeBadge.tsx'
+import { disputeTexts as texts } from './disputeTexts.ts'
+
+interface DisputeDialogProps {
+  id: string
+  onChanged: () => Promise<unknown>
+  onClosed: () => void
+}
+
+/** A dispute's facts, and what can be said to the bank as long as it listens. */
+export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) => {
+  const [open, setOpen] = useState(true)
+  const key = `/api/admin/disputes/${encodeURIComponent(id)}`
+  const details = useSWR<DisputeDetails, Error>(key, { revalidateOnMount: true })
+  const { busy, run } = useBusy()
+  const close = () => setOpen(false)
+
+  const say = (path: 'evidence' | 'accept', body: unknown, done: readonly [string, string?]) =>
+    run(async () => {
+      try {
+        await details.mutate(await post<DisputeDetails>(`${key}/${path}`, body), { revalidate: false })
+        praise(...done)
+      } catch (error) {
+        checkSession(error)
+        complain(texts.error, messageOf(error, texts.notDone))
+      }
+      await onChanged()
+    })
+  return (
+    <Modal open={open} title={texts.dialog} onClose={close} onClosed={onClosed} busy={busy}>
+      <Loaded of={details} loading={texts.loading} failed={texts.failed}>
+        {dispute => (
+          <>
+            <p>{texts.reasons[dispute.reason] ?? texts.anyReason}</p>
+            <Facts of={dispute} />
+            <Trail of={dispute} />
+            {(dispute.status === 'open' || dispute.status === 'question') && (
+              <DisputeAnswer
+                amount={money(dispute.amount)}
+                busy={busy}
+                onEvidence={(text, submit) =>
+                  void say(
+                    'evidence',
+                    { evidence: { uncategorized_text: text }, submit },
+                    submit ? texts.submitted : [texts.drafted],
+                  )
+                }
+                onAccept={() => void say('accept', undefined, [texts.accepted])}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+      <Button look="quiet" disabled={busy} onClick={close}>
+        {texts.close}
+      </Button>
+    </Modal>
+  )
+}
+
+const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
+  const words = texts.facts
+  const facts = [
+    [words.state, <DisputeBadge key="state" status={dispute.status} />],
+    [words.payer, dispute.payer],
+    [words.goal, dispute.goalName],
+    [words.paid, money(dispute.payment.amount)],
+    [words.refunded, money(dispute.payment.refunded)],
+    [words.disputed, money(dispute.amount)],
+    [words.fee, money(dispute.fee)],
+    [words.answerBy, dispute.answerBy === null ? '' : day(dispute.answerBy)],
+    [words.payment, dispute.stripePaymentId],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const Trail = ({ of: { trail } }: { of: DisputeDetails }) => (
+  <details className={styles.trail}>
+    <summary>{texts.trail}</summary>
+    <ol>
+      {trail.map(({ revision, type, at }) => (
+        <li key={revision}>
+          <span className="figures">{revision}</span> {type} <span className="muted">{moment(at)}</span>
+        </li>
+      ))}
+    </ol>
+  </details>
+)

@@ -1,0 +1,37 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Select } from '../../components/Select.tsx'
+import { cardName } from '../../lib/cardName.ts'
+import { useCards } from '../../lib/payments.ts'
+import type { PlanPartProps } from './PlanAmount.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.change
+
+/** Which of the saved cards is charged; with only one there is nothing to choose. */
+export const PlanCard = ({ plan, busy, onChange }: PlanPartProps) => {
+  const { data: cards = [] } = useCards()
+  const [chosen, setChosen] = useState<string>()
+  const current = plan.card?.id
+  const id = chosen ?? current ?? cards[0]?.id
+  const card = cards.find(one => one.id === id)
+  if (card === undefined || (cards.length < 2 && id === current))
+    return <p className="muted">{plan.card ? words.onlyCard(cardName(plan.card)) : words.otherCards}</p>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ action: 'card', cardId: card.id }, words.cardChanged(cardName(card)))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Select
+        label={words.card}
+        options={cards.map(one => [one.id, cardName(one)])}
+        value={card.id}
+        onChoose={setChosen}
+      />
+      <Button type="submit" look="outline" disabled={busy || card.id === current}>
+        {words.saveCard}
+      </Button>
+    </form>
+  )
+}

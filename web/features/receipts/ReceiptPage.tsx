@@ -1,0 +1,71 @@
+import { Printer } from 'lucide-react'
+import useSWR from 'swr'
+import type { ReceiptResponse } from '#shared/api/payments.ts'
+import { subtract } from '#shared/money.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { cardName } from '../../lib/cardName.ts'
+import { centsOf, moment, money } from '../../lib/format.ts'
+import styles from './ReceiptPage.module.css'
+import { texts } from './texts.ts'
+
+export const ReceiptPage = ({ id }: { id: string }) => {
+  const key = `/api/transactions/${encodeURIComponent(id)}/receipt`
+  // Refunds may have come since it was last looked at.
+  const receipt = useSWR<ReceiptResponse, Error>(key, { revalidateOnMount: true })
+  return (
+    <>
+      <h1 className={styles.head}>{texts.title}</h1>
+      <Loaded of={receipt} loading={texts.loading} failed={texts.failed}>
+        {held => <Receipt receipt={held} />}
+      </Loaded>
+      <p className={styles.acts}>
+        <Button look="outline" disabled={!receipt.data} onClick={() => print()}>
+          <Printer size={18} aria-hidden="true" />
+          {texts.print}
+        </Button>
+        <ButtonLink look="quiet" to="/contributions">
+          {texts.back}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
+  <article className={styles.sheet} aria-label={texts.of(receipt.goalName)}>
+    <header>
+      <p className={styles.issuer}>{texts.issuer}</p>
+      <p>{texts.of(receipt.goalName)}</p>
+      <p className={styles.amount}>{money(receipt.amount)}</p>
+    </header>
+    <dl className={styles.facts}>
+      {factsOf(receipt).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="muted">{texts.explained}</p>
+  </article>
+)
+
+const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, string])[] => {
+  const refunded = centsOf(receipt.refunded)
+  return [
+    [texts.paidBy, receipt.payer],
+    [texts.paidAt, moment(receipt.paidAt)],
+    ...(refunded > 0
+      ? ([
+          [texts.refunded, money(refunded)],
+          [texts.stays, money(subtract(centsOf(receipt.amount), refunded))],
+        ] as const)
+      : []),
+    [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
+    [texts.statement, receipt.statementDescriptor],
+    [texts.payment, receipt.stripePaymentId],
+    [texts.number, receipt.id],
+    [texts.event, texts.eventOf(receipt.event.stream, receipt.event.revision)],
+  ]
+}

@@ -1,0 +1,23 @@
+export const texts = {
+  title: 'Receipt',
+  of: (goal: string) => `Contribution to ${goal}`,
+  loading: 'Loading the receipt',
+  failed: 'Could not load this receipt.',
+  print: 'Print',
+  back: 'Back to your payments',
+  issuer: 'Calabash',
+  paidBy: 'Paid by',
+  paidAt: 'Paid on',
+  goal: 'Goal',
+  card: 'Card',
+  noCard: 'Not known at the moment',
+  refunded: 'Paid back',
+  stays: 'Stays in the goal',
+  statement: 'On your statement',
+  payment: 'Payment number',
+  number: 'Receipt number',
+  event: 'In the ledger',
+  eventOf: (stream: string, revision: number) => `${stream}, revision ${revision}`,
+  explained:
+    'Every payment is an entry in the ledger that is kept for ever and never rewritten; this is where yours stands.',
+} as const
