@@ -58,7 +58,7 @@ describe('the page of a goal', () => {
     expect(await factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
     const row = part('Transaction History').getByRole('listitem')
     await eventually(() => row.textContent()).toMatch(
-      new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}Completed$`),
+      new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}CompletedReceiptRefund$`),
     )
     await page.getByRole('button', { name: 'Edit Goal' }).waitFor()
   })

@@ -57,7 +57,7 @@ const Days = ({ goalId, viewerId, latest }: DaysProps) => {
   return (
     <div className={styles.feed}>
       {days.map(({ date, label, told }) => (
-        <section key={date} aria-label={label}>
+        <div key={date}>
           <h3>{label}</h3>
           <ol>
             {told.map(({ who, what, entry }) => (
@@ -71,7 +71,7 @@ const Days = ({ goalId, viewerId, latest }: DaysProps) => {
               </li>
             ))}
           </ol>
-        </section>
+        </div>
       ))}
       {!feed.complete && (
         <Button look="outline" disabled={busy} onClick={() => void showMore()}>
