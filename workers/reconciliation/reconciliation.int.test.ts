@@ -119,7 +119,9 @@ describe('what is safe is put right by asking Stripe', () => {
     books.minutes(11)
     await books.reconcile({ dryRun: true })
     const [run] = await reconciliationRuns(books.pool)
-    expect(run).toMatchObject({ dry_run: true, found: 1, repaired: 0 })
+    expect(run).toMatchObject({ dry_run: true, repaired: 0 })
+    // This one, and fees of the payments before it, if they have come meanwhile.
+    expect(run?.found).toBeGreaterThanOrEqual(1)
     expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ receivedCents: null }])
     expect(await statusOf('missing_in_ledger', id)).toBeUndefined()
     await books.sync(id)
