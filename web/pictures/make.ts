@@ -92,9 +92,10 @@ const open = async (browser: Browser, url: string): Promise<Page> => {
   return page
 }
 
-/** Of whoever is signed in there: a goal that still takes money, and a circle. */
+/** Of whoever is signed in there, and theirs to run: a goal that still takes money, and a circle. */
 const goalsOf = async (page: Page): Promise<Goals> => {
-  const held: GoalResponse[] = await (await page.request.get('/api/goals')).json()
+  const all: GoalResponse[] = await (await page.request.get('/api/goals')).json()
+  const held = all.filter(({ role }) => role === 'organiser')
   const goal = held.find(one => !rotates(one) && !isFull(one))
   return { goal: goal?.id ?? 0, circle: held.find(rotates)?.id ?? 0 }
 }
