@@ -135,12 +135,13 @@ export const webhookReceiver = async (reply: (attempt: number) => number = () =>
 export const eventually = async <T>(
   ask: () => Promise<T | undefined> | T | undefined,
   what: string,
+  { forMs = 8_000, everyMs = 10 } = {},
 ): Promise<T> => {
-  const deadline = Date.now() + 8_000
+  const deadline = Date.now() + forMs
   while (Date.now() < deadline) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    await new Promise(resolve => setTimeout(resolve, 10))
+    await new Promise(resolve => setTimeout(resolve, everyMs))
   }
   throw new Error(`never came: ${what}`)
 }

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type PaymentIntentId, paymentIntentId, refundRequestId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { Movement, PaymentRecord } from '#shared/ports/paymentRecords.ts'
+import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { instant } from '#shared/time.ts'
+import { type Account, acting, amountCents, sandboxAccount, stripeAccount } from './testing/accounts.ts'
+
+/**
+ * What the ledger relies on a card processor for, word for word the same at the sandbox and at Stripe itself. At Stripe
+ * it runs where STRIPE_SECRET_KEY names a test account that settles in US dollars; where it does not, it is skipped.
+ */
+const cases = (account: Account): void => {
+  const { stripe, gateway, records, eventually } = account
+  const { newUser, newCustomer, wanted, begun, tried, paid, saved } = acting(account)
+  const here = (name: string, work: () => Promise<void>): void => it(name, work, account.patienceMs)
+
+  describe('opening a payment', () => {
+    here('tells whose it is, and moves nothing', async () => {
+      const asked = wanted()
+      expect(await gateway.open(asked)).toMatchObject({
+        id: expect.stringMatching(/^pi_/),
+        status: 'requires_payment_method',
+        amountCents,
+        receivedCents: 0,
+        currency: 'usd',
+        contribution: { goalId: 12, userId: asked.userId, contributionId: asked.contributionId },
+        clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
+        chargeId: undefined,
+        decline: undefined,
+      })
+    })
+    here('twice is the same payment, as it is now', async () => {
+      const asked = wanted()
+      const first = await gateway.open(asked)
+      await gateway.cancel(first.id)
+      expect(await gateway.open(asked)).toMatchObject({ id: first.id, status: 'canceled' })
+    })
+    here('twice with another amount is refused', async () => {
+      const asked = wanted()
+      await gateway.open(asked)
+      await expect(gateway.open({ ...asked, amountCents: cents(2_551) })).rejects.toThrow(PaymentGatewayError)
+    })
+    here('takes cards and nothing else, and no less than the processor does', async () => {
+      const { id } = await gateway.open(wanted())
+      expect((await stripe.paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
+      await expect(gateway.open(wanted(newUser(), cents(1)))).rejects.toThrow(PaymentGatewayError)
+    })
+    here('that nobody knows of is told as none', async () => {
+      expect(await gateway.retrieve(paymentIntentId('pi_none'))).toBeUndefined()
+      expect(await records.look(paymentIntentId('pi_none'))).toBeUndefined()
+    })
+    here('can be taken back, until it is paid', async () => {
+      const { facts } = await begun()
+      expect(await gateway.cancel(facts.id)).toMatchObject({ id: facts.id, status: 'canceled' })
+      expect(await gateway.cancel(facts.id)).toMatchObject({ status: 'canceled' })
+      const { id } = await paid()
+      expect(await gateway.cancel(id)).toMatchObject({ status: 'succeeded', receivedCents: amountCents })
+    })
+  })
+
+  describe('paying', () => {
+    here('brings the money, then its fee', async () => {
+      const { id } = await paid()
+      const facts = await gateway.retrieve(id)
+      expect(facts).toMatchObject({
+        status: 'succeeded',
+        receivedCents: amountCents,
+        chargeId: expect.stringMatching(/^ch_/),
+        card: { brand: 'visa', last4: '4242' },
+        statementDescriptor: expect.stringContaining('GOAL 12'),
+        decline: undefined,
+        refunds: [],
+        disputes: [],
+      })
+      const booked = await eventually(async () => (await gateway.retrieve(id))?.settlement, 'the fee')
+      expect(booked.balanceTransactionId).toMatch(/^txn_/)
+      expect(booked.feeCents).toBeGreaterThan(0)
+      expect(booked.feeCents + booked.netCents).toBe(amountCents)
+      expect(booked.availableAt > instant(0)).toBe(true)
+    })
+    here('by a card that says no tells why, and goes on with another', async () => {
+      const payment = await begun()
+      const declined = await tried(payment, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+      expect(declined).toMatchObject({
+        id: payment.facts.id,
+        status: 'requires_payment_method',
+        receivedCents: 0,
+        decline: {
+          code: 'card_declined',
+          declineCode: 'insufficient_funds',
+          chargeId: expect.stringMatching(/^ch_/),
+        },
+      })
+      expect(declined.decline?.message).toMatch(/insufficient funds/)
+      const repeated = await tried(payment, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+      expect(repeated.decline?.chargeId).toBe(declined.decline?.chargeId)
+      const other = await tried(payment, 'pm_card_mastercard', { attempt: 2 })
+      expect(other).toMatchObject({ id: payment.facts.id, status: 'succeeded', card: { last4: '4444' } })
+    })
+    here('by the same attempt twice is paying once', async () => {
+      const payment = await begun()
+      const first = await tried(payment, 'pm_card_visa')
+      expect(await tried(payment, 'pm_card_visa')).toMatchObject({ status: 'succeeded' })
+      expect(await tried(payment, 'pm_card_visa', { attempt: 2 })).toMatchObject({
+        status: 'succeeded',
+        chargeId: first.chargeId,
+      })
+      expect((await stripe.charges.list({ payment_intent: payment.facts.id })).data).toHaveLength(1)
+    })
+    here('waits for the bank’s question to a payer who is there', async () => {
+      const payment = await begun()
+      expect(await tried(payment, 'pm_card_authenticationRequired')).toMatchObject({
+        status: 'requires_action',
+        receivedCents: 0,
+        decline: undefined,
+      })
+    })
+  })
+
+  describe('a customer', () => {
+    here('is one for each user, and says nothing of a person', async () => {
+      const user = newUser()
+      const id = await newCustomer(user)
+      expect(await gateway.createCustomer(user)).toBe(id)
+      expect(await stripe.customers.retrieve(id)).toMatchObject({
+        email: null,
+        name: null,
+        metadata: { userId: String(user) },
+      })
+    })
+    here('is deleted with its cards, once or twice', async () => {
+      const { customerId, cardId } = await saved('pm_card_visa')
+      await gateway.deleteCustomer(customerId)
+      await gateway.deleteCustomer(customerId)
+      expect(await gateway.cards(customerId)).toEqual([])
+      expect((await stripe.paymentMethods.retrieve(cardId)).customer).toBeNull()
+    })
+  })
+
+  describe('a saved card', () => {
+    here('is kept by a payment that was opened for that, and charged when nobody is there', async () => {
+      const first = await begun({ savesCard: true })
+      const { customerId } = first
+      expect(first.facts).toMatchObject({ customerId, savesCard: true })
+      expect(await tried(first, 'pm_card_visa')).toMatchObject({ status: 'succeeded' })
+      const [card] = await gateway.cards(customerId)
+      expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
+      const later = await begun({ customerId })
+      expect(await tried(later, card?.id ?? '', { present: undefined })).toMatchObject({
+        status: 'succeeded',
+        receivedCents: amountCents,
+        customerId,
+        card: { id: card?.id },
+      })
+    })
+    here('has a default: the chosen one, or the newest', async () => {
+      const { customerId, cardId } = await saved('pm_card_visa')
+      // Cards of the same second have no order at the processor.
+      await new Promise(resolve => setTimeout(resolve, 1_100))
+      await stripe.paymentMethods.attach('pm_card_mastercard', { customer: customerId })
+      const brands = async () =>
+        (await gateway.cards(customerId)).map(({ brand, isDefault }) => [brand, isDefault])
+      expect(await brands()).toEqual([
+        ['mastercard', true],
+        ['visa', false],
+      ])
+      await gateway.makeDefault(customerId, cardId)
+      expect(await brands()).toEqual([
+        ['visa', true],
+        ['mastercard', false],
+      ])
+      await gateway.removeCard(cardId)
+      expect(await brands()).toEqual([['mastercard', true]])
+    })
+    here('that is declined when nobody is there says so without an exception', async () => {
+      const { customerId, cardId } = await saved('pm_card_chargeCustomerFail')
+      const payment = await begun({ customerId })
+      expect(await tried(payment, cardId, { present: undefined })).toMatchObject({
+        status: 'requires_payment_method',
+        decline: { code: 'card_declined', chargeId: expect.stringMatching(/^ch_/) },
+      })
+    })
+    here('whose bank wants its owner is told apart from any other no', async () => {
+      const { customerId, cardId } = await saved('pm_card_authenticationRequired')
+      const payment = await begun({ customerId })
+      expect(await tried(payment, cardId, { present: undefined })).toMatchObject({
+        status: 'requires_payment_method',
+        decline: { code: 'authentication_required' },
+      })
+      expect(await tried(payment, cardId, { attempt: 2 })).toMatchObject({ status: 'requires_action' })
+    })
+    here('pays what was opened without a customer', async () => {
+      const { customerId, cardId } = await saved('pm_card_visa')
+      const asked = wanted()
+      const payment = { facts: await gateway.open(asked), contributionId: asked.contributionId, customerId }
+      expect(payment.facts.customerId).toBeUndefined()
+      expect(await tried(payment, cardId)).toMatchObject({
+        id: payment.facts.id,
+        status: 'succeeded',
+        customerId,
+      })
+    })
+    here('can be wanted by a payment that is open already, which then nobody else may make', async () => {
+      const { customerId, cardId } = await saved('pm_card_visa')
+      const payment = await begun({ customerId })
+      const facts = await gateway.saveCardOf(payment.facts, customerId)
+      expect(facts).toMatchObject({ id: payment.facts.id, savesCard: true })
+      const alone = tried({ ...payment, facts }, cardId, { present: undefined })
+      await expect(alone).rejects.toThrow(PaymentGatewayError)
+      expect(await tried({ ...payment, facts }, cardId, { attempt: 2 })).toMatchObject({
+        status: 'succeeded',
+      })
+    })
+  })
+
+  const refund = (id: PaymentIntentId, amount: number, request = randomUUID()) =>
+    gateway.refund({
+      refundRequestId: refundRequestId(request),
+      paymentIntentId: id,
+      amountCents: cents(amount),
+      reason: 'requested_by_payer',
+    })
+
+  describe('a refund', () => {
+    here('is one however often it is asked for, and may be of a part', async () => {
+      const { id } = await paid()
+      const request = randomUUID()
+      expect(await refund(id, 1_000, request)).toBe('made')
+      expect(await refund(id, 1_000, request)).toBe('made')
+      const [made, ...others] = (await gateway.retrieve(id))?.refunds ?? []
+      expect(made).toMatchObject({ amountCents: 1_000, refundRequestId: request, failureCode: undefined })
+      expect(['pending', 'succeeded']).toContain(made?.status)
+      expect(others).toEqual([])
+    })
+    here('of more than is left is refused for good', async () => {
+      const { id } = await paid()
+      expect(await refund(id, amountCents + 1)).toEqual({ refused: expect.any(String) })
+      expect(await refund(id, amountCents)).toBe('made')
+      expect(await refund(id, 100)).toEqual({ refused: 'charge_already_refunded' })
+    })
+    here('that the bank sends back is told by a thorough look', async () => {
+      const { id } = await paid('pm_card_refundFail')
+      expect(await refund(id, amountCents)).toBe('made')
+      const failed = await eventually(async () => {
+        const [made] = (await gateway.retrieve(id, 'thorough'))?.refunds ?? []
+        return made?.status === 'failed' ? made : undefined
+      }, 'the failure')
+      expect(failed.failureCode).toEqual(expect.any(String))
+    })
+  })
+
+  const disputeOf = (id: PaymentIntentId, stages: readonly string[]) =>
+    eventually(
+      async () =>
+        (await gateway.retrieve(id, 'thorough'))?.disputes.find(({ stage }) => stages.includes(stage)),
+      `a dispute that is ${stages.join(' or ')}`,
+    )
+
+  describe('a dispute', () => {
+    here('takes the money, may be answered once, and can be won', async () => {
+      const { id } = await paid('pm_card_createDispute')
+      const open = await disputeOf(id, ['open'])
+      expect(open).toMatchObject({ amountCents, reason: 'fraudulent', feeReturnedCents: 0 })
+      expect(open.answerBy).not.toBeNull()
+      expect(await refund(id, 100)).toEqual({ refused: 'charge_disputed' })
+      const draft = { product_description: 'A share of a savings goal' }
+      expect(await gateway.answerDispute(open.id, draft, false)).toBe(true)
+      expect(await disputeOf(id, ['open'])).toMatchObject({ id: open.id })
+      const evidence = { ...draft, uncategorized_text: 'winning_evidence' }
+      expect(await gateway.answerDispute(open.id, evidence, true)).toBe(true)
+      expect(await disputeOf(id, ['won'])).toMatchObject({ id: open.id })
+      expect(await gateway.answerDispute(open.id, evidence, true)).toBe(false)
+    })
+    here('that is accepted is lost', async () => {
+      const { id } = await paid('pm_card_createDisputeProductNotReceived')
+      const open = await disputeOf(id, ['open'])
+      expect(await gateway.acceptDispute(open.id)).toBe(true)
+      expect(await disputeOf(id, ['lost'])).toMatchObject({ id: open.id, reason: 'product_not_received' })
+    })
+    here('that is only a question leaves the money where it is', async () => {
+      const { id } = await paid('pm_card_createDisputeInquiry')
+      expect(await disputeOf(id, ['question'])).toMatchObject({ feeCents: 0 })
+      expect(await records.look(id)).toMatchObject({ receivedCents: amountCents, disputedCents: 0 })
+    })
+  })
+
+  describe('the processor’s books', () => {
+    const around = () => ({ from: instant(Date.now() - 600_000), to: instant(Date.now() + 600_000) })
+
+    here('list a payment as it is looked up, with its fee and what went back', async () => {
+      const { id, contribution } = await paid()
+      await refund(id, 1_000)
+      const look = async () => {
+        const record = await records.look(id)
+        return record?.feeCents !== undefined && record.refundedCents > 0 ? record : undefined
+      }
+      const record = await eventually(look, 'the booked payment')
+      expect(record).toMatchObject({
+        ...{ id, status: 'succeeded', contribution, receivedCents: amountCents },
+        ...{ refundedCents: 1_000, disputedCents: 0 },
+      })
+      const listed: PaymentRecord[] = []
+      for await (const page of records.payments(around())) listed.push(...page.filter(one => one.id === id))
+      expect(listed).toEqual([record])
+    })
+    here('go on after a payment that was listed', async () => {
+      const older = await paid()
+      await new Promise(resolve => setTimeout(resolve, 1_100))
+      const newer = await paid()
+      const rest: string[] = []
+      for await (const page of records.payments(around(), newer.id)) rest.push(...page.map(({ id }) => id))
+      expect(rest).toContain(older.id)
+      expect(rest).not.toContain(newer.id)
+    })
+    here('hold what came in, its fee and what went out', async () => {
+      const { id } = await paid()
+      await refund(id, 1_000)
+      const kinds = async (): Promise<ReadonlySet<Movement['kind']> | undefined> => {
+        const found = new Set<Movement['kind']>()
+        for await (const page of records.movements(around()))
+          for (const { kind, amountCents: moved, feeCents } of page)
+            if (
+              (kind === 'contribution' && moved === amountCents && feeCents > 0) ||
+              (kind === 'refund' && moved === -1_000)
+            )
+              found.add(kind)
+        return found.size === 2 ? found : undefined
+      }
+      expect(await eventually(kinds, 'both movements')).toEqual(new Set(['contribution', 'refund']))
+    })
+    here('tell of every change since the one that was seen last, oldest first', async () => {
+      await paid()
+      const from = await eventually(() => records.newestEvent(), 'an event')
+      const { id } = await paid()
+      const told = async (): Promise<true | undefined> => {
+        for await (const page of records.changesSince(from))
+          for (const { eventId, paymentIntentId: of } of page) {
+            expect(eventId).not.toBe(from)
+            if (of === id) return true
+          }
+        return undefined
+      }
+      expect(await eventually(told, 'the payment among the changes')).toBe(true)
+    })
+  })
+}
+
+describe('at the sandbox', async () => cases(await sandboxAccount()))
+
+describe('at Stripe', () => {
+  const account = stripeAccount(process.env)
+  if (typeof account === 'string') it('the same', context => context.skip(account))
+  else cases(account)
+})
