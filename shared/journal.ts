@@ -3,18 +3,29 @@ import type { UserId } from './ids.ts'
 import { add, type Cents, cents, subtract, zero } from './money.ts'
 
 /**
- * The accounts of the books. `stripe` is the money that Stripe holds for us, `savings` what members have in a goal,
- * `fees` what Stripe keeps, the platform's own expense.
+ * The accounts of the books. Money is with Stripe (`stripe`), with the operator's bank (`bank`, below zero by what the
+ * bank has paid out before Stripe's transfers have reached it) or in the hands of a circle that keeps it itself
+ * (`outside`). `savings` is what members have in a goal, `payable` what is due to them, `fees` what Stripe keeps, the
+ * platform's own expense. `owing` is what members owe, to the house or, with `claims` against it, to each other.
  */
-export const accounts = ['stripe', 'savings', 'fees'] as const
+export const accounts = [
+  'stripe',
+  'bank',
+  'outside',
+  'savings',
+  'payable',
+  'claims',
+  'owing',
+  'fees',
+] as const
 export type Account = (typeof accounts)[number]
 
 /** One line of a double entry. Debits are positive, credits negative; the lines of an event add up to zero. */
 export interface JournalLine {
   readonly account: Account
-  /** Whose savings; null for the house's own accounts. */
+  /** Whose savings, debts or claims; null for the house's own accounts. */
   readonly userId: UserId | null
-  /** The circle's round that the savings belong to. */
+  /** The circle's round that it belongs to. */
   readonly round: number | null
   readonly amountCents: Cents
 }
@@ -29,26 +40,98 @@ export const journalOf = (event: GoalEvent): readonly JournalLine[] => {
 
 const linesOf = (event: GoalEvent): readonly JournalLine[] => {
   switch (event.type) {
-    case 'ContributionReceived':
-      return [stripe(event.data.amountCents), saved(event.data)]
+    case 'ContributionReceived': {
+      const { amountCents, paymentIntentId } = event.data
+      return [paymentIntentId === null ? outside(amountCents) : stripe(amountCents), saved(event.data)]
+    }
     case 'ContributionSettled':
       return [fees(event.data.feeCents), stripe(minus(event.data.feeCents))]
     case 'ContributionRefunded':
-      return [withdrawn(event.data), stripe(minus(event.data.amountCents))]
+      return [takenBack(event.data), stripe(minus(event.data.amountCents))]
     case 'ContributionRefundFailed':
-      return [stripe(event.data.amountCents), saved(event.data)]
+      return [stripe(event.data.amountCents), givenBack(event.data)]
     case 'ContributionDisputed': {
       const { amountCents, feeCents } = event.data
-      return [withdrawn(event.data), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
+      return [takenBack(event.data), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
     }
     case 'DisputeWon': {
       const { amountCents, feeReturnedCents } = event.data
-      return [stripe(add(amountCents, feeReturnedCents)), saved(event.data), fees(minus(feeReturnedCents))]
+      return [
+        stripe(add(amountCents, feeReturnedCents)),
+        givenBack(event.data),
+        fees(minus(feeReturnedCents)),
+      ]
     }
     case 'MemberReplaced': {
-      const { leaverUserId, userId, savings: held } = event.data
-      return held ? [withdrawn({ ...held, userId: leaverUserId }), saved({ ...held, userId })] : []
+      const { leaverUserId, userId, savings: held, early } = event.data
+      return [held, early].flatMap(part =>
+        part ? [withdrawn({ ...part, userId: leaverUserId }), saved({ ...part, userId })] : [],
+      )
     }
+    default:
+      return turnLines(event)
+  }
+}
+
+/** What closes a round, what is owed for one, and what is paid out. */
+const turnLines = (event: GoalEvent): readonly JournalLine[] => {
+  switch (event.type) {
+    case 'RoundClosed': {
+      const { recipientUserId, potCents, round, shares } = event.data
+      return [
+        ...shares.map(({ userId, amountCents }) => withdrawn({ userId, amountCents, round })),
+        due({ userId: recipientUserId, amountCents: potCents, round }),
+      ]
+    }
+    case 'DebtArose': {
+      // A debt to the house was booked as its money was taken back.
+      const { creditorUserId, debtorUserId, amountCents, round } = event.data
+      if (creditorUserId === null) return []
+      return [
+        owes({ userId: debtorUserId, amountCents, round }),
+        claimed({ userId: creditorUserId, amountCents, round }),
+      ]
+    }
+    case 'DebtPaid': {
+      const { debtorUserId, creditorUserId, amountCents, round } = event.data
+      const paid = [
+        withdrawn({ userId: debtorUserId, amountCents, round }),
+        owesLess({ userId: debtorUserId, amountCents, round }),
+      ]
+      if (creditorUserId === null) return paid
+      const creditor = { userId: creditorUserId, amountCents, round }
+      return [...paid, claimedLess(creditor), due(creditor)]
+    }
+    case 'DebtNetted': {
+      const { debtorUserId, creditorUserId, amountCents, potRound } = event.data
+      const debtor = { userId: debtorUserId, amountCents, round: potRound }
+      if (creditorUserId === null) return [dueLess(debtor), owesLess(debtor)]
+      const creditor = { userId: creditorUserId, amountCents, round: potRound }
+      return [dueLess(debtor), owesLess(debtor), claimedLess(creditor), due(creditor)]
+    }
+    case 'DebtReleased': {
+      const { debtorUserId, creditorUserId, amountCents } = event.data
+      return [
+        owesLess({ userId: debtorUserId, amountCents }),
+        claimedLess({ userId: creditorUserId, amountCents }),
+      ]
+    }
+    case 'DebtRestored': {
+      // As its money came back it lowered the debt; what had been paid for it already is due to the payer.
+      const { debtorUserId, overpaidCents } = event.data
+      const over = { userId: debtorUserId, amountCents: overpaidCents }
+      return [owes(over), due(over)]
+    }
+    case 'PayoutDue': {
+      const { userId, amountCents, reason } = event.data
+      return reason === 'withdrawal' ? [withdrawn({ userId, amountCents }), due({ userId, amountCents })] : []
+    }
+    case 'PayoutSent':
+      return [dueLess(event.data), at(event.data.from)(minus(event.data.amountCents))]
+    case 'PayoutCaseClosed':
+      return event.data.outcome === 'returned'
+        ? [at(event.data.from)(event.data.amountCents), due(event.data)]
+        : []
     default:
       return []
   }
@@ -64,6 +147,8 @@ const house =
   })
 const stripe = house('stripe')
 const fees = house('fees')
+const outside = house('outside')
+const at = (from: 'bank' | 'outside') => house(from)
 
 interface Moved {
   readonly userId: UserId
@@ -71,17 +156,34 @@ interface Moved {
   readonly holderUserId?: UserId | undefined
   readonly amountCents: Cents
   readonly round?: number | null | undefined
+  readonly afterRound?: true | undefined
 }
-const savings = ({ userId, holderUserId, round = null }: Moved, amountCents: Cents): JournalLine => ({
-  account: 'savings',
-  userId: holderUserId ?? userId,
-  round,
-  amountCents,
-})
-/** We owe the member so much more. */
-const saved = (moved: Moved): JournalLine => savings(moved, minus(moved.amountCents))
-const withdrawn = (moved: Moved): JournalLine => savings(moved, moved.amountCents)
+const debit =
+  (account: Account) =>
+  ({ userId, holderUserId, amountCents, round = null }: Moved): JournalLine => ({
+    account,
+    userId: holderUserId ?? userId,
+    round,
+    amountCents,
+  })
+const credit =
+  (account: Account) =>
+  (moved: Moved): JournalLine =>
+    debit(account)({ ...moved, amountCents: minus(moved.amountCents) })
 const minus = (amount: Cents): Cents => subtract(zero, amount)
+
+/** We owe the member so much more, or less. */
+const saved = credit('savings')
+const withdrawn = debit('savings')
+const due = credit('payable')
+const dueLess = debit('payable')
+const owes = debit('owing')
+const owesLess = credit('owing')
+const claimed = credit('claims')
+const claimedLess = debit('claims')
+/** Once a round is closed its money is the recipient's: what is taken back from a payer then, the payer owes. */
+const takenBack = (moved: Moved): JournalLine => (moved.afterRound ? owes(moved) : withdrawn(moved))
+const givenBack = (moved: Moved): JournalLine => (moved.afterRound ? owesLess(moved) : saved(moved))
 
 /** A credit account's balance as people read it: what we owe is positive. */
 export const owed = (balance: Cents): Cents => cents(balance === 0 ? 0 : -balance)

@@ -1,24 +1,22 @@
 import * as z from 'zod'
-import {
-  type ContributionId,
-  contributionId,
-  type GoalId,
-  goalId,
-  type InvitationId,
-  invitationId,
-  type PaymentIntentId,
-  paymentIntentId,
-  type RefundRequestId,
-  refundRequestId,
-  type ScheduleId,
-  scheduleId,
-  type UserId,
-  userId,
-} from '../ids.ts'
-import { type Cents, cents } from '../money.ts'
+import { type GoalId, goalId } from '../ids.ts'
 import { refundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
-import { type CalendarDate, calendarDate, cycleTypes, type Instant, instant } from '../time.ts'
+import { cycleTypes } from '../time.ts'
+import {
+  contribution,
+  day,
+  goal,
+  intent,
+  invitation,
+  moment,
+  money,
+  refundRequest,
+  schedule,
+  user,
+} from './fields.ts'
+import { methods, payoutPayloads, reference } from './payouts.ts'
+import { charter, debtId, rotationPayloads } from './rotation.ts'
 
 /**
  * The facts of a goal's life, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of
@@ -31,30 +29,23 @@ export const goalIdOf = (stream: string): GoalId => goalId(Number(stream.slice(g
 /** Version of the payloads below; rises with each change that old events must be upcast for. */
 export const goalSchemaVersion = 1
 
-const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Branded) =>
-  schema.transform((value, context): Branded => {
-    try {
-      return make(value)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message })
-      return z.NEVER
-    }
-  })
-const money = brand(z.number(), cents) as z.ZodType<Cents>
-const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
-const user = brand(z.number(), userId) as z.ZodType<UserId>
-const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>
-const invitation = brand(z.string(), invitationId) as z.ZodType<InvitationId>
-const refundRequest = brand(z.string(), refundRequestId) as z.ZodType<RefundRequestId>
-const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
-const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
-const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
-const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
-
 /** Terms that only a rotating circle has. */
-const rotation = z.object({ cycleType: z.enum(cycleTypes), contributionCents: money, seats: z.int().min(2) })
+const rotation = z.object({
+  cycleType: z.enum(cycleTypes),
+  contributionCents: money,
+  seats: z.int().min(2),
+  /** Version 1 of the charter; the founder accepts it by creating the circle. Circles from before charters have none. */
+  charter: charter.optional(),
+})
+
+/** Part of a payment that counts in a round, and has changed hands with its seat. */
+const heldInRound = z.object({ round: z.int().min(1), amountCents: money })
+
+const afterRound = z.literal(true).optional()
 
 const payloads = {
+  ...rotationPayloads,
+  ...payoutPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,
@@ -97,6 +88,8 @@ const payloads = {
     invitationId: invitation.optional(),
     /** Counts the times that this user has joined, from 1. */
     join: z.int().min(1).optional(),
+    /** The version of the circle's charter that they have accepted by joining. */
+    charterVersion: z.int().min(1).optional(),
   }),
   /** Somebody is asked to join. Their address or number is personal data and kept elsewhere, under the same id. */
   InvitationIssued: z.object({
@@ -138,7 +131,9 @@ const payloads = {
     leaverUserId: user,
     userId: user,
     /** What counts of the leaver's money in the open round, and is the newcomer's from here on. */
-    savings: z.object({ round: z.int().min(1), amountCents: money }).optional(),
+    savings: heldInRound.optional(),
+    /** As much of it as was paid early, into the next round. */
+    early: heldInRound.optional(),
   }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */
@@ -148,11 +143,15 @@ const payloads = {
     amountCents: money,
     /** The circle's round that it pays into; null outside circles. */
     round: z.int().min(1).nullable(),
+    /** The debt that it pays: of a member whose round was closed without them, or to the house. */
+    debtId: debtId.optional(),
     /** The plan that it belongs to, and which of its periods: the day on which that one was due. */
     schedule: z.object({ scheduleId: schedule, period: day }).optional(),
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
+  /** Where money moves outside: the payer says that they have handed it over. It counts when the other side says so too. */
+  ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
   ContributionProcessing: z.object({ contributionId: contribution }),
   /** An attempt failed; the same intent may be tried again. */
   ContributionDeclined: z.object({
@@ -163,15 +162,18 @@ const payloads = {
     declineCode: z.string().nullable(),
     chargeId: z.string().nullable(),
   }),
-  /** Stripe holds the money: from here on it counts. */
+  /** Stripe holds the money, or outside Stripe the other side has it: from here on it counts. */
   ContributionReceived: z.object({
     contributionId: contribution,
     userId: user,
     amountCents: money,
     /** For whom it counts, when the payer has handed their seat over meanwhile. */
     holderUserId: user.optional(),
+    /** Empty, and no payment intent, for money that moved outside. */
     chargeId: z.string(),
-    paymentIntentId: intent,
+    paymentIntentId: intent.nullable(),
+    /** Who has confirmed it; only for money that moved outside, which is settled at once. */
+    confirmedByUserId: user.optional(),
     /** As when it was requested. */
     round: z.int().min(1).nullable().optional(),
   }),
@@ -185,7 +187,7 @@ const payloads = {
   }),
   ContributionCancelled: z.object({
     contributionId: contribution,
-    reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up']),
+    reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up', 'not_received', 'goal_closed']),
   }),
 
   /** Somebody who may do so wants money paid back; it counts until Stripe has made the refund. */
@@ -210,6 +212,8 @@ const payloads = {
     refundRequestId: refundRequest.nullable(),
     amountCents: money,
     round: z.int().min(1).nullable(),
+    /** Its round was closed by then: the house has given the money, and it became a debt to the house. */
+    afterRound,
   }),
   /** The card's bank took the refund back: the money counts again. */
   ContributionRefundFailed: z.object({
@@ -219,6 +223,7 @@ const payloads = {
     refundId: z.string(),
     amountCents: money,
     round: z.int().min(1).nullable(),
+    afterRound,
     code: z.string(),
   }),
   /** The payer's bank asks a question; no money has moved. */
@@ -243,6 +248,7 @@ const payloads = {
     reason: z.string(),
     answerBy: moment.nullable(),
     round: z.int().min(1).nullable(),
+    afterRound,
   }),
   /** Our evidence is with the bank. */
   DisputeAnswered: z.object({ contributionId: contribution, disputeId: z.string() }),
@@ -255,6 +261,7 @@ const payloads = {
     amountCents: money,
     feeReturnedCents: money,
     round: z.int().min(1).nullable(),
+    afterRound,
   }),
   DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
 

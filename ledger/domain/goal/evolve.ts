@@ -125,7 +125,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         scheduleId: known?.scheduleId,
         reversals: known?.reversals,
         status: 'received',
-        paymentIntentId,
+        paymentIntentId: paymentIntentId ?? undefined,
         declines: known?.declines ?? 0,
         lastDecline: known?.lastDecline,
         settled: false,
@@ -167,7 +167,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       evolveSchedule(state, event)
       break
     default:
-      event satisfies never
+      break
   }
   return next
 }

@@ -55,6 +55,50 @@ export const identityOf = (event: GoalEvent): string => {
       return `${event.type}-${event.data.scheduleId}-${event.data.change}`
     case 'SchedulePeriodSkipped':
       return `${event.type}-${event.data.scheduleId}-${event.data.period}`
+    case 'CharterAmended':
+      return `${event.type}-${event.data.version}`
+    case 'CharterAccepted':
+      return `${event.type}-${event.data.version}-${event.data.userId}`
+    case 'RotationOrdered':
+    case 'CircleShrunk':
+      return `${event.type}-${event.data.change}`
+    case 'DrawCommitted':
+    case 'DrawRevealed':
+      return `${event.type}-${event.data.draw}`
+    case 'DrawSalted':
+      return `${event.type}-${event.data.draw}-${event.data.userId}`
+    case 'RotationBegan':
+    case 'CircleWoundUp':
+    case 'WithdrawalRequested':
+      return event.type
+    case 'RoundOpened':
+    case 'RoundClosed':
+      return `${event.type}-${event.data.round}`
+    case 'MemberLate':
+      return `${event.type}-${event.data.round}-${event.data.userId}`
+    case 'DebtArose':
+    case 'DebtReleased':
+      return `${event.type}-${event.data.debtId}`
+    case 'DebtPaid':
+      return `${event.type}-${event.data.contributionId}`
+    case 'DebtNetted':
+      return `${event.type}-${event.data.debtId}-${event.data.potRound}`
+    case 'DebtRestored':
+      return `${event.type}-${event.data.debtId}-${event.data.restoration}`
+    case 'SwapProposed':
+    case 'SwapAccepted':
+    case 'SwapDeclined':
+    case 'SwapLapsed':
+      return `${event.type}-${event.data.swap}`
+    case 'PayoutDue':
+      return `${event.type}-${event.data.payoutId}`
+    case 'PayoutApproved':
+      return `${event.type}-${event.data.payoutId}-${event.data.byUserId}`
+    case 'PayoutSent':
+    case 'PayoutConfirmed':
+    case 'PayoutContested':
+    case 'PayoutCaseClosed':
+      return `${event.type}-${event.data.payoutId}-${event.data.attempt}`
     case 'ContributionDeclined':
       return `${event.type}-${event.data.contributionId}-${event.data.attempt}`
     default:

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { type Charter, latePolicies } from '../charter.ts'
+import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import { parseCalendarDate } from '../time.ts'
+
+/**
+ * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings, days
+ * `YYYY-MM-DD`, instants ISO date-times. Every command answers with {@link RotationResponse} as it is afterwards.
+ */
+const person = z.int().check(z.positive())
+const day = z
+  .string('Invalid date format')
+  .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
+const zone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
+export const charterRequest = z.object({
+  latePolicy: z.enum(latePolicies),
+  graceDays: z.int().check(z.minimum(0), z.maximum(14)),
+  timeZone: zone,
+  netArrears: z.boolean(),
+  coOrganisersSend: z.boolean(),
+})
+
+/** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept takes `{ version }`. */
+export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
+export const acceptCharterRequest = z.object({ version: z.int().check(z.positive()) })
+/** PUT /api/goals/{id}/rotation/order: all seat holders, the first receives the first pot. */
+export const orderRequest = z.object({ order: z.array(person).check(z.minLength(1), z.maxLength(100)) })
+/**
+ * POST /api/goals/{id}/rotation/draw begins one; POST …/draw/salt adds to it; POST …/draw/reveal ends it early, by the
+ * organiser. It ends by itself when everybody has added, or after a day.
+ */
+export const saltRequest = z.object({
+  draw: z.int().check(z.positive()),
+  salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+})
+/** POST /api/goals/{id}/rotation/shrink, …/open (the next round, early), …/close-short, …/wind-up: `{ round }` as seen, so that a repeated click does it once. */
+export const roundRequest = z.object({ round: z.int().check(z.positive()) })
+/** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
+export const swapRequest = z.object({ withUserId: person })
+/** POST /api/goals/{id}/rotation/debts/{debt}/release, by whom it is owed to. */
+export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
+
+/** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
+export const sendPayoutRequest = z.object({
+  attempt: z.int().check(z.positive()),
+  method: z.enum(payoutMethods),
+  reference: z.string().check(z.trim(), z.maxLength(100)),
+})
+export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
+/** POST /api/admin/payouts/{id}/case. A note is for the admins' eyes and kept beside the log. */
+export const closeCaseRequest = z.object({
+  attempt: z.int().check(z.positive()),
+  outcome: z.enum(['returned', 'proved']),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+})
+
+export interface CharterResponse extends Charter {
+  readonly version: number
+}
+export interface PersonResponse {
+  readonly userId: number
+  readonly name: string
+}
+
+/** GET /api/goals/{id}/rotation; 404 for goals that are no circle. */
+export interface RotationResponse {
+  readonly goalId: number
+  readonly phase: 'forming' | 'running' | 'completed' | 'wound_up'
+  readonly seats: number
+  readonly contribution: string
+  readonly pot: string
+  readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
+  /** As agreed; the day on which it really began once it has. */
+  readonly startsOn: string
+  readonly charter: CharterResponse
+  /** The round that is collecting, or that will be next; `seats + 1` when all are over. */
+  readonly round: number
+  readonly rounds: readonly RoundResponse[]
+  readonly members: readonly TurnResponse[]
+  readonly debts: readonly DebtResponse[]
+  readonly swaps: readonly SwapResponse[]
+  readonly draw: DrawResponse | null
+  /** How money moves: by card, or outside and told by both sides. */
+  readonly money: 'cards' | 'outside'
+  /** What the caller may do now. */
+  readonly may: {
+    readonly amend: boolean
+    readonly order: boolean
+    readonly draw: boolean
+    readonly shrink: boolean
+    readonly openNext: boolean
+    readonly closeShort: boolean
+    readonly windUp: boolean
+  }
+  readonly me: {
+    /** What the caller has to pay into the round that is collecting; null when nothing. */
+    readonly dueAmount: string | null
+    readonly dueOn: string | null
+    readonly late: boolean
+    readonly nextPayoutOn: string | null
+    readonly nextPayoutAmount: string | null
+    /** Whether the next round can be paid early. */
+    readonly mayPayEarly: boolean
+    readonly hasAccepted: boolean
+    readonly owes: string
+    readonly owed: string
+  } | null
+}
+
+export interface RoundResponse {
+  readonly round: number
+  readonly status: 'upcoming' | 'open' | 'full' | 'closed'
+  readonly dueOn: string
+  readonly recipient: PersonResponse | null
+  readonly pot: string
+  readonly collected: string
+  readonly paidUserIds: readonly number[]
+  readonly lateUserIds: readonly number[]
+  /** Closed without everybody. */
+  readonly short: boolean
+  readonly closedAt: string | null
+  readonly payout: PayoutResponse | null
+}
+
+/** A seat and who has it, by position. */
+export interface TurnResponse extends PersonResponse {
+  readonly position: number
+  readonly contributed: boolean
+  /** The bank is at it, or it is being paid. */
+  readonly pending: boolean
+  /** Nothing overdue and no debt. */
+  readonly upToDate: boolean
+  readonly late: boolean
+  readonly nextPayoutOn: string | null
+  readonly hasAccepted: boolean
+  readonly received: boolean
+}
+
+export interface DebtResponse {
+  readonly id: string
+  readonly debtor: PersonResponse
+  /** Null: the house. */
+  readonly creditor: PersonResponse | null
+  readonly round: number
+  readonly amount: string
+  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
+  readonly status: 'open' | 'being_paid' | 'settled'
+}
+
+export interface SwapResponse {
+  readonly swap: number
+  readonly by: PersonResponse
+  readonly with: PersonResponse
+  readonly status: 'proposed' | 'accepted' | 'declined' | 'lapsed'
+}
+
+/** Everything that the browser needs to compute the draw again. */
+export interface DrawResponse {
+  readonly draw: number
+  readonly commitment: string
+  readonly endsAt: string
+  readonly salts: readonly { readonly userId: number; readonly salt: string }[]
+  /** Null until it is revealed. */
+  readonly seed: string | null
+  readonly order: readonly number[] | null
+}
+
+export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved'
+
+/** GET /api/payouts: the caller's, newest first. GET /api/goals/{id}/payouts: the goal's. GET /api/admin/payouts?status=…: all. */
+export interface PayoutResponse {
+  /** `<goal>:<payout>`. */
+  readonly id: string
+  readonly goalId: number
+  readonly goalName: string
+  readonly recipient: PersonResponse
+  readonly amount: string
+  readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored'
+  readonly round: number | null
+  readonly status: PayoutStatus
+  /** Rises when the money came back; the next sending has this number. */
+  readonly attempt: number
+  readonly dueAt: string
+  /** Null: all its money has settled, it can be sent. Otherwise the moment from which it can, as far as is known. */
+  readonly settlesAt: string | null
+  readonly settled: boolean
+  readonly approvals: readonly PersonResponse[]
+  readonly approvalsNeeded: number
+  readonly sent: {
+    readonly at: string
+    readonly by: PersonResponse
+    readonly method: PayoutMethod
+    readonly reference: string
+  } | null
+  readonly confirmedAt: string | null
+  readonly contestedAt: string | null
+  readonly may: { readonly approve: boolean; readonly send: boolean; readonly confirm: boolean }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  goalId,
+  type InvitationId,
+  invitationId,
+  type PaymentIntentId,
+  paymentIntentId,
+  type RefundRequestId,
+  refundRequestId,
+  type ScheduleId,
+  scheduleId,
+  type UserId,
+  userId,
+} from '../ids.ts'
+import { type Cents, cents } from '../money.ts'
+import { type CalendarDate, calendarDate, type Instant, instant } from '../time.ts'
+
+/** What the payloads of events are made of: each reads a plain value into its branded type, or says why it is none. */
+const brand = <Text, Branded>(schema: z.ZodType<Text>, make: (value: Text) => Branded) =>
+  schema.transform((value, context): Branded => {
+    try {
+      return make(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+export const money = brand(z.number(), cents) as z.ZodType<Cents>
+export const goal = brand(z.number(), goalId) as z.ZodType<GoalId>
+export const user = brand(z.number(), userId) as z.ZodType<UserId>
+export const contribution = brand(z.string(), contributionId) as z.ZodType<ContributionId>
+export const invitation = brand(z.string(), invitationId) as z.ZodType<InvitationId>
+export const refundRequest = brand(z.string(), refundRequestId) as z.ZodType<RefundRequestId>
+export const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
+export const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
+export const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
+export const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
