@@ -55,6 +55,7 @@ import { sandboxTwilio } from '#workers/notify/outbox/twilioServer.ts'
 import { createSmtpMailer } from '#workers/notify/smtp.ts'
 import { createTwilioSms, noSms } from '#workers/notify/twilio.ts'
 import { createPaymentSide } from '#workers/payments/paymentSide.ts'
+import { createPaymentReads } from '#workers/payments/reads.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { sandboxProxy } from '#workers/payments/sandbox/middleware.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
@@ -64,6 +65,7 @@ import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { startNoticesReactor } from '#workers/reactors/notices.ts'
+import { createFollowed } from '#workers/reconciliation/progress.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
 import { clockRoute, createMovableClock } from '#workers/sandbox/clock.ts'
 import { createFaultSwitches } from '#workers/sandbox/faults.ts'
@@ -151,28 +153,29 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   }
   const { payers } = accounts
   const returnUrl = `${appUrl}/payment-complete`
-  const side = createPaymentSide({ pool, goals, gateway, payers, jobs, returnUrl })
+  const reads = createPaymentReads(pool)
+  const side = createPaymentSide({ reads, goals, gateway, payers, jobs, returnUrl })
   if (is('worker')) {
     const { notices, unsubscribing } = accounts
     const post = createPosting({ notices, jobs, clock })
     const { payments } = side
     const { users, invitations: rows } = accounts
     const invitations = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
-    const comparing = { pool, records, payments, breaks, log, clock }
+    const comparing = { reads, records, payments, breaks, log }
     await queue.startWorkers({
       'stripe-event': createStripeEventJob({
         payments,
         countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
       }),
-      'sweep-payments': createSweepJob({ pool, goals, gateway, payers, jobs, clock, log }),
+      'sweep-payments': createSweepJob({ reads, goals, gateway, payers, jobs, clock, log }),
       'make-refund': createMakeRefundJob({ goals, gateway, payments }),
-      'charge-schedules': createChargeSchedulesJob({ pool, jobs, clock }),
-      'charge-period': createChargePeriodJob({ pool, goals, gateway, payers, clock, post }),
+      'charge-schedules': createChargeSchedulesJob({ reads, jobs, clock }),
+      'charge-period': createChargePeriodJob({ reads, goals, gateway, payers, clock, post }),
       'forget-customers': createForgetCustomersJob({ payers, gateway }),
       'tidy-accounts': createTidyJob({ tidier: accounts.tidier, log }),
-      'follow-stripe': createFollowStripeJob(comparing),
+      'follow-stripe': createFollowStripeJob({ ...comparing, followed: createFollowed(pool) }),
       'daily-reconciliation': createDailyReconciliationJob({ jobs, clock }),
-      reconcile: createReconcileJob(createReconciliationRun(comparing)),
+      reconcile: createReconcileJob(createReconciliationRun({ ...comparing, pool, clock })),
       'account-mail': createAccountMailJob({ mails: accounts.mailRequests, mailer: mail.mailer, appUrl }),
       'invitation-mail': createInvitationMailJob({
         mails: invitations,

@@ -12,7 +12,7 @@ import { journalOf } from '#shared/journal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
-import type { Decision } from './domain/decider.ts'
+import type { Decider, Decision } from './domain/decider.ts'
 import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
 import type { GoalState } from './domain/goal/state.ts'
@@ -50,10 +50,13 @@ export class StoreUnavailable extends Error {
 }
 
 interface Options {
-  readonly store: EventStore
+  readonly store: Pick<EventStore, 'append' | 'read'>
   readonly clock: Clock
   /** How many goals' states are kept warm. */
   readonly warmGoals?: number
+  readonly decider?: Decider<GoalCommand, GoalEvent, GoalState>
+  /** Waits before a further attempt, counted from 1. */
+  readonly pause?: (attempt: number) => Promise<unknown>
 }
 
 interface Warm {
@@ -84,7 +87,13 @@ const storeAttempts = 8
  * that the one before it left, and appended as one. So a goal that everybody pays into at once costs one commit a
  * batch, and the cost of a command does not grow with the goal's history.
  */
-export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options): GoalHandler => {
+export const createGoalHandler = ({
+  store,
+  clock,
+  warmGoals = 5_000,
+  decider = goalDecider,
+  pause = backOff,
+}: Options): GoalHandler => {
   const warm = new Map<GoalId, Warm>()
   const loading = new Map<GoalId, Promise<Warm>>()
   const lanes = new Map<GoalId, Lane>()
@@ -98,14 +107,14 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
   /** Brings the warm state up to the log's end; reads only what is new. */
   const catchUp = async (goalId: GoalId): Promise<Warm> => {
     const entry = warm.get(goalId) ?? {
-      state: goalDecider.initialState(),
+      state: decider.initialState(),
       revision: undefined,
       position: undefined,
     }
     const from = entry.revision === undefined ? 0n : entry.revision + 1n
     for await (const event of store.read(goalStream(goalId), from)) {
       if (isGoalEventType(event.type))
-        entry.state = goalDecider.evolve(entry.state, parseGoalEvent(event.type, event.data))
+        entry.state = decider.evolve(entry.state, parseGoalEvent(event.type, event.data))
       entry.revision = event.revision
       entry.position = event.position
     }
@@ -136,7 +145,7 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
           warm.delete(goalId)
           throw new StoreUnavailable('the event log cannot be written', { cause: error })
         }
-        await sleep(backoff(attempt))
+        await pause(attempt)
       }
     }
   }
@@ -154,11 +163,11 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
       if (newEvents.length > 0) {
         const appended = await append(goalId, newEvents, entry)
         if (appended.outcome === 'conflict') {
-          if (attempt > 2) await sleep(backoff(attempt - 2))
+          if (attempt > 2) await pause(attempt - 2)
           await catchUp(goalId)
           continue
         }
-        for (const event of events) entry.state = goalDecider.evolve(entry.state, event)
+        for (const event of events) entry.state = decider.evolve(entry.state, event)
         entry.revision = appended.revision
         entry.position = appended.position
       }
@@ -172,16 +181,16 @@ export const createGoalHandler = ({ store, clock, warmGoals = 5_000 }: Options):
   }
 
   const decideAll = (goalId: GoalId, batch: readonly Waiting[], state: GoalState) => {
-    let trial = goalDecider.draft(state)
+    let trial = decider.draft(state)
     const events: GoalEvent[] = []
     const newEvents: NewEvent[] = []
     const verdicts = batch.map(({ asked }) => {
       if (!asked) return undefined
       const { command, context } = asked
-      const decision = goalDecider.decide(command, trial)
+      const decision = decider.decide(command, trial)
       if (decision.outcome === 'refused') return decision
       for (const event of decision.events) {
-        trial = goalDecider.evolve(trial, event)
+        trial = decider.evolve(trial, event)
         events.push(event)
         newEvents.push(toNewEvent(goalId, event, context))
       }
@@ -236,5 +245,6 @@ type Verdict = Decision<GoalEvent>
 const nothing: Verdict = { outcome: 'accepted', events: [] }
 const mustBeSure = (verdict: Verdict | undefined): boolean => verdict?.outcome !== 'accepted'
 
-/** Milliseconds: doubles up to a second, with jitter so that rivals do not meet again. */
-const backoff = (attempt: number): number => Math.random() * Math.min(1_000, 5 * 2 ** attempt)
+/** Doubles up to a second, with jitter so that rivals do not meet again. */
+const backOff = (attempt: number): Promise<unknown> =>
+  sleep(Math.random() * Math.min(1_000, 5 * 2 ** attempt))

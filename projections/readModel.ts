@@ -35,7 +35,7 @@ export interface ReadTables {
 }
 
 /** Every table that is folded from the log. */
-const readTables = {
+export const readTables = {
   goals: goalTable,
   members: memberTable,
   transactions: transactionTable,

@@ -12,6 +12,7 @@ import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
 import { instant } from '#shared/time.ts'
+import { createPaymentReads } from '#workers/payments/reads.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
 import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
@@ -47,6 +48,7 @@ export const reconcile: Bench = {
 
       const run = createReconciliationRun({
         ...{ pool, records, clock: systemClock, log: silent, payments: { sync: async () => undefined } },
+        reads: createPaymentReads(pool),
         breaks: createReconciliationHandler({ store, clock: systemClock }),
       })
       const perSecond = async (work: () => Promise<unknown>): Promise<number> => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { Contribution, Schedule } from '#ledger/domain/goal/state.ts'
-import { paymentById } from '#projections/transactions/query.ts'
 import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
@@ -14,10 +12,11 @@ import type { Post } from '../notices/posting.ts'
 import { chooseCard } from '../payments/cards.ts'
 import { createOpening } from '../payments/opening.ts'
 import { charge, type PaymentParts } from '../payments/payments.ts'
+import type { PaymentReads } from '../payments/reads.ts'
 import { createRecorder } from '../payments/record.ts'
 
 interface Parts extends Omit<PaymentParts, 'returnUrl'> {
-  readonly pool: pg.Pool
+  readonly reads: Pick<PaymentReads, 'paymentById'>
   readonly clock: Clock
   readonly post: Post
 }
@@ -33,7 +32,8 @@ interface Period {
  * One period of one plan: asks for its payment, charges the card, tries again when it is time, and gives it up when
  * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
  */
-export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock, post }: Parts) => {
+export const createChargePeriodJob = (parts: Parts) => {
+  const { reads, goals, gateway, payers, clock, post, newId = randomUUID } = parts
   const record = createRecorder(goals, payers)
   const { openIntent } = createOpening(goals, gateway, record)
 
@@ -53,7 +53,7 @@ export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock, pos
   const stepNow = async ({ id, contribution, plan }: Period) => {
     const rests = plan.status !== 'active'
     if (contribution.declines === 0) return rests ? 'give_up' : 'retry'
-    const known = await paymentById(pool, id)
+    const known = await reads.paymentById(id)
     if (known?.declines !== contribution.declines) return undefined
     const { declineCode: code, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
     if (code === null || firstAt === null || lastAt === null) return undefined
@@ -101,7 +101,7 @@ export const createChargePeriodJob = ({ pool, goals, gateway, payers, clock, pos
       // What is refused now, such as a goal that others fill at this moment, is asked again at a later tick.
       await goals.handle(
         goal,
-        { type: 'ChargeSchedule', scheduleId: of, period, contributionId: contributionId(randomUUID()) },
+        { type: 'ChargeSchedule', scheduleId: of, period, contributionId: contributionId(newId()) },
         context,
       )
     const plan = await planNow()

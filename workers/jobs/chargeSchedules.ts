@@ -1,14 +1,13 @@
-import type pg from 'pg'
 import { duePeriod } from '#ledger/domain/goal/schedules.ts'
-import { plansToCharge } from '#projections/schedules/query.ts'
 import type { ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
 import { type CalendarDate, dateOf } from '#shared/time.ts'
+import type { PaymentReads } from '../payments/reads.ts'
 
 interface Parts {
-  readonly pool: pg.Pool
+  readonly reads: Pick<PaymentReads, 'plansToCharge'>
   readonly jobs: JobQueue
   readonly clock: Clock
 }
@@ -23,13 +22,13 @@ const hourMs = 3_600_000
  * within the hour.
  */
 export const createChargeSchedulesJob =
-  ({ pool, jobs, clock }: Parts) =>
+  ({ reads, jobs, clock }: Parts) =>
   async (): Promise<void> => {
     const now = clock.now()
     const today = dateOf(now)
     const hour = Math.floor(Date.parse(now) / hourMs)
     for (let after: ScheduleId | null = null; ; ) {
-      const plans = await plansToCharge(pool, { today, after, limit: page })
+      const plans = await reads.plansToCharge({ today, after, limit: page })
       for (const plan of plans) {
         const { goalId, scheduleId } = plan
         const add = (period: CalendarDate) =>

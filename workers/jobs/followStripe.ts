@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#ledger/handle.ts'
 import { EventForgotten } from '#shared/ports/paymentRecords.ts'
 import { type ComparingParts, createComparing } from '../reconciliation/compare.ts'
-import { createFollowed } from '../reconciliation/progress.ts'
+import type { Followed } from '../reconciliation/progress.ts'
+
+interface FollowParts extends ComparingParts {
+  readonly followed: Followed
+  readonly newId?: () => string
+}
 
 /**
  * Asks Stripe what has happened since the last time, so that a webhook that was lost is no loss, and looks again at
  * what may be a break. The place is noted after all of a page has been asked about, so none is passed over.
  */
-export const createFollowStripeJob = (parts: ComparingParts) => {
-  const { pool, records, payments, log } = parts
-  const followed = createFollowed(pool)
+export const createFollowStripeJob = (parts: FollowParts) => {
+  const { records, payments, followed, log, newId = randomUUID } = parts
   const { recheck } = createComparing(parts)
 
   const follow = async (from: string, context: Context): Promise<void> => {
@@ -28,7 +32,7 @@ export const createFollowStripeJob = (parts: ComparingParts) => {
   }
 
   return async (): Promise<void> => {
-    const pass = randomUUID()
+    const pass = newId()
     const context: Context = { actor: 'system:reconciliation', cause: `follow-${pass}`, correlation: pass }
     const from = await followed.read()
     let lost = from === undefined

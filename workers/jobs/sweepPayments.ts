@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { GoalHandler } from '#ledger/handle.ts'
-import { waitingRefunds } from '#projections/refunds/query.ts'
-import { type UnfinishedPayment, unfinishedPayments } from '#projections/transactions/query.ts'
+import type { UnfinishedPayment } from '#projections/transactions/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Payers, PaymentContext, PaymentGateway } from '#shared/ports/payments.ts'
 import { instant } from '#shared/time.ts'
+import type { PaymentReads } from '../payments/reads.ts'
 import { createRecorder } from '../payments/record.ts'
 
 interface Options {
-  readonly pool: pg.Pool
+  readonly reads: Pick<PaymentReads, 'unfinishedPayments' | 'waitingRefunds'>
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
   readonly payers: Payers
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly log: { error(details: object, message: string): void }
+  readonly newId?: () => string
 }
 
 /** Milliseconds for which a payment is left to the browser and the webhook before it is asked about. */
@@ -31,7 +31,8 @@ const page = 500
  * The safety net below browser and webhook: asks Stripe about every payment of which more should have been heard.
  * One that cannot be cleared up does not keep the others from it.
  */
-export const createSweepJob = ({ pool, goals, gateway, payers, jobs, clock, log }: Options) => {
+export const createSweepJob = (options: Options) => {
+  const { reads, goals, gateway, payers, jobs, clock, log, newId = randomUUID } = options
   const record = createRecorder(goals, payers)
 
   const clearUp = async (payment: UnfinishedPayment, context: PaymentContext): Promise<void> => {
@@ -50,10 +51,10 @@ export const createSweepJob = ({ pool, goals, gateway, payers, jobs, clock, log 
   }
 
   return async (): Promise<void> => {
-    const run = randomUUID()
+    const run = newId()
     const context: PaymentContext = { actor: 'system:sweeper', cause: `sweep-${run}`, correlation: run }
     const before = instant(Date.parse(clock.now()) - sweepAfterMs)
-    const payments = await unfinishedPayments(pool, { before, limit: page })
+    const payments = await reads.unfinishedPayments({ before, limit: page })
     const next = payments[Symbol.iterator]()
     const worker = async (): Promise<void> => {
       for (const payment of next)
@@ -67,7 +68,7 @@ export const createSweepJob = ({ pool, goals, gateway, payers, jobs, clock, log 
     await Promise.all(Array.from({ length: atOnce }, worker))
     // Refunds that were asked for, and whose job was lost or has given up.
     const hour = Math.floor(Date.parse(before) / 3_600_000)
-    for (const refund of await waitingRefunds(pool, { before, limit: page }))
+    for (const refund of await reads.waitingRefunds({ before, limit: page }))
       await jobs.add('make-refund', refund, { id: `${refund.refundRequestId}-${hour}` })
   }
 }

@@ -1,18 +1,17 @@
-import type pg from 'pg'
-import { plansOf } from '#projections/schedules/query.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createCards } from './cards.ts'
 import { createDisputes } from './disputes.ts'
 import { createPayments, type PaymentParts } from './payments.ts'
 import { createPlans } from './plans.ts'
+import type { PaymentReads } from './reads.ts'
 
 /** Everything between ledger and card processor. */
 export const createPaymentSide = (
-  parts: PaymentParts & { readonly pool: pg.Pool; readonly jobs: JobQueue },
+  parts: PaymentParts & { readonly reads: Pick<PaymentReads, 'plansOf'>; readonly jobs: JobQueue },
 ) => {
   const livePlansOf = async (userId: UserId) =>
-    (await plansOf(parts.pool, userId)).filter(({ status }) => status !== 'ended')
+    (await parts.reads.plansOf(userId)).filter(({ status }) => status !== 'ended')
   const payments = createPayments(parts)
   return {
     payments,

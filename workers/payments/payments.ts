@@ -26,10 +26,13 @@ export interface PaymentParts {
   readonly payers: Payers
   /** Where the bank's page sends payers back to. */
   readonly returnUrl: string
+  /** A UUID that has not been given before. */
+  readonly newId?: () => string
 }
 
 /** Joins the ledger with the card processor. */
-export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentParts): Payments => {
+export const createPayments = (parts: PaymentParts): Payments => {
+  const { goals, gateway, payers, returnUrl, newId = randomUUID } = parts
   const record = createRecorder(goals, payers)
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
@@ -58,7 +61,7 @@ export const createPayments = ({ goals, gateway, payers, returnUrl }: PaymentPar
     { goalId, userId, amountCents, requestId }: Requested,
     context: PaymentContext,
   ): Promise<ContributionId | Refusal> => {
-    const id = requestId ?? contributionId(randomUUID())
+    const id = requestId ?? contributionId(newId())
     const handled = await goals.handle(
       goalId,
       { type: 'RequestContribution', contributionId: id, userId, amountCents },

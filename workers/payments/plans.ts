@@ -23,7 +23,8 @@ interface Parts extends PaymentParts {
 }
 
 /** Plans to pay again and again, from their first payment to their end. */
-export const createPlans = ({ goals, gateway, payers, jobs, plansOf, returnUrl }: Parts): Plans => {
+export const createPlans = (parts: Parts): Plans => {
+  const { goals, gateway, payers, jobs, plansOf, returnUrl, newId = randomUUID } = parts
   const record = createRecorder(goals, payers)
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
@@ -42,7 +43,7 @@ export const createPlans = ({ goals, gateway, payers, jobs, plansOf, returnUrl }
     cardId: string,
     context: PaymentContext,
   ): Promise<BegunPlan | Refusal> => {
-    const id = scheduleId(randomUUID())
+    const id = scheduleId(newId())
     const handled = await create(id, plan, true, context)
     if (handled.outcome === 'refused') return handled.refusal
     await payers.setCard({ scheduleId: id, userId: plan.userId, cardId })
@@ -56,10 +57,10 @@ export const createPlans = ({ goals, gateway, payers, jobs, plansOf, returnUrl }
     context: PaymentContext,
   ): Promise<BegunPlan | Refusal> => {
     const { goalId, userId, firstOn: period } = plan
-    const id = scheduleId(randomUUID())
+    const id = scheduleId(newId())
     const created = await create(id, plan, false, context)
     if (created.outcome === 'refused') return created.refusal
-    const paymentId = contributionId(randomUUID())
+    const paymentId = contributionId(newId())
     const asked = await goals.handle(
       goalId,
       { type: 'ChargeSchedule', scheduleId: id, period, contributionId: paymentId },
@@ -151,7 +152,7 @@ export const createPlans = ({ goals, gateway, payers, jobs, plansOf, returnUrl }
           await jobs.add(
             'charge-period',
             { goalId, scheduleId: id, period, atOnce: true },
-            { id: `${id}-${period}-${randomUUID()}` },
+            { id: `${id}-${period}-${newId()}` },
           )
       return undefined
     },

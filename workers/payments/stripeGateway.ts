@@ -28,6 +28,11 @@ export const createStripeGateway = (options: StripeGatewayOptions): PaymentGatew
     telemetry: false,
     timeout: timeoutMs,
   })
+  return gatewayOver(stripe, webhookSecret)
+}
+
+/** The same over a client that there is already. */
+export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGateway => {
   /** One call for an ordinary payment; refunds and disputes are looked for when there is a reason to. */
   const withReversals = async (reply: { readonly id: string }, how?: 'thorough'): Promise<PaymentFacts> => {
     const facts = factsOf(reply)

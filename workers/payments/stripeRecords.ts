@@ -27,7 +27,11 @@ export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: 
     telemetry: false,
     timeout: timeoutMs,
   })
+  return recordsOver(stripe)
+}
 
+/** The same over a client that there is already. */
+export const recordsOver = (stripe: Stripe): PaymentRecords => {
   /** What the payer's bank has taken: asked for only where there is a dispute at all. */
   const disputed = async (id: string): Promise<Cents> => {
     let total = zero

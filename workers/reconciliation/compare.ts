@@ -1,15 +1,15 @@
-import type pg from 'pg'
 import type { Context } from '#ledger/handle.ts'
 import type { ReconciliationHandler } from '#ledger/handleReconciliation.ts'
-import { type LedgerPayment, ledgerPayments, unsettledBreaks } from '#projections/reconciliation/query.ts'
+import type { LedgerPayment } from '#projections/reconciliation/query.ts'
 import type { Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import type { Payments } from '#shared/ports/payments.ts'
+import type { PaymentReads } from '../payments/reads.ts'
 import { differencesOf, isSafe } from './match.ts'
 
 export interface ComparingParts {
-  readonly pool: pg.Pool
+  readonly reads: Pick<PaymentReads, 'ledgerPayments' | 'unsettledBreaks'>
   readonly records: PaymentRecords
   readonly payments: Pick<Payments, 'sync'>
   readonly breaks: ReconciliationHandler
@@ -27,7 +27,7 @@ const rechecked = 200
 const atOnce = 8
 
 /** Looks at payments from both sides, and does about a difference what can be done without a person. */
-export const createComparing = ({ pool, records, payments, breaks, log }: ComparingParts) => {
+export const createComparing = ({ reads, records, payments, breaks, log }: ComparingParts) => {
   /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
   const deal = async (difference: Difference, context: Context): Promise<boolean> => {
     await breaks.sight(difference, context)
@@ -57,21 +57,16 @@ export const createComparing = ({ pool, records, payments, breaks, log }: Compar
     /** A page of the processor's payments with what the ledger knows of them. */
     withLedger: async (page: readonly PaymentRecord[]) => {
       const known = new Map(
-        (
-          await ledgerPayments(
-            pool,
-            page.map(({ id }) => id),
-          )
-        ).map(row => [row.paymentIntentId, row]),
+        (await reads.ledgerPayments(page.map(({ id }) => id))).map(row => [row.paymentIntentId, row]),
       )
       return page.map(record => [record.id, record, known.get(record.id)] as const)
     },
     /** Looks again at what is a break, or may become one: it is found, stays, or has gone. */
     recheck: async (context: Context): Promise<void> => {
-      const next = (await unsettledBreaks(pool, rechecked))[Symbol.iterator]()
+      const next = (await reads.unsettledBreaks(rechecked))[Symbol.iterator]()
       const worker = async (): Promise<void> => {
         for (const { key, type, payment_intent_id: id } of next) {
-          const [record, [known]] = await Promise.all([records.look(id), ledgerPayments(pool, [id])])
+          const [record, [known]] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
           const still = differencesOf(id, record, known).find(difference => difference.type === type)
           if (still) await deal(still, context)
           else await breaks.handle(key, { type: 'MissBreak' }, context)

@@ -69,12 +69,16 @@ export const createProgress = (pool: pg.Pool, runId: string) => ({
 })
 
 /** Up to which of Stripe's events everything has been asked about. */
-export const createFollowed = (pool: pg.Pool) => ({
-  read: async (): Promise<string | undefined> => {
+export interface Followed {
+  read(): Promise<string | undefined>
+  write(eventId: string): Promise<void>
+}
+export const createFollowed = (pool: pg.Pool): Followed => ({
+  read: async () => {
     const { rows } = await pool.query<{ event_id: string }>('select event_id from workers.followed')
     return rows[0]?.event_id
   },
-  write: async (eventId: string): Promise<void> => {
+  write: async eventId => {
     await pool.query(
       `insert into workers.followed (event_id) values ($1)
        on conflict (single) do update set event_id = excluded.event_id, at = now()`,

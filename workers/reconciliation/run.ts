@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Context } from '#ledger/handle.ts'
 import { receivedPayments } from '#projections/reconciliation/query.ts'
 import type { RunKind } from '#shared/events/reconciliation.ts'
@@ -21,12 +22,17 @@ const daysBack: Readonly<Record<RunKind, number>> = { daily: 7, weekly: 35, on_d
 /** Younger ones are still on their way from one side to the other. */
 const leaveAloneMs = 600_000
 
+interface RunParts extends ComparingParts {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+}
+
 /**
  * Compares the processor's books with ours, both ways: what Stripe has and we have not, and what we count and Stripe has
  * not. A page at a time, so that its memory does not grow with them; what has been compared is noted, so that a run
  * that was interrupted goes on where it was.
  */
-export const createReconciliationRun = (parts: ComparingParts & { readonly clock: Clock }) => {
+export const createReconciliationRun = (parts: RunParts) => {
   const { pool, records, breaks, clock } = parts
   const { compare, withLedger, recheck } = createComparing(parts)
 

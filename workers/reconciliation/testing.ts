@@ -17,11 +17,13 @@ import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
 import { createFollowStripeJob } from '../jobs/followStripe.ts'
 import { createPayments } from '../payments/payments.ts'
+import { createPaymentReads } from '../payments/reads.ts'
 import { sandboxKeys } from '../payments/sandbox/keys.ts'
 import { testSandbox } from '../payments/sandbox/testing.ts'
 import { createStripeGateway } from '../payments/stripeGateway.ts'
 import { createStripeRecords } from '../payments/stripeRecords.ts'
 import { workerMigrations } from '../reactors/checkpoint.ts'
+import { createFollowed } from './progress.ts'
 import { createReconciliationRun } from './run.ts'
 
 export const ama = userId(1)
@@ -62,7 +64,8 @@ export const twoBooks = async () => {
   })
   const records = createStripeRecords({ ...keys, ...where })
   const breaks = createReconciliationHandler({ store, clock })
-  const parts = { pool, records, payments, breaks, log, clock }
+  const reads = createPaymentReads(pool)
+  const parts = { pool, reads, records, payments, breaks, log, clock }
 
   /** Everything that was written can be read. */
   const caughtUp = async (): Promise<void> => {
@@ -107,7 +110,7 @@ export const twoBooks = async () => {
     await caughtUp()
   }
   const run = createReconciliationRun(parts)
-  const follow = createFollowStripeJob(parts)
+  const follow = createFollowStripeJob({ ...parts, followed: createFollowed(pool) })
   return {
     ...{ sandbox, pool, store, clock, payments, records, breaks, trouble, caughtUp, newGoal, pay, forge },
     sync: async (id: PaymentIntentId): Promise<void> => {

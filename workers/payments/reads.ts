@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { ledgerPayments, unsettledBreaks } from '#projections/reconciliation/query.ts'
+import { waitingRefunds } from '#projections/refunds/query.ts'
+import { plansOf, plansToCharge } from '#projections/schedules/query.ts'
+import { paymentById, unfinishedPayments } from '#projections/transactions/query.ts'
+
+type Asked<Query> = Query extends (pool: pg.Pool, ...given: infer Given) => infer Answer
+  ? (...given: Given) => Answer
+  : never
+
+/**
+ * What payments and their jobs ask the read side. It only says where to look: it may be behind the log, which is asked
+ * before anything is done.
+ */
+export interface PaymentReads {
+  readonly unfinishedPayments: Asked<typeof unfinishedPayments>
+  readonly waitingRefunds: Asked<typeof waitingRefunds>
+  readonly paymentById: Asked<typeof paymentById>
+  readonly plansToCharge: Asked<typeof plansToCharge>
+  readonly plansOf: Asked<typeof plansOf>
+  readonly ledgerPayments: Asked<typeof ledgerPayments>
+  readonly unsettledBreaks: Asked<typeof unsettledBreaks>
+}
+
+export const createPaymentReads = (pool: pg.Pool): PaymentReads => ({
+  unfinishedPayments: page => unfinishedPayments(pool, page),
+  waitingRefunds: page => waitingRefunds(pool, page),
+  paymentById: id => paymentById(pool, id),
+  plansToCharge: page => plansToCharge(pool, page),
+  plansOf: userId => plansOf(pool, userId),
+  ledgerPayments: ids => ledgerPayments(pool, ids),
+  unsettledBreaks: limit => unsettledBreaks(pool, limit),
+})
