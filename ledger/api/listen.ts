@@ -15,12 +15,15 @@ const starting: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ message: 'Calabash is starting. Please try again in a moment.' }))
 }
 
-/** Takes the port at once, so that a second instance fails before it has touched anything. */
+/**
+ * Takes the port at once, so that a second instance fails before it has touched anything.
+ * @throws Error in words for the operator when the port cannot be had.
+ */
 export const listen = async (port: number, host?: string): Promise<Listening> => {
   let handler = starting
   const server = createServer((request, response) => handler(request, response))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', error => reject(inWords(error, port)))
     server.listen({ port, ...(host ? { host } : {}) }, resolve)
   })
   const address = server.address()
@@ -31,6 +34,14 @@ export const listen = async (port: number, host?: string): Promise<Listening> =>
     },
     close: () => closed(server),
   }
+}
+
+const inWords = (error: NodeJS.ErrnoException, port: number): Error => {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} is in use: set PORT to another, or stop what uses it.`)
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} may not be used by this user: set PORT to another.`)
+  return error
 }
 
 const closed = (server: Server): Promise<void> =>

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Makes the folder if there is none. @throws Error in words for the operator when nothing can be written there. */
+export const claimDataDir = (dataDir: string): string => {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    return dataDir
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** A secret of this installation that nobody has set: made once, and kept for its owner only. */
+export const keptSecret = (dataDir: string, name: string): string => {
+  const file = join(dataDir, name)
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,69 @@
+import type Koa from 'koa'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { Mailer } from '#shared/ports/mailer.ts'
+import type { Sms } from '#shared/ports/sms.ts'
+import { startMailbox } from './outbox/mailbox.ts'
+import { mailboxRoutes } from './outbox/routes.ts'
+import { sandboxTwilio } from './outbox/twilioServer.ts'
+import { createSmtpMailer } from './smtp.ts'
+import { createTwilioSms, noSms } from './twilio.ts'
+
+/** Ways to reach people. */
+export interface Messaging {
+  readonly mailer: Mailer
+  readonly sms: Sms
+  readonly hasSms: boolean
+  /** The embedded mailbox's pages. */
+  readonly extras: readonly Koa.Middleware[]
+  readonly close: () => Promise<void>
+}
+
+type Twilio = Parameters<typeof createTwilioSms>[0]
+
+/** A mail server, and Twilio if there is an account. */
+export const connectMail = (
+  smtp: { readonly url: string; readonly from: string },
+  twilio: Twilio | undefined,
+): Messaging => {
+  const mailer = createSmtpMailer(smtp)
+  return {
+    mailer,
+    sms: twilio ? createTwilioSms(twilio) : noSms,
+    hasSms: twilio !== undefined,
+    extras: [],
+    close: async () => mailer.close(),
+  }
+}
+
+interface Surroundings {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly log: { warn(details: object, message: string): void }
+}
+
+/** The mailbox that keeps every message for looking at; texts go there too unless there is an account for them. */
+export const startEmbeddedMail = async (
+  { databaseUrl, clock, log }: Surroundings,
+  twilio: Twilio | undefined,
+): Promise<Messaging> => {
+  const mailbox = await startMailbox({
+    databaseUrl,
+    clock,
+    onError: err => log.warn({ err }, 'the mailbox is in trouble'),
+  })
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${mailbox.port}`,
+    from: 'Calabash <hello@calabash.local>',
+    ignoreTls: true,
+  })
+  return {
+    mailer,
+    sms: createTwilioSms(twilio ?? { ...sandboxTwilio, host: `http://127.0.0.1:${mailbox.smsPort}` }),
+    hasSms: true,
+    extras: [mailboxRoutes(mailbox)],
+    close: async () => {
+      await mailer.close()
+      await mailbox.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type Koa from 'koa'
+import type pg from 'pg'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { clockRoute, createMovableClock } from '../sandbox/clock.ts'
+import { createFaultSwitches } from '../sandbox/faults.ts'
+import { sandboxKeys } from './sandbox/keys.ts'
+import { sandboxProxy } from './sandbox/middleware.ts'
+import { startSandbox } from './sandbox/start.ts'
+import { threeDSecurePages } from './sandbox/threeDSecure.ts'
+import { createStripeGateway } from './stripeGateway.ts'
+import { createStripeRecords } from './stripeRecords.ts'
+
+/** What takes the cards, and the clock that goes with it. */
+export interface PaymentProcessor {
+  readonly clock: Clock
+  readonly gateway: ReturnType<typeof createStripeGateway>
+  readonly records: ReturnType<typeof createStripeRecords>
+  readonly publishableKey: string
+  /** Pages and calls that an embedded processor answers under the application's own address. */
+  readonly extras: readonly Koa.Middleware[]
+  readonly close: () => Promise<void>
+}
+
+export interface StripeKeys {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+}
+
+/** Stripe itself, by the system's clock. */
+export const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): PaymentProcessor => ({
+  clock,
+  gateway: createStripeGateway(keys),
+  records: createStripeRecords(keys),
+  publishableKey,
+  extras: [],
+  close: async () => undefined,
+})
+
+interface Surroundings {
+  readonly pool: pg.Pool
+  readonly databaseUrl: string
+  readonly appUrl: string
+  /** Where webhooks go; undefined in a process that takes none. */
+  readonly webhookPort: number | undefined
+  readonly jobs: JobQueue
+  readonly log: { warn(details: object, message: string): void }
+}
+
+/** The sandbox, with a clock that can be moved. */
+export const startEmbeddedStripe = async ({
+  pool,
+  databaseUrl,
+  appUrl,
+  webhookPort,
+  jobs,
+  log,
+}: Surroundings): Promise<PaymentProcessor> => {
+  const { secretKey, publishableKey, webhookSecret } = sandboxKeys
+  const clock = await createMovableClock(pool)
+  const switches = createFaultSwitches()
+  const webhook = webhookPort && {
+    url: `http://127.0.0.1:${webhookPort}/api/stripe/webhook`,
+    secret: webhookSecret,
+  }
+  const { port, close } = await startSandbox({
+    databaseUrl,
+    faults: switches.faults,
+    clock,
+    pages: `${appUrl}/sandbox/stripe`,
+    ...(webhook ? { webhook } : {}),
+    onError: err => log.warn({ err }, 'the payment sandbox is in trouble'),
+  })
+  const keys = { secretKey, webhookSecret, sandbox: { host: '127.0.0.1', port } }
+  /** What waits for the clock looks at it again. */
+  const wake = async () => {
+    const id = `moved-${Date.parse(clock.now())}`
+    for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation'] as const)
+      await jobs.add(name, {}, { id })
+  }
+  return {
+    clock,
+    gateway: createStripeGateway(keys),
+    records: createStripeRecords(keys),
+    publishableKey,
+    extras: [clockRoute(clock, wake), switches.route, sandboxProxy(port), threeDSecurePages(port)],
+    close,
+  }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { createAccountMailJob } from './jobs/accountMail.ts'
+import { createAccountNoticeJob } from './jobs/accountNotice.ts'
+import { createChargePeriodJob } from './jobs/chargePeriod.ts'
+import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
+import { createDeliverNoticeJob } from './jobs/deliverNotice.ts'
+import { createDueNoticesJob } from './jobs/dueNotices.ts'
+import { createExpireInvitationsJob } from './jobs/expireInvitations.ts'
+import { createFollowStripeJob } from './jobs/followStripe.ts'
+import { createForgetCustomersJob } from './jobs/forgetCustomers.ts'
+import { createGoalNoticeJob } from './jobs/goalNotice.ts'
+import { createInvitationMailJob } from './jobs/invitationMail.ts'
+import { createMakeRefundJob } from './jobs/makeRefund.ts'
+import { createPhoneCodeJob } from './jobs/phoneCode.ts'
+import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
+import { createStripeEventJob } from './jobs/stripeEvent.ts'
+import { createSweepJob } from './jobs/sweepPayments.ts'
+import { createTidyJob } from './jobs/tidyAccounts.ts'
+import { createPosting } from './notices/posting.ts'
+import type { PaymentReads } from './payments/reads.ts'
+import type { Jobs, ScheduledJobName } from './queue/queue.ts'
+import { type Reactor, startNoticesReactor } from './reactors/notices.ts'
+import type { ComparingParts } from './reconciliation/compare.ts'
+import { createFollowed } from './reconciliation/progress.ts'
+import { createReconciliationRun } from './reconciliation/run.ts'
+
+/** Milliseconds from one run to the next, once for all processes together. */
+const schedules: Readonly<Record<ScheduledJobName, number>> = {
+  'sweep-payments': 30_000,
+  'expire-invitations': 30_000,
+  'follow-stripe': 60_000,
+  'charge-schedules': 60_000,
+  'due-notices': 900_000,
+  'daily-reconciliation': 3_600_000,
+  'tidy-accounts': 3_600_000,
+  'forget-customers': 3_600_000,
+}
+
+type PartsOf<Create extends (parts: never) => unknown> = Omit<
+  Parameters<Create>[0],
+  'jobs' | 'mails' | 'post'
+>
+
+/** What all the jobs together are made of. */
+export interface WorkerParts
+  extends PartsOf<typeof createStripeEventJob>,
+    PartsOf<typeof createSweepJob>,
+    PartsOf<typeof createForgetCustomersJob>,
+    PartsOf<typeof createTidyJob>,
+    PartsOf<typeof createAccountNoticeJob>,
+    PartsOf<typeof createGoalNoticeJob>,
+    PartsOf<typeof createDueNoticesJob>,
+    PartsOf<typeof createDeliverNoticeJob>,
+    PartsOf<typeof createPhoneCodeJob> {
+  readonly pool: pg.Pool
+  readonly reads: PaymentReads
+  readonly records: ComparingParts['records']
+  readonly breaks: ComparingParts['breaks']
+  readonly accountMails: Parameters<typeof createAccountMailJob>[0]['mails']
+  readonly invitationMails: Parameters<typeof createInvitationMailJob>[0]['mails']
+  /** A connection of its own, to be woken by. */
+  readonly connect: () => Promise<pg.Client>
+  readonly log: ComparingParts['log'] & Parameters<typeof startNoticesReactor>[0]['log']
+}
+
+/** Everything that happens later: takes jobs, asks for those that come by the clock, and follows the log for notices. */
+export const startWorkers = async (
+  { queue: jobs, startWorkers: take, schedule }: Jobs,
+  parts: WorkerParts,
+): Promise<Reactor> => {
+  const post = createPosting({ ...parts, jobs })
+  await take({
+    'stripe-event': createStripeEventJob(parts),
+    'sweep-payments': createSweepJob({ ...parts, jobs }),
+    'make-refund': createMakeRefundJob(parts),
+    'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
+    'charge-period': createChargePeriodJob({ ...parts, post }),
+    'forget-customers': createForgetCustomersJob(parts),
+    'tidy-accounts': createTidyJob(parts),
+    'follow-stripe': createFollowStripeJob({ ...parts, followed: createFollowed(parts.pool) }),
+    'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
+    reconcile: createReconcileJob(createReconciliationRun(parts)),
+    'account-mail': createAccountMailJob({ ...parts, mails: parts.accountMails }),
+    'account-notice': createAccountNoticeJob(parts),
+    'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
+    'expire-invitations': createExpireInvitationsJob({ ...parts, jobs, mails: parts.invitationMails }),
+    'goal-notice': createGoalNoticeJob({ ...parts, post }),
+    'due-notices': createDueNoticesJob({ ...parts, post }),
+    'deliver-notice': createDeliverNoticeJob(parts),
+    'phone-code': createPhoneCodeJob(parts),
+  })
+  for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
+  return startNoticesReactor({ ...parts, jobs })
+}
