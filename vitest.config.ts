@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: [...exclude, '**/*.int.test.ts', 'web/e2e/**', 'shared/house.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
