@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
@@ -58,6 +58,13 @@ const refundsAtStripe = async (paymentIntentId: string) => {
   const sql = "select 1 from sandbox.objects where kind = 'refund' and data->>'payment_intent' = $1"
   return (await stack.pool.query(sql, [paymentIntentId])).rowCount
 }
+/** Whether Stripe can make none for now. */
+const refundsFail = async (fail: boolean): Promise<void> => {
+  const fault = { answer: { fault: 'cut_before', times: 10_000, path: '/v1/refunds' } }
+  const body = JSON.stringify(fail ? fault : {})
+  expect((await fetch(`${stack.url}/sandbox/faults`, { method: 'POST', body })).status).toBe(200)
+}
+afterEach(() => refundsFail(false))
 const eventsOf = async (goal: number): Promise<string[]> => {
   const types: string[] = []
   for await (const event of stack.store.read(goalStream(goalId(goal)))) types.push(event.type)
@@ -95,6 +102,35 @@ describe('a refund', () => {
     expect((await admin.post(path, asked())).status).toBe(202)
     await expect.poll(async () => (await transaction(member)).status, within).toBe('refunded')
   })
+
+  it('that is on its way is told to its payer and to who runs the goal, until it is made', async () => {
+    const { organiser, member, goal, id, transaction, asked } = await paidGoal()
+    const other = await registerSaver(stack.url)
+    const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+    await joinGoal(goals, goalId(goal), [userId(other.userId)])
+    await refundsFail(true)
+    await organiser.post(`/api/goals/${goal}/refunds`, asked({ amount: '15.00' }))
+    for (const saver of [organiser, member]) {
+      expect(await transaction(saver)).toMatchObject({ status: 'completed', refundingAmount: '15.00' })
+      const receipt = await saver.get(`/api/transactions/${id}/receipt`)
+      expect(receipt.body).toMatchObject({ refunding: '15.00', refunded: '0.00' })
+    }
+    expect(await transaction(other)).not.toHaveProperty('refundingAmount')
+    await refundsFail(false)
+    await expect.poll(async () => (await transaction(member)).refundedAmount, within).toBe('15.00')
+    expect(await transaction(member)).not.toHaveProperty('refundingAmount')
+    // One that Stripe will not make is no longer on its way either: by its books ten dollars more have gone back since.
+    await refundsFail(true)
+    await organiser.post(`/api/goals/${goal}/refunds`, asked())
+    const waiting = await transaction(organiser)
+    expect(waiting).toMatchObject({ refundingAmount: '25.00', refundedAmount: '15.00' })
+    await refundAtStripe({ payment_intent: waiting.stripePaymentId, amount: 1_000 })
+    await refundsFail(false)
+    await expect
+      .poll(async () => (await transaction(organiser)).refundingAmount, { ...within, timeout: 60_000 })
+      .toBeUndefined()
+    expect(await transaction(organiser)).toMatchObject({ status: 'completed', refundedAmount: '25.00' })
+  }, 120_000)
 
   it('that the bank takes back counts again', async () => {
     const { organiser, goal, transaction, saved, asked } = await paidGoal('4000000000005126')

@@ -28,6 +28,7 @@ export const disputeById = async (pool: pg.Pool, id: string): Promise<KnownDispu
       payment: {
         amount: formatDecimal(row.paid_cents),
         refunded: formatDecimal(row.refunded_cents),
+        refunding: formatDecimal(row.refunding_cents),
         paidAt: row.completed_at,
       },
     },
@@ -35,7 +36,10 @@ export const disputeById = async (pool: pg.Pool, id: string): Promise<KnownDispu
 }
 
 type Row = Database['read.disputes'] &
-  Pick<Database['read.transactions'], 'payment_intent_id' | 'refunded_cents' | 'completed_at'> & {
+  Pick<
+    Database['read.transactions'],
+    'payment_intent_id' | 'refunded_cents' | 'refunding_cents' | 'completed_at'
+  > & {
     name: string
     username: string | null
     paid_cents: Cents
@@ -49,6 +53,7 @@ const rows = (db: Parameters<Parameters<typeof statement>[2]>[0]) =>
     .leftJoin('accounts.users as person', 'person.id', 'dispute.user_id')
     .selectAll('dispute')
     .select(['goal.name', 'person.username', 'paid.payment_intent_id', 'paid.refunded_cents'])
+    .select('paid.refunding_cents')
     .select(['paid.completed_at', 'paid.amount_cents as paid_cents'])
 
 const all = statement<Record<string, never>, Row>('all-disputes', [], db =>

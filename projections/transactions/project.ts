@@ -1,12 +1,12 @@
-import type { ContributionId } from '#shared/ids.ts'
-import { add, subtract, zero } from '#shared/money.ts'
+import type { ContributionId, RefundRequestId } from '#shared/ids.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { TransactionRow } from './table.ts'
 
 export const projectTransaction = (
   { goalId, revision, at, event }: GoalFact,
-  { transactions }: ReadTables,
+  { transactions, refunds }: ReadTables,
 ): void => {
   const change = (contributionId: ContributionId, changes: Partial<TransactionRow>): void => {
     const row = transactions.get({ contributionId })
@@ -21,6 +21,11 @@ export const projectTransaction = (
     if (!row) throw new Error(`contribution ${contributionId} has no row`)
     const next = { ...row, ...changes(row) }
     transactions.put({ ...next, status: statusOf(next) })
+  }
+  /** What a request still holds, before it is noted as made or refused. */
+  const heldBy = (refundRequestId: RefundRequestId | null): Cents => {
+    const request = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
+    return request?.status === 'requested' ? request.amountCents : zero
   }
   switch (event.type) {
     case 'ContributionRequested': {
@@ -70,9 +75,20 @@ export const projectTransaction = (
     case 'ContributionCancelled':
       change(event.data.contributionId, { status: 'failed', state: 'closed' })
       return
+    case 'RefundRequested':
+      reverse(event.data.contributionId, row => ({
+        refundingCents: add(row.refundingCents, event.data.amountCents),
+      }))
+      return
+    case 'RefundRefused':
+      reverse(event.data.contributionId, row => ({
+        refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
+      }))
+      return
     case 'ContributionRefunded':
       reverse(event.data.contributionId, row => ({
         refundedCents: add(row.refundedCents, event.data.amountCents),
+        refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
       }))
       return
     case 'ContributionRefundFailed':
@@ -129,6 +145,7 @@ const empty = {
   feeCents: null,
   availableAt: null,
   refundedCents: zero,
+  refundingCents: zero,
   disputedCents: zero,
   disputeStatus: null,
   scheduleId: null,

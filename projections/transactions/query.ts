@@ -118,9 +118,13 @@ const toResponse = (row: Present): TransactionResponse => ({
   date: row.created_at,
   description: null,
   ...(row.refunded_cents > 0 ? { refundedAmount: formatDecimal(row.refunded_cents) } : {}),
-  ...(row.dispute_status !== null && (row.viewer_id === row.user_id || runsGoal(row.viewer_role))
-    ? { disputeStatus: row.dispute_status }
-    : {}),
+  ...(row.viewer_id === row.user_id || runsGoal(row.viewer_role) ? confidential(row) : {}),
+})
+
+/** For the payer and who runs the goal, and nobody else. */
+const confidential = ({ refunding_cents, dispute_status }: Columns) => ({
+  ...(refunding_cents > 0 ? { refundingAmount: formatDecimal(refunding_cents) } : {}),
+  ...(dispute_status !== null ? { disputeStatus: dispute_status } : {}),
 })
 
 /** One payment, whoever asks; undefined when the read side has none of this id. */
@@ -132,6 +136,7 @@ export interface KnownPayment {
   readonly payer: string | null
   readonly amountCents: Cents
   readonly refundedCents: Cents
+  readonly refundingCents: Cents
   readonly paymentIntentId: PaymentIntentId | null
   readonly completedAt: Instant | null
   readonly receivedRevision: number | null
@@ -154,6 +159,7 @@ export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<Kn
     payer: row.username,
     amountCents: row.amount_cents,
     refundedCents: row.refunded_cents,
+    refundingCents: row.refunding_cents,
     paymentIntentId: row.payment_intent_id,
     completedAt: row.completed_at,
     receivedRevision: row.received_revision,

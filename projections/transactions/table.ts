@@ -21,6 +21,8 @@ export interface TransactionRow {
   feeCents: Cents | null
   availableAt: Instant | null
   refundedCents: Cents
+  /** Asked back, and neither made nor refused yet. */
+  refundingCents: Cents
   /** In dispute and not won: gone for now, or for good. */
   disputedCents: Cents
   /** How the last dispute or question of the payer's bank stands. */
@@ -54,6 +56,7 @@ export const transactionTable: Table<TransactionRow> = {
     feeCents: 'int8?',
     availableAt: 'timestamptz?',
     refundedCents: 'int8',
+    refundingCents: 'int8',
     disputedCents: 'int8',
     disputeStatus: 'text?',
     scheduleId: 'uuid?',

@@ -77,6 +77,8 @@ export interface TransactionResponse {
   readonly description: string | null
   /** What of it was paid back; left out when nothing was. */
   readonly refundedAmount?: string
+  /** What was asked back and is on its way; only for the payer and who runs the goal, and left out when nothing is. */
+  readonly refundingAmount?: string
   /** What the payer's bank has to say; only for the payer and who runs the goal. */
   readonly disputeStatus?: DisputeStatus
 }

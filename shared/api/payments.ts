@@ -164,7 +164,13 @@ export interface DisputeResponse {
 }
 /** GET /api/admin/disputes/{id}: POST …/accept gives it lost, as POST …/evidence answers it. */
 export interface DisputeDetails extends DisputeResponse {
-  readonly payment: { readonly amount: string; readonly refunded: string; readonly paidAt: string | null }
+  readonly payment: {
+    readonly amount: string
+    readonly refunded: string
+    /** Asked back and on its way. */
+    readonly refunding: string
+    readonly paidAt: string | null
+  }
   /** Every event of this payment, in order. */
   readonly trail: readonly TrailEvent[]
 }
@@ -184,6 +190,8 @@ export interface ReceiptResponse {
   readonly payer: string
   readonly amount: string
   readonly refunded: string
+  /** Asked back and on its way. */
+  readonly refunding: string
   readonly paidAt: string
   readonly card: { readonly brand: string; readonly last4: string } | null
   /** As it stands on the card's statement. */

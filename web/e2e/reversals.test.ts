@@ -83,6 +83,40 @@ describe('a refund', () => {
   })
 })
 
+describe('a refund that takes its time', () => {
+  const hold = async (page: Page, answer?: object): Promise<void> => {
+    const held = await page.request.post('/sandbox/faults', { data: answer ? { answer } : {} })
+    expect(held.status()).toBe(200)
+  }
+  it('is on its way wherever its payment is shown, also after a reload', async () => {
+    const { page, username } = await paidGoal('awaits')
+    await hold(page, { fault: 'cut_before', times: 10_000, path: '/v1/refunds' })
+    const dialog = page.getByRole('dialog')
+    const refund = history(page).getByRole('button', { name: `Refund $40.00 of ${username}` })
+    await refund.click()
+    await dialog.getByLabel('Amount to pay back').fill('15')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Refund $15.00' }).click()
+    await toast(page, 'Refund on its way')
+    const onItsWay = (within: Page | ReturnType<typeof history>) =>
+      within.getByText('Refund on its way: $15.00').waitFor()
+    await onItsWay(history(page))
+    expect(await refund.count()).toBe(0)
+    await page.reload()
+    await onItsWay(history(page))
+    await bothSizes(page)
+    await page.goto('/contributions')
+    await onItsWay(page)
+    await bothSizes(page)
+    await page.getByRole('link', { name: 'Receipt for $40.00 to Lisbon' }).click()
+    await page.getByText('On its way back').waitFor()
+    await hold(page)
+    await page.goBack()
+    await page.getByText('$15.00 refunded').waitFor({ timeout: 40_000 })
+    expect(await page.getByText('Refund on its way').count()).toBe(0)
+  }, 120_000)
+})
+
 describe('a receipt', () => {
   it('says what was paid, by which card, how it reads on the statement and where it stands in the ledger', async () => {
     const { page, username, goalId } = await paidGoal('receipts')

@@ -32,6 +32,7 @@ export const receiptRoutes = (router: ApiRouter, { pool, goals, payments }: ApiP
       payer: paid.payer ?? 'Former member',
       amount: formatDecimal(paid.amountCents),
       refunded: formatDecimal(paid.refundedCents),
+      refunding: formatDecimal(paid.refundingCents),
       paidAt: completedAt,
       card: facts?.card ? { brand: facts.card.brand, last4: facts.card.last4 } : null,
       statementDescriptor: facts?.statementDescriptor ?? 'CALABASH',

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { complain, praise } from '../../components/toast.ts'
-import { day, moment, money } from '../../lib/format.ts'
+import { centsOf, day, moment, money } from '../../lib/format.ts'
 import { messageOf, post } from '../../lib/http.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
@@ -79,6 +79,7 @@ const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
     [words.goal, dispute.goalName],
     [words.paid, money(dispute.payment.amount)],
     [words.refunded, money(dispute.payment.refunded)],
+    [words.refunding, centsOf(dispute.payment.refunding) > 0 ? money(dispute.payment.refunding) : ''],
     [words.disputed, money(dispute.amount)],
     [words.fee, money(dispute.fee)],
     [words.answerBy, dispute.answerBy === null ? '' : day(dispute.answerBy)],

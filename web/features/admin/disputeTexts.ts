@@ -37,6 +37,7 @@ export const disputeTexts = {
     goal: 'Goal',
     paid: 'Paid',
     refunded: 'Paid back',
+    refunding: 'On its way back',
     disputed: 'Disputed',
     fee: 'Fee',
     state: 'State',

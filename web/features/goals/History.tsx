@@ -28,8 +28,6 @@ interface HistoryProps {
 export const History = ({ goal, viewerId, className }: HistoryProps) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
   const [refunded, setRefunded] = useState<TransactionResponse>()
-  /** Asked for at this page; the transactions tell of it once it is made. */
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   return (
     <Card title={texts.title} className={className}>
       {transactions === undefined ? (
@@ -48,7 +46,6 @@ export const History = ({ goal, viewerId, className }: HistoryProps) => {
               transaction={transaction}
               own={transaction.userId === viewerId}
               runs={runsGoal(goal.role)}
-              onItsWay={asked.has(markOf(transaction))}
               onRefund={() => setRefunded(transaction)}
             />
           ))}
@@ -56,30 +53,22 @@ export const History = ({ goal, viewerId, className }: HistoryProps) => {
       )}
       {refunded && (
         <Suspense>
-          <RefundDialog
-            transaction={refunded}
-            onAsked={() => setAsked(new Set([...asked, markOf(refunded)]))}
-            onClosed={() => setRefunded(undefined)}
-          />
+          <RefundDialog transaction={refunded} onClosed={() => setRefunded(undefined)} />
         </Suspense>
       )}
     </Card>
   )
 }
 
-/** A payment as far as it has been paid back: once more of it has been, a refund is no longer on its way. */
-const markOf = ({ id, refundedAmount = '0.00' }: TransactionResponse): string => `${id} ${refundedAmount}`
-
 interface RowProps {
   transaction: TransactionResponse
   own: boolean
   runs: boolean
-  onItsWay: boolean
   onRefund: () => void
 }
 
-const Row = ({ transaction, own, runs, onItsWay, onRefund }: RowProps) => {
-  const { id, username, amount, createdAt, status } = transaction
+const Row = ({ transaction, own, runs, onRefund }: RowProps) => {
+  const { id, username, amount, createdAt, status, refundingAmount } = transaction
   const arrived = status !== 'pending' && status !== 'failed'
   return (
     <li className={styles.row}>
@@ -92,8 +81,8 @@ const Row = ({ transaction, own, runs, onItsWay, onRefund }: RowProps) => {
           <Link to={`/receipts/${id}`} aria-label={texts.receiptOf(money(amount), username)}>
             {texts.receipt}
           </Link>
-          {onItsWay && <span role="status">{texts.onItsWay}</span>}
-          {runs && status === 'completed' && !onItsWay && (
+          {refundingAmount && <span role="status">{texts.onItsWay(money(refundingAmount))}</span>}
+          {runs && status === 'completed' && !refundingAmount && (
             <Button look="quiet" aria-label={texts.refundOf(money(amount), username)} onClick={onRefund}>
               {texts.refund}
             </Button>

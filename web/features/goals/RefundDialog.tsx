@@ -9,8 +9,9 @@ import { FormFault } from '../../components/FormFault.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { Select } from '../../components/Select.tsx'
 import { praise } from '../../components/toast.ts'
+import { useRefresh } from '../../lib/data.ts'
 import { centsOf, money } from '../../lib/format.ts'
-import { goalKey } from '../../lib/goals.ts'
+import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import { checkSession } from '../../lib/session.ts'
@@ -20,12 +21,11 @@ import { refundTexts as texts } from './refundTexts.ts'
 
 interface RefundDialogProps {
   transaction: TransactionResponse
-  onAsked: () => void
   onClosed: () => void
 }
 
 /** How much and why, then whether that is meant. */
-export const RefundDialog = ({ transaction, onAsked, onClosed }: RefundDialogProps) => {
+export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   const left = subtract(centsOf(transaction.amount), centsOf(transaction.refundedAmount))
   const [open, setOpen] = useState(true)
   const [amount, setAmount] = useState(formatDecimal(left))
@@ -33,6 +33,7 @@ export const RefundDialog = ({ transaction, onAsked, onClosed }: RefundDialogPro
   const [sure, setSure] = useState(false)
   const [fault, setFault] = useState<string>()
   const { busy, run } = useBusy()
+  const refresh = useRefresh()
   const sent = useRef<SentOnce>(undefined)
   const field = useRef<HTMLInputElement>(null)
   const close = () => setOpen(false)
@@ -55,7 +56,7 @@ export const RefundDialog = ({ transaction, onAsked, onClosed }: RefundDialogPro
         const id = sent.current.key
         await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...wanted })
         praise(...texts.asked)
-        onAsked()
+        await refresh(...keysOfGoal(transaction.goalId))
         close()
       } catch (error) {
         checkSession(error)

@@ -81,6 +81,6 @@ export const goalTexts = {
     receiptOf: (amount: string, who: string) => `Receipt for ${amount} of ${who}`,
     refund: 'Refund',
     refundOf: (amount: string, who: string) => `Refund ${amount} of ${who}`,
-    onItsWay: 'Refund on its way',
+    onItsWay: (amount: string) => `Refund on its way: ${amount}`,
   },
 } as const

@@ -31,6 +31,9 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
             <td className={styles.member}>{row.username}</td>
             <td className={styles.status}>
               <TransactionBadge of={row} />
+              {row.refundingAmount && (
+                <span className={styles.onItsWay}>{texts.onItsWay(money(row.refundingAmount))}</span>
+              )}
               {hasReceipt(row, viewer) && (
                 <Link
                   to={`/receipts/${row.id}`}

@@ -32,6 +32,7 @@ export const texts = {
     refunded: 'Refunded',
   },
   table: 'Contributions',
+  onItsWay: (amount: string) => `Refund on its way: ${amount}`,
   receipt: 'Receipt',
   receiptOf: (amount: string, goal: string) => `Receipt for ${amount} to ${goal}`,
 } as const

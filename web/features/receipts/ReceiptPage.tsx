@@ -53,6 +53,7 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
 
 const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, string])[] => {
   const refunded = centsOf(receipt.refunded)
+  const refunding = centsOf(receipt.refunding)
   return [
     [texts.paidBy, receipt.payer],
     [texts.paidAt, moment(receipt.paidAt)],
@@ -62,6 +63,7 @@ const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, string])
           [texts.stays, money(subtract(centsOf(receipt.amount), refunded))],
         ] as const)
       : []),
+    ...(refunding > 0 ? ([[texts.refunding, money(refunding)]] as const) : []),
     [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
     [texts.statement, receipt.statementDescriptor],
     [texts.payment, receipt.stripePaymentId],

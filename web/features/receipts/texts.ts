@@ -12,6 +12,7 @@ export const texts = {
   card: 'Card',
   noCard: 'Not known at the moment',
   refunded: 'Paid back',
+  refunding: 'On its way back',
   stays: 'Stays in the goal',
   statement: 'On your statement',
   payment: 'Payment number',
