@@ -3,8 +3,9 @@ import type { DuePayment } from '#projections/due/query.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
 import { dueNotice, dueWindow } from './due.ts'
-import { dateIn, untilDaytimeMs } from './zones.ts'
+import { untilDaytimeMs } from './zones.ts'
 
 const payment: DuePayment = {
   goalId: goalId(7),

@@ -1,7 +1,7 @@
 import type { DuePayment } from '#projections/due/query.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { daysBetween, type Instant, plusDays } from '#shared/time.ts'
-import { dateIn } from './zones.ts'
+import { dateIn } from '#shared/zones.ts'
 
 /** Days before the due date on which a member is reminded. */
 const stepsAhead = [7, 3, 1, 0] as const

@@ -1,47 +1,11 @@
-import { type CalendarDate, calendarDate, type Instant } from '#shared/time.ts'
-
-/** Making one of these takes longer than asking it thousands of times. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const options = {
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  } as const
-  let made: Intl.DateTimeFormat
-  try {
-    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
-  } catch {
-    made = clockOf('UTC') // a zone that this machine does not know (any more)
-  }
-  clocks.set(timeZone, made)
-  return made
-}
-
-const partsOf = (at: Instant, timeZone: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(new Date(at))
-      .map(({ type, value }) => [type, value]),
-  )
-
-/** The day that it is there. */
-export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
-  const { year, month, day } = partsOf(at, timeZone)
-  return calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
-}
+import type { Instant } from '#shared/time.ts'
+import { clockIn } from '#shared/zones.ts'
 
 const [morning, evening] = [8, 21]
 
 /** Milliseconds until nobody is woken by it: none from eight in the morning to nine in the evening there. */
 export const untilDaytimeMs = (at: Instant, timeZone: string): number => {
-  const { hour, minute } = partsOf(at, timeZone)
+  const { hour, minute } = clockIn(at, timeZone)
   const minutes = Number(hour) * 60 + Number(minute)
   if (minutes >= morning * 60 && minutes < evening * 60) return 0
   const wait = morning * 60 - minutes

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate } from './time.ts'
+import { dueAfter, expectedDueOn } from './turns.ts'
+
+const monthly = { startsOn: calendarDate('2026-01-31'), cycleType: 'monthly' } as const
+
+describe('the date on which a round is due', () => {
+  it.each([
+    ['the next of the calendar', 1, '2026-03-01', 2, '2026-03-31'],
+    ['counted from the start, so that a short month shortens no other', 2, '2026-04-01', 3, '2026-04-30'],
+    ['later when the one before was held up', 1, '2026-04-12', 3, '2026-04-30'],
+    ['never the day on which it opens', 1, '2026-03-31', 3, '2026-04-30'],
+  ])('is %s', (_, cycle, opensOn, next, dueOn) =>
+    expect(dueAfter(monthly, cycle, calendarDate(opensOn))).toEqual({ cycle: next, dueOn }),
+  )
+})
+
+describe('turns that are yet to come', () => {
+  const turns = { ...monthly, round: 1, cycle: 1, dueOn: calendarDate('2026-02-28') }
+  it.each([
+    ['follow each other by the cycle', 2, '2026-02-10', '2026-03-31'],
+    ['as far as one looks', 11, '2026-02-10', '2026-12-31'],
+    ['move along with a round that is held up', 2, '2026-05-02', '2026-05-31'],
+    ['all of them', 3, '2026-05-02', '2026-06-30'],
+  ])('%s', (_, round, today, dueOn) => expect(expectedDueOn(turns, round, calendarDate(today))).toBe(dueOn))
+
+  it('come every week or two', () => {
+    const weekly = { ...turns, startsOn: calendarDate('2026-01-05'), dueOn: calendarDate('2026-01-12') }
+    expect(expectedDueOn({ ...weekly, cycleType: 'weekly' }, 3, calendarDate('2026-01-06'))).toBe(
+      '2026-01-26',
+    )
+    const other = { ...weekly, dueOn: calendarDate('2026-01-19'), cycleType: 'biweekly' } as const
+    expect(expectedDueOn(other, 2, calendarDate('2026-01-06'))).toBe('2026-02-02')
+  })
+})

@@ -1,0 +1,39 @@
+import { type CalendarDate, calendarDate, type Instant } from './time.ts'
+
+/** Making one of these takes longer than asking it thousands of times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const options = {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  let made: Intl.DateTimeFormat
+  try {
+    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  } catch {
+    made = clockOf('UTC') // a zone that this machine does not know (any more)
+  }
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** What the clocks there show, by name: year, month, day, hour and minute. */
+export const clockIn = (at: Instant, timeZone: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** The day that it is there. */
+export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
+  const { year, month, day } = clockIn(at, timeZone)
+  return calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
+}
