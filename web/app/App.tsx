@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
 import { Redirect, useLocation, useRouter } from 'wouter'
 import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
+import { placeHere, placeWanted } from '../lib/comingBack.ts'
 import { isUnreachable } from '../lib/connection.ts'
 import { dataOptions } from '../lib/data.ts'
 import { heldJoining } from '../lib/joining.ts'
@@ -35,6 +36,10 @@ const Page = () => {
   const { parser } = useRouter()
   const { user, error, retry } = useUser()
   const { route, params } = routeOf(path, parser) ?? { route: notFound, params: {} }
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    if (user) last.current = user.id
+  }, [user])
   usePageTitle(route.title)
 
   if (user === undefined) {
@@ -44,11 +49,11 @@ const Page = () => {
   }
   if (route.access === 'guest') {
     // Who opens the link of a reset mail means it, signed in or not.
-    const stays = user === null || linkTokenFor(path) !== undefined
-    return stays ? route.render(params) : <Redirect to={heldJoining() ?? '/'} replace />
+    if (user === null || linkTokenFor(path) !== undefined) return route.render(params)
+    return <Redirect to={heldJoining() ?? placeWanted(user.id) ?? '/'} replace />
   }
   if (user === null) {
-    if (route.access !== 'anyone') return <Redirect to="/auth" replace />
+    if (route.access !== 'anyone') return <Redirect to="/auth" replace state={placeHere(last.current)} />
     return <LazyPublicFrame>{route.render(params)}</LazyPublicFrame>
   }
   if (route.access === 'admin' && !user.isAdmin) return <Redirect to="/" replace />

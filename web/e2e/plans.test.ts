@@ -4,7 +4,7 @@ import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { addressOf, atHome, ends, eventually, registered, signIn, toast } from './people.ts'
+import { addressOf, atHome, ends, enter, eventually, registered, signIn, toast } from './people.ts'
 import { enterCard, saved } from './savings.ts'
 
 let stack: Stack
@@ -98,8 +98,12 @@ describe('a recurring contribution', () => {
       await expectAccessible(page)
     }
 
+    // Mails are read where nobody is signed in.
     const link = new URL(/https?:\/\/\S+\?(?:pay|fix)=[\w-]+/.exec(mail.text)?.[0] ?? '')
+    await page.context().clearCookies()
     await page.goto(link.pathname + link.search)
+    await ends(page, '/auth')
+    await enter(page, username)
     const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
     await dialog.getByText('$30.00').waitFor()
     await ends(page, link.pathname)

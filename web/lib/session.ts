@@ -1,4 +1,5 @@
 import useSWR, { mutate as mutateData, useSWRConfig } from 'swr'
+import { navigate } from 'wouter/use-browser-location'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { arrive, forgetWords } from './belongings.ts'
 import { get, HttpError } from './http.ts'
@@ -37,6 +38,8 @@ export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) 
     // `revalidate`, or SWR would not ask again what it has asked a moment ago, and the next one would wait for what
     // has just been forgotten. On the way out nobody is left to ask.
     await mutate(key => key !== userKey, undefined, { revalidate: user !== null })
+    // Whoever has left goes to the sign-in page as one who wants nothing, and comes back to none of this.
+    if (user === null) navigate('/auth', { replace: true })
     await mutate(userKey, user, { revalidate: false })
   }
 }
