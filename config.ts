@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Cents, cents } from '#shared/money.ts'
 
 /** `all` is everything in one process; the others are one part each, for production. */
 export const roles = ['all', 'api', 'projector', 'worker', 'migrate'] as const
@@ -42,6 +43,8 @@ export interface Config {
   /** The first one signs, all are accepted. Undefined: make one and keep it in the data folder. */
   readonly sessionKeys: readonly string[] | undefined
   readonly logLevel: (typeof logLevels)[number]
+  /** In cents: a larger payout is approved by one person and sent by another. */
+  readonly payoutApprovalAbove: Cents
   /** How many proxies of ours stand in front and tell the caller's address. */
   readonly trustProxy: number
   /** Shown as a bearer token it opens the metrics to programs on other machines. */
@@ -146,6 +149,7 @@ const settings = z.object({
     )
     .optional(),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
+  PAYOUT_APPROVAL_ABOVE: number(100_000, 'a number of cents, 0 or more', within(0, 1_000_000_000)),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
@@ -231,6 +235,7 @@ const arrange = (from: Settings, role: Role): Config => ({
   sessionKeys: from.SESSION_KEYS,
   // One process in a terminal has little to say; a role in production is read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
+  payoutApprovalAbove: cents(from.PAYOUT_APPROVAL_ABOVE),
   trustProxy: from.TRUST_PROXY,
   metricsToken: from.METRICS_TOKEN,
   rateLimitScale: from.RATE_LIMIT_SCALE,

@@ -154,7 +154,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       publicConfig: {
         stripePublishableKey: publishableKey,
         sandboxConfirmBase: config.payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
+        money: config.payments.kind === 'record-only' ? 'outside' : 'cards',
       },
+      payoutApprovalAbove: config.payoutApprovalAbove,
       isReady: () => caughtUp,
     },
     {

@@ -1,8 +1,13 @@
+import type { UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import { projectActivity } from './activity/project.ts'
 import { type ActivityRow, activityTable } from './activity/table.ts'
+import { projectDebt } from './debts/project.ts'
+import { type DebtRow, debtTable } from './debts/table.ts'
 import { projectDispute } from './disputes/project.ts'
 import { type DisputeRow, disputeTable } from './disputes/table.ts'
+import { projectDraw } from './draws/project.ts'
+import { type DrawRow, drawTable, type SaltRow, saltTable } from './draws/table.ts'
 import type { GoalFact } from './fact.ts'
 import { projectGoal } from './goals/project.ts'
 import { type GoalRow, goalTable } from './goals/table.ts'
@@ -12,11 +17,24 @@ import { balanceKey, projectJournal } from './journal/project.ts'
 import { type BalanceRow, balanceTable, type JournalRow, journalTable } from './journal/table.ts'
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
+import { projectPayout } from './payouts/project.ts'
+import { type ApprovalRow, approvalTable, type PayoutRow, payoutTable } from './payouts/table.ts'
 import { projectRefund } from './refunds/project.ts'
 import { type RefundRow, refundTable } from './refunds/table.ts'
+import { projectRotation } from './rotation/project.ts'
+import {
+  type CircleRow,
+  circleTable,
+  type RoundRow,
+  roundTable,
+  type ShareRow,
+  shareTable,
+} from './rotation/table.ts'
 import { type LoadedRows, loadedRows, type Rows } from './rows.ts'
 import { projectSchedule } from './schedules/project.ts'
 import { type ScheduleRow, scheduleTable } from './schedules/table.ts'
+import { projectSwap } from './swaps/project.ts'
+import { type SwapRow, swapTable } from './swaps/table.ts'
 import type { Table } from './table.ts'
 import { projectTransaction } from './transactions/project.ts'
 import { type TransactionRow, transactionTable } from './transactions/table.ts'
@@ -25,6 +43,15 @@ export interface ReadTables {
   readonly goals: Rows<GoalRow>
   readonly members: Rows<MemberRow>
   readonly transactions: Rows<TransactionRow>
+  readonly circles: Rows<CircleRow>
+  readonly rounds: Rows<RoundRow>
+  readonly shares: Rows<ShareRow>
+  readonly draws: Rows<DrawRow>
+  readonly salts: Rows<SaltRow>
+  readonly swaps: Rows<SwapRow>
+  readonly debts: Rows<DebtRow>
+  readonly payouts: Rows<PayoutRow>
+  readonly approvals: Rows<ApprovalRow>
   readonly invitations: Rows<InvitationRow>
   readonly activity: Rows<ActivityRow>
   readonly schedules: Rows<ScheduleRow>
@@ -39,6 +66,15 @@ export const readTables = {
   goals: goalTable,
   members: memberTable,
   transactions: transactionTable,
+  circles: circleTable,
+  rounds: roundTable,
+  shares: shareTable,
+  draws: drawTable,
+  salts: saltTable,
+  swaps: swapTable,
+  debts: debtTable,
+  payouts: payoutTable,
+  approvals: approvalTable,
   invitations: invitationTable,
   activity: activityTable,
   schedules: scheduleTable,
@@ -55,6 +91,15 @@ export const createReadTables = (schema: string) => {
     goals: loadedRows(schema, readTables.goals),
     members: loadedRows(schema, readTables.members),
     transactions: loadedRows(schema, readTables.transactions),
+    circles: loadedRows(schema, readTables.circles),
+    rounds: loadedRows(schema, readTables.rounds),
+    shares: loadedRows(schema, readTables.shares),
+    draws: loadedRows(schema, readTables.draws),
+    salts: loadedRows(schema, readTables.salts),
+    swaps: loadedRows(schema, readTables.swaps),
+    debts: loadedRows(schema, readTables.debts),
+    payouts: loadedRows(schema, readTables.payouts),
+    approvals: loadedRows(schema, readTables.approvals),
     invitations: loadedRows(schema, readTables.invitations),
     activity: loadedRows(schema, readTables.activity),
     schedules: loadedRows(schema, readTables.schedules),
@@ -68,14 +113,12 @@ export const createReadTables = (schema: string) => {
 
 /** Notes the rows that an event may read or change. */
 export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTables>['tables']): void => {
-  const { goals, members, transactions, invitations, schedules, refunds, disputes, balances } = tables
+  const { goals, circles, transactions, invitations, schedules, refunds, disputes, balances } = tables
   const { goalId, event } = fact
   const { data } = event
   goals.want({ goalId })
-  if ('userId' in data) members.want({ goalId, userId: data.userId })
-  if ('leaverUserId' in data) members.want({ goalId, userId: data.leaverUserId })
-  if ('holderUserId' in data && data.holderUserId !== undefined)
-    members.want({ goalId, userId: data.holderUserId })
+  circles.want({ goalId })
+  for (const userId of usersIn(event)) tables.members.want({ goalId, userId })
   if ('contributionId' in data && data.contributionId !== undefined)
     transactions.want({ contributionId: data.contributionId })
   if ('invitationId' in data && data.invitationId !== undefined)
@@ -86,11 +129,47 @@ export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTab
   if ('refundRequestId' in data && data.refundRequestId !== null)
     refunds.want({ refundRequestId: data.refundRequestId })
   if ('disputeId' in data) disputes.want({ disputeId: data.disputeId })
+  wantOfCircle(fact, tables)
   for (const line of journalOf(event)) balances.want(balanceKey(fact, line))
+}
+
+/** Everybody whom an event names as somebody whose row it may change. */
+const usersIn = ({ type, data }: GoalFact['event']): UserId[] => {
+  const named = ['userId', 'leaverUserId', 'holderUserId', 'byUserId'].flatMap(name => {
+    const value = (data as Readonly<Record<string, unknown>>)[name]
+    return typeof value === 'number' ? [value as UserId] : []
+  })
+  if (type === 'RotationOrdered' || type === 'DrawRevealed') return [...named, ...data.order]
+  return type === 'SwapAccepted' ? data.turns.map(({ userId }) => userId) : named
+}
+
+const wantOfCircle = (
+  { goalId, event }: GoalFact,
+  tables: ReturnType<typeof createReadTables>['tables'],
+): void => {
+  const { members, rounds, shares, draws, swaps, debts, payouts } = tables
+  const { data } = event
+  if ('round' in data && typeof data.round === 'number') {
+    const { round } = data
+    rounds.want({ goalId, round })
+    for (const userId of usersIn(event)) shares.want({ goalId, round, userId })
+  }
+  if ('draw' in data) draws.want({ goalId, draw: data.draw })
+  if ('swap' in data) swaps.want({ goalId, swap: data.swap })
+  if ('debtId' in data && data.debtId !== undefined) debts.want({ goalId, debtId: data.debtId })
+  if ('payoutId' in data) payouts.want({ goalId, payoutId: data.payoutId })
+  if (event.type === 'RotationBegan') members.wantUnder({ goalId })
+  // Which rounds these are about is not in the event.
+  if (
+    event.type === 'MemberReplaced' ||
+    (event.type === 'ContributionReceived' && event.data.round === undefined)
+  )
+    for (const table of [rounds, shares, debts]) table.wantUnder({ goalId })
 }
 
 /** The whole read side: one deterministic fold of the log. */
 export const project = (fact: GoalFact, tables: ReadTables): void => {
+  projectRotation(fact, tables)
   projectGoal(fact, tables)
   projectMember(fact, tables)
   projectTransaction(fact, tables)
@@ -99,5 +178,9 @@ export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectSchedule(fact, tables)
   projectRefund(fact, tables)
   projectDispute(fact, tables)
+  projectDraw(fact, tables)
+  projectSwap(fact, tables)
+  projectDebt(fact, tables)
+  projectPayout(fact, tables)
   projectJournal(fact, tables)
 }

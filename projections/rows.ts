@@ -1,9 +1,17 @@
 import type pg from 'pg'
-import { deleteStatement, selectStatement, type Table, upsertStatement } from './table.ts'
+import {
+  deleteStatement,
+  selectStatement,
+  selectUnderStatement,
+  type Table,
+  upsertStatement,
+} from './table.ts'
 
 /** The rows of one table that a batch of events reads and changes. */
 export interface Rows<Row> {
   get(key: Partial<Row>): Row | undefined
+  /** All rows whose key begins so, such as all of a goal, in the order of their keys. */
+  under(start: Partial<Row>): Row[]
   /** Adds the row, or replaces the one with its key. */
   put(row: Row): void
   /** Takes the row with this key out, if there is one. */
@@ -14,6 +22,8 @@ export interface Rows<Row> {
 export interface LoadedRows<Row> extends Rows<Row> {
   /** Notes a key that the batch will ask for. */
   want(key: Partial<Row>): void
+  /** Notes that the batch will ask for all rows under the first column of their key. */
+  wantUnder(start: Partial<Row>): void
   load(client: pg.ClientBase): Promise<void>
   /** Takes what was put since the last call as good, or forgets it. */
   keep(): void
@@ -31,15 +41,46 @@ interface Change<Row> {
 export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<Row> => {
   const columns = Object.keys(table.columns) as (keyof Row & string)[]
   const keyOf = (row: Partial<Row>): string => table.key.map(column => String(row[column])).join(' ')
+  const [first] = table.key as [keyof Row & string]
   const wanted = new Map<string, Partial<Row>>()
+  const wantedUnder = new Set<unknown>()
   const loaded = new Map<string, Row>()
   const kept = new Map<string, Change<Row>>()
   const tried = new Map<string, Change<Row>>()
   const plain = table as unknown as Table<never>
+  const byKey = (one: Row, other: Row): number => {
+    const column = table.key.find(name => one[name] !== other[name])
+    return column === undefined ? 0 : one[column] < other[column] ? -1 : 1
+  }
+
+  /** The texts of the keys that are known, by what the keys begin with. */
+  const below = new Map<unknown, Set<string>>()
+  const note = (row: Row): void => {
+    const texts = below.get(row[first]) ?? new Set()
+    below.set(row[first], texts.add(keyOf(row)))
+  }
+  const keepLoaded = (row: Row): void => {
+    loaded.set(keyOf(row), row)
+    note(row)
+  }
+  const known = (text: string): Row | undefined => {
+    const changed = tried.get(text) ?? kept.get(text)
+    return changed ? changed.row : loaded.get(text)
+  }
 
   return {
     want: key => wanted.set(keyOf(key), key),
+    wantUnder: start => wantedUnder.add(start[first]),
     load: async client => {
+      if (wantedUnder.size > 0) {
+        const result = await client.query<Row & pg.QueryResultRow>({
+          name: `load-under-${schema}-${table.name}`,
+          text: selectUnderStatement(schema, plain),
+          values: [[...wantedUnder]],
+        })
+        result.rows.forEach(keepLoaded)
+      }
+      for (const [text, key] of wanted) if (wantedUnder.has(key[first])) wanted.delete(text)
       if (wanted.size === 0) return
       const keys = [...wanted.values()]
       const result = await client.query<Row & pg.QueryResultRow>({
@@ -47,14 +88,22 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
         text: selectStatement(schema, plain),
         values: table.key.map(column => keys.map(key => key[column])),
       })
-      for (const row of result.rows) loaded.set(keyOf(row), row)
+      result.rows.forEach(keepLoaded)
     },
-    get: key => {
-      const text = keyOf(key)
-      const changed = tried.get(text) ?? kept.get(text)
-      return changed ? changed.row : loaded.get(text)
+    get: key => known(keyOf(key)),
+    under: start => {
+      const tests = Object.entries(start) as [keyof Row, unknown][]
+      const found: Row[] = []
+      for (const text of below.get(start[first]) ?? []) {
+        const row = known(text)
+        if (row && tests.every(([column, value]) => row[column] === value)) found.push(row)
+      }
+      return found.sort(byKey)
     },
-    put: row => tried.set(keyOf(row), { key: row, row }),
+    put: row => {
+      tried.set(keyOf(row), { key: row, row })
+      note(row)
+    },
     remove: key => tried.set(keyOf(key), { key, row: undefined }),
     keep: () => {
       for (const [key, change] of tried) kept.set(key, change)

@@ -51,6 +51,15 @@ export const selectStatement = (schema: string, table: Table<never>): string => 
   return `select ${columns.join(', ')} from ${schema}.${table.name} t join ${given} using (${names.join(', ')})`
 }
 
+/** The rows whose key begins with one of the given values. */
+export const selectUnderStatement = (schema: string, table: Table<never>): string => {
+  const [first = ''] = table.key as readonly string[]
+  const type = new Map(columnsOf(table)).get(first) ?? 'text'
+  const columns = columnsOf(table).map(([property]) => `${columnName(property)} as "${property}"`)
+  return `select ${columns.join(', ')} from ${schema}.${table.name}
+    where ${columnName(first)} = any($1::${baseType(type)}[])`
+}
+
 /** Takes out the rows with the given keys, one array a key column. */
 export const deleteStatement = (schema: string, table: Table<never>): string => {
   const { names, given } = keysOf(table)

@@ -22,11 +22,13 @@ import { invitationRoutes } from './routes/invitations.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
+import { payoutRoutes } from './routes/payouts.ts'
 import { planRoutes } from './routes/plans.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { refundRoutes } from './routes/refunds.ts'
+import { rotationRoutes } from './routes/rotation.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { twoStepRoutes } from './routes/twoStep.ts'
@@ -84,6 +86,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   disputeRoutes(signedIn, parts)
   receiptRoutes(signedIn, parts)
   memberRoutes(signedIn, parts)
+  rotationRoutes(signedIn, parts)
+  payoutRoutes(signedIn, parts)
   invitationRoutes(signedIn, parts)
   answerRoutes(signedIn, parts)
   chatRoutes(signedIn, parts)

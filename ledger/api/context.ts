@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ReadSide } from '#projections/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs, JobQueue } from '#shared/ports/jobQueue.ts'
@@ -38,6 +39,8 @@ export interface ApiParts extends Accounts {
   readonly clock: Clock
   readonly log: Logger
   readonly publicConfig: ConfigResponse
+  /** Above it a payout takes two people beside its recipient. */
+  readonly payoutApprovalAbove: Cents
   /** Whether the projections have caught up, as far as this process can tell. */
   readonly isReady: () => boolean
 }

@@ -102,6 +102,9 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/cancel': 'organisers',
   'GET /api/stream': 'signed in',
   'GET /api/goals/:id/members': 'members',
+  'GET /api/goals/:id/rotation': 'members',
+  'GET /api/goals/:id/payouts': 'members',
+  'GET /api/payouts': 'signed in',
   'GET /api/goals/:id/transactions': 'members',
   'POST /api/goals/:id/contribute': 'members',
   'POST /api/goals/:id/schedule': 'members',
@@ -170,7 +173,14 @@ beforeAll(async () => {
   const savers = Object.fromEntries(signedUp) as Record<Exclude<Person, 'anonymous'>, Saver>
   const { organiser, member, auditor, invited } = savers
   await createUsers(stack.pool).grantAdmin('admin-walks')
-  goal = await createGoal(organiser, { name: secret })
+  // A circle, which has everything that other goals have, and more.
+  goal = await createGoal(organiser, {
+    name: secret,
+    type: 'Susu (Rotating Savings Fund)',
+    cycleType: 'weekly',
+    contributionAmount: '100.00',
+    totalMembers: 6,
+  })
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
   const coOrganiser = userId(savers['co-organiser'].userId)
   await joinGoal(goals, goalId(goal), [userId(member.userId), coOrganiser])

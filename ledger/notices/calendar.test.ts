@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { calendarDate } from '#shared/time.ts'
 import { type CalendarGoal, calendarOf } from './calendar.ts'
 
 const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
@@ -22,6 +23,8 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   currentCycle: 0,
   status: 'upcoming',
   isArchived: false,
+  isWithdrawn: false,
+  hasContributed: false,
   role: 'organiser',
   ...changes,
 })
@@ -36,9 +39,10 @@ const circle = (changes: Partial<GoalResponse> = {}): GoalResponse =>
     totalMembers: 3,
     ...changes,
   })
+const dueDates = ['2026-03-08', '2026-03-15', '2026-03-22'].map(calendarDate)
 const written = (...goals: (GoalResponse | CalendarGoal)[]): string =>
   calendarOf(
-    goals.map(one => ('goal' in one ? one : { goal: one, position: null })),
+    goals.map(one => ('goal' in one ? one : { goal: one, position: null, dueDates })),
     'https://calabash.example',
   )
 /** As programs read it: lines put together again, and one property of every entry. */
@@ -90,10 +94,11 @@ describe('a calendar', () => {
 
   it('knows an entry again when its day or name changes', () => {
     const before = written(goal(), circle({ id: 8 }))
-    const after = written(
-      goal({ name: 'Porto', dueDate: '2026-07-01' }),
-      circle({ id: 8, dueDate: '2026-03-10' }),
-    )
+    const after = written(goal({ name: 'Porto', dueDate: '2026-07-01' }), {
+      goal: circle({ id: 8 }),
+      position: null,
+      dueDates: ['2026-03-10', ...dueDates.slice(1)].map(calendarDate),
+    })
     expect(all(after, 'UID')).toEqual(all(before, 'UID'))
     expect(all(before, 'UID')).toEqual([
       'UID:goal-7-end@calabash.example',
@@ -106,7 +111,7 @@ describe('a calendar', () => {
   })
 
   it('has a member’s turn beside the payments, and nothing for an auditor or of goals that are put away', () => {
-    const text = written({ goal: circle(), position: 2 })
+    const text = written({ goal: circle(), position: 2, dueDates })
     expect(all(text, 'SUMMARY')).toEqual([
       'SUMMARY:Makola Market Circle: payment due',
       'SUMMARY:Makola Market Circle: payment due',

@@ -6,13 +6,15 @@ import ical, {
 } from 'ical-generator'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { formatMoney, parseCents } from '#shared/money.ts'
-import { type CalendarDate, calendarDate, plusCycles } from '#shared/time.ts'
+import { type CalendarDate, calendarDate } from '#shared/time.ts'
 
 /** A goal as its member's calendar shows it. */
 export interface CalendarGoal {
   readonly goal: GoalResponse
   /** The member's own seat in a circle. */
   readonly position: number | null
+  /** When each round of a circle is due, the first one first; none of other goals. */
+  readonly dueDates: readonly CalendarDate[]
 }
 
 interface Entry {
@@ -33,9 +35,9 @@ export const calendarOf = (goals: readonly CalendarGoal[], appUrl: string): stri
     ttl: 6 * hour,
   })
   calendar.method(ICalCalendarMethod.PUBLISH)
-  for (const { goal, position } of goals)
+  for (const { goal, ...turns } of goals)
     if (!goal.isArchived && goal.status !== 'cancelled')
-      for (const entry of goal.cycleType === null ? endOf(goal) : roundsOf(goal, position))
+      for (const entry of goal.cycleType === null ? endOf(goal) : roundsOf(goal, turns))
         addEntry(calendar, { goal, entry, host, appUrl })
   return calendar.toString()
 }
@@ -50,15 +52,11 @@ const endOf = (goal: GoalResponse): Entry[] => [
 ]
 
 /** A day for each round, known by its number: a date that moves is the same entry on another day. */
-const roundsOf = (goal: GoalResponse, position: number | null): Entry[] => {
-  const { cycleType, totalMembers, startDate, contributionAmount } = goal
-  if (cycleType === null) return []
+const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal, 'goal'>): Entry[] => {
+  const { totalMembers, contributionAmount } = goal
   const name = oneLine(goal.name)
-  const numbers = Array.from({ length: totalMembers }, (_, index) => index + 1)
-  return numbers.flatMap(round => {
-    // What the current round's date has become is the goal's to say; the rest is counted from the start.
-    const current = round === goal.currentCycle + 1 && goal.status !== 'completed'
-    const day = current ? calendarDate(goal.dueDate) : plusCycles(calendarDate(startDate), cycleType, round)
+  return dueDates.flatMap((day, index) => {
+    const round = index + 1
     const due = {
       uid: `goal-${goal.id}-round-${round}`,
       day,

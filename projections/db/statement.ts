@@ -10,14 +10,19 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { ActivityRow } from '../activity/table.ts'
+import type { DebtRow } from '../debts/table.ts'
 import type { DisputeRow } from '../disputes/table.ts'
+import type { DrawRow, SaltRow } from '../draws/table.ts'
 import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { MemberRow } from '../members/table.ts'
+import type { ApprovalRow, PayoutRow } from '../payouts/table.ts'
 import type { BreakNoteRow, BreakRow, RunRow, StatementRow } from '../reconciliation/table.ts'
 import type { RefundRow } from '../refunds/table.ts'
+import type { CircleRow, RoundRow, ShareRow } from '../rotation/table.ts'
 import type { ScheduleRow } from '../schedules/table.ts'
+import type { SwapRow } from '../swaps/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
 
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
@@ -29,6 +34,15 @@ type Columns<Row> = { [Property in keyof Row & string as SnakeCase<Property>]: R
 export interface Database {
   'read.goals': Columns<GoalRow>
   'read.members': Columns<MemberRow>
+  'read.circles': Columns<CircleRow>
+  'read.rounds': Columns<RoundRow>
+  'read.shares': Columns<ShareRow>
+  'read.draws': Columns<DrawRow>
+  'read.draw_salts': Columns<SaltRow>
+  'read.swaps': Columns<SwapRow>
+  'read.debts': Columns<DebtRow>
+  'read.payouts': Columns<PayoutRow>
+  'read.payout_approvals': Columns<ApprovalRow>
   'read.transactions': Columns<TransactionRow>
   'read.schedules': Columns<ScheduleRow>
   'read.refunds': Columns<RefundRow>
@@ -41,7 +55,13 @@ export interface Database {
   'read.break_notes': Columns<BreakNoteRow>
   'read.reconciliations': Columns<RunRow>
   'read.statements': Columns<StatementRow>
-  'accounts.users': { id: number; username: string; email: string; time_zone: string | null }
+  'accounts.users': {
+    id: number
+    username: string
+    email: string
+    time_zone: string | null
+    is_admin: boolean
+  }
   'accounts.invitations': { id: string; email: string | null; phone: string | null }
 }
 

@@ -4,6 +4,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { statement } from '../db/statement.ts'
+import { isShareOf } from '../rotation/query.ts'
 
 /** Somebody who is expected to pay into a goal until a date, or was. */
 export interface DuePayment {
@@ -12,7 +13,7 @@ export interface DuePayment {
   readonly goalName: string
   readonly dueDate: CalendarDate
   readonly cycleType: CycleType | null
-  /** What a circle's member pays in each round. */
+  /** What a circle's member has yet to pay in the round. */
   readonly contributionCents: Cents | null
   readonly timeZone: string
 }
@@ -65,16 +66,22 @@ const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number
       .selectFrom('read.goals as goal')
       .innerJoin('read.members as member', 'member.goal_id', 'goal.goal_id')
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
+      .leftJoin('read.circles as circle', 'circle.goal_id', 'goal.goal_id')
+      .leftJoin('read.shares as share', join => join.on(isShareOf('member')))
       .select(['goal.goal_id', 'member.user_id', 'goal.name', 'goal.due_date', 'goal.cycle_type'])
-      .select(['goal.contribution_cents', 'person.time_zone'])
+      .select('person.time_zone')
+      .select(
+        sql<Cents>`circle.contribution_cents - coalesce(share.counted_cents, 0)`.as('contribution_cents'),
+      )
       .where('goal.due_date', '>=', from)
       .where('goal.due_date', '<=', to)
       .where('goal.is_archived', '=', false)
       .where('goal.status', 'not in', ['completed', 'cancelled'])
       .where('member.role', '<>', 'auditor')
       .where(
-        sql<boolean>`case when goal.cycle_type is null then goal.current_cents < goal.target_cents
-          else member.paid_round <= goal.current_cycle end`,
+        sql<boolean>`case when circle.goal_id is null then goal.current_cents < goal.target_cents
+          else circle.phase in ('forming', 'running') and circle.is_open
+            and coalesce(share.counted_cents, 0) < circle.contribution_cents end`,
       )
       .where(sql<boolean>`(goal.goal_id, member.user_id) > (${goalId}::int8, ${userId}::int8)`)
       .orderBy('goal.goal_id')

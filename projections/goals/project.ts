@@ -1,15 +1,16 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { add, type Cents, subtract, times, zero } from '#shared/money.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
 import { plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
 import type { MemberRow } from '../members/table.ts'
 import type { ReadTables } from '../readModel.ts'
+import type { CircleRow } from '../rotation/table.ts'
 import type { GoalRow } from './table.ts'
 
 export const projectGoal = (
   { goalId, revision, at, event }: GoalFact,
-  { goals, members }: ReadTables,
+  { goals, members, circles }: ReadTables,
 ): void => {
   if (event.type === 'GoalCreated') {
     const { data } = event
@@ -33,6 +34,7 @@ export const projectGoal = (
       currentCycle: 0,
       status: 'upcoming',
       isArchived: false,
+      isWithdrawn: false,
       revision,
     })
     return
@@ -40,7 +42,9 @@ export const projectGoal = (
   const goal = goals.get({ goalId })
   if (!goal) throw new Error(`goal ${goalId} has no row at revision ${revision}`)
   const memberCount = goal.memberCount + seatsGained(event, userId => members.get({ goalId, userId }))
-  goals.put({ ...changed(goal, event), memberCount, revision })
+  const circle = circles.get({ goalId })
+  const next = circle ? withCircle(changed(goal, event), circle) : withSavings(changed(goal, event), event)
+  goals.put({ ...next, memberCount, revision })
 }
 
 /** Auditors hold no seat and are not counted. */
@@ -65,10 +69,7 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   switch (event.type) {
     case 'GoalEdited': {
       const { edit: _, ...changes } = event.data
-      const edited: GoalRow = { ...goal, ...given(changes) }
-      // A deadline of a circle is its round's; any other goal is due when it ends.
-      const dueDate = goal.cycleType === null ? edited.endDate : goal.dueDate
-      return { ...edited, dueDate, status: statusOf(edited) }
+      return { ...goal, ...given(changes) }
     }
     case 'GoalArchived':
       return { ...goal, isArchived: true }
@@ -76,27 +77,71 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
       return { ...goal, isArchived: false }
     case 'GoalCancelled':
       return { ...goal, status: 'cancelled' }
-    case 'ContributionReceived':
-    case 'ContributionRefundFailed':
-    case 'DisputeWon':
-      return withCurrent(goal, add(goal.currentCents, event.data.amountCents))
-    case 'ContributionRefunded':
-    case 'ContributionDisputed':
-      return withCurrent(goal, subtract(goal.currentCents, event.data.amountCents))
+    case 'WithdrawalRequested':
+      return { ...goal, isWithdrawn: true }
     default:
       return goal
   }
 }
 
-const withCurrent = (goal: GoalRow, currentCents: Cents): GoalRow => ({
-  ...goal,
-  currentCents,
-  status: goal.status === 'cancelled' ? goal.status : statusOf({ ...goal, currentCents }),
-})
+/** A circle shows the pot of its round, and goes by its rounds. */
+const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
+  const { cycleType, contributionCents, seats, startsOn, round, isOpen, cycle } = circle
+  const last = isOpen ? round : round - 1
+  return {
+    ...goal,
+    targetCents: times(contributionCents, seats),
+    totalMembers: seats,
+    startDate: startsOn,
+    dueDate: circle.dueOn,
+    // Every turn that is yet to come takes a cycle, counted from where the calendar stands.
+    endDate: plusCycles(startsOn, cycleType, cycle + seats - last),
+    currentCents: circle.potCents,
+    currentCycle: round - 1,
+    status: statusOfCircle(circle),
+  }
+}
 
-const statusOf = ({ cycleType, currentCents, targetCents }: GoalRow): GoalRow['status'] => {
+const statusOfCircle = ({ phase, potCents }: CircleRow): GoalRow['status'] => {
+  switch (phase) {
+    case 'forming':
+      return potCents > 0 ? 'active' : 'upcoming'
+    case 'running':
+      return 'active'
+    case 'completed':
+      return 'completed'
+    case 'wound_up':
+      return 'cancelled'
+  }
+}
+
+/** Any other goal is due when it ends, and shows what is saved. */
+const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
+  const saved: GoalRow = {
+    ...goal,
+    dueDate: goal.endDate,
+    currentCents: add(goal.currentCents, received(event)),
+  }
+  return goal.status === 'cancelled' ? saved : { ...saved, status: statusOf(saved) }
+}
+
+const received = (event: GoalFact['event']): Cents => {
+  switch (event.type) {
+    case 'ContributionReceived':
+    case 'ContributionRefundFailed':
+    case 'DisputeWon':
+      return event.data.amountCents
+    case 'ContributionRefunded':
+    case 'ContributionDisputed':
+      return subtract(zero, event.data.amountCents)
+    default:
+      return zero
+  }
+}
+
+const statusOf = ({ currentCents, targetCents }: GoalRow): GoalRow['status'] => {
   if (currentCents === 0) return 'upcoming'
-  return cycleType === null && currentCents >= targetCents ? 'completed' : 'active'
+  return currentCents >= targetCents ? 'completed' : 'active'
 }
 
 type Given<Changes> = { [Field in keyof Changes]: Exclude<Changes[Field], undefined> }

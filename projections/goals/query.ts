@@ -1,32 +1,42 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
+import { type Cents, formatDecimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
+import { isShareOf } from '../rotation/query.ts'
+import { roundDateOf } from '../rotation/turns.ts'
 
 /** A member's goals, newest first. */
-export const goalsOf = async (pool: pg.Pool, userId: UserId): Promise<GoalResponse[]> =>
-  (await ofMember(pool, { userId })).map(toResponse)
+export const goalsOf = async (
+  pool: pg.Pool,
+  { userId, now }: { readonly userId: UserId; readonly now: Instant },
+): Promise<GoalResponse[]> => (await ofMember(pool, { userId })).map(row => toResponse(row, now))
 
 /** The goal, if the user is a member of it. */
 export const goalOf = async (
   pool: pg.Pool,
-  goalId: GoalId,
-  userId: UserId,
+  { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
 ): Promise<GoalResponse | undefined> => {
   const [row] = await one(pool, { goalId, userId })
-  return row && toResponse(row)
+  return row && toResponse(row, now)
 }
 
 const visible = (db: Kysely<Database>) =>
   db
     .selectFrom('read.members as me')
     .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
+    .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+    .leftJoin('read.shares as share', join => join.on(isShareOf('me')))
     .selectAll('goal')
-    .select('me.role')
+    .select(['me.role', 'share.counted_cents', sql<Row['turns']>`to_json(circle)`.as('turns')])
 
-type Row = Database['read.goals'] & { role: GoalResponse['role'] }
+type Row = Database['read.goals'] & {
+  role: GoalResponse['role']
+  counted_cents: Cents | null
+  turns: Database['read.circles'] | null
+}
 const ofMember = statement<{ userId: UserId }, Row>('goals-of-member', ['userId'], (db, { userId }) =>
   visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
 )
@@ -36,7 +46,7 @@ const one = statement<{ goalId: GoalId; userId: UserId }, Row>(
   (db, { goalId, userId }) => visible(db).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
 )
 
-const toResponse = (row: Row): GoalResponse => ({
+const toResponse = (row: Row, now: Instant): GoalResponse => ({
   id: row.goal_id,
   name: row.name,
   type: row.type,
@@ -48,7 +58,7 @@ const toResponse = (row: Row): GoalResponse => ({
   createdAt: row.created_at,
   startDate: row.start_date,
   endDate: row.end_date,
-  dueDate: row.due_date,
+  dueDate: row.turns?.phase === 'forming' ? roundDateOf(row.turns, 1, now) : row.due_date,
   cycleType: row.cycle_type,
   contributionAmount: row.contribution_cents === null ? null : formatDecimal(row.contribution_cents),
   totalMembers: row.total_members,
@@ -56,5 +66,14 @@ const toResponse = (row: Row): GoalResponse => ({
   currentCycle: row.current_cycle,
   status: row.status,
   isArchived: row.is_archived,
+  isWithdrawn: row.is_withdrawn,
+  hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_cents),
   role: row.role,
 })
+
+/** Between two rounds, and before and after them all, there is nothing to pay. */
+const hasPaid = (
+  { is_open, phase, contribution_cents }: Database['read.circles'],
+  counted: Cents | null,
+): boolean =>
+  !is_open || phase === 'completed' || phase === 'wound_up' || (counted ?? 0) >= contribution_cents

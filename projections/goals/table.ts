@@ -25,6 +25,8 @@ export interface GoalRow {
   currentCycle: number
   status: 'upcoming' | 'active' | 'completed' | 'cancelled'
   isArchived: boolean
+  /** Paid out, or being paid out: it takes no more money. */
+  isWithdrawn: boolean
   /** The last event of the goal that is in this row. */
   revision: number
 }
@@ -52,6 +54,7 @@ export const goalTable: Table<GoalRow> = {
     currentCycle: 'int4',
     status: 'text',
     isArchived: 'bool',
+    isWithdrawn: 'bool',
     revision: 'int8',
   },
 }

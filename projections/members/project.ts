@@ -1,76 +1,68 @@
-import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import { add, type Cents, subtract, zero } from '#shared/money.ts'
-import { type CalendarDate, plusCycles } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
-import type { TransactionRow } from '../transactions/table.ts'
+import type { MemberRow } from './table.ts'
 
 /** Who is a member now. The row of somebody who leaves is gone; what they did stays, in transactions and activity. */
-export const projectMember = (
-  { goalId, at, event }: GoalFact,
-  { goals, members, transactions }: ReadTables,
-): void => {
-  const payoutOf = (position: number | null): CalendarDate | null => {
-    const goal = goals.get({ goalId })
-    return goal?.cycleType && position !== null ? plusCycles(goal.startDate, goal.cycleType, position) : null
+export const projectMember = ({ goalId, at, event }: GoalFact, { members, circles }: ReadTables): void => {
+  const change = (userId: UserId, changes: (row: MemberRow) => Partial<MemberRow>): void => {
+    const row = members.get({ goalId, userId })
+    if (row) members.put({ ...row, ...changes(row) }) // money of someone who has left still counts for the goal
   }
-  /** Money of the member's that leaves or comes back; a round of which nothing is left is not paid. */
-  const move = (moved: Moved, amountCents: Cents): void => {
-    const { userId, holderUserId = userId, contributionId, round } = moved
-    const member = members.get({ goalId, userId: holderUserId })
-    if (!member) return
-    const transaction = transactions.get({ contributionId })
-    const before = transaction ? countedCents(transaction) : zero
-    const after = add(before, amountCents)
-    members.put({
-      ...member,
-      contributedCents: add(member.contributedCents, amountCents),
-      paidRound: paidAfter(member.paidRound, round, before, after),
+  const move = ({ userId, holderUserId = userId }: Moved, amountCents: Cents): void =>
+    change(holderUserId, row => ({ contributedCents: add(row.contributedCents, amountCents) }))
+  const seat = (order: readonly UserId[]): void =>
+    order.forEach((userId, index) => {
+      change(userId, () => ({ position: index + 1 }))
     })
-  }
+
   switch (event.type) {
     case 'MemberJoined': {
-      const { userId, role, position } = event.data
-      members.put({
-        goalId,
-        userId,
-        role,
-        position,
-        joinedAt: at,
-        contributedCents: zero,
-        paidRound: 0,
-        nextPayoutDate: payoutOf(position),
-      })
+      const { userId, role, position, invitationId, charterVersion } = event.data
+      // Whoever makes the circle has written its charter.
+      const acceptedVersion = charterVersion ?? (invitationId === undefined ? 1 : 0)
+      const joined = { goalId, userId, role, position, acceptedVersion, joinedAt: at }
+      members.put({ ...joined, contributedCents: zero })
       return
     }
     case 'MemberRoleChanged': {
       const { userId, role, position } = event.data
-      const member = members.get({ goalId, userId })
-      if (member) members.put({ ...member, role, position, nextPayoutDate: payoutOf(position) })
+      change(userId, () => ({ role, position }))
       return
     }
     case 'MemberReplaced': {
-      const leaver = members.get({ goalId, userId: event.data.leaverUserId })
-      const newcomer = members.get({ goalId, userId: event.data.userId })
-      if (!leaver || !newcomer) return
-      const { contributedCents, paidRound, nextPayoutDate } = leaver
-      members.put({ ...newcomer, contributedCents, paidRound, nextPayoutDate })
+      const { leaverUserId, userId, savings, early } = event.data
+      const leaver = members.get({ goalId, userId: leaverUserId })
+      if (!leaver) return
+      const moved = add(savings?.amountCents ?? zero, early?.amountCents ?? zero)
+      const contributedCents = circles.get({ goalId }) ? moved : leaver.contributedCents
+      change(userId, () => ({ contributedCents }))
       return
     }
     case 'MemberLeft':
       members.remove({ goalId, userId: event.data.userId })
       return
-    case 'ContributionReceived': {
-      const { userId, holderUserId = userId, amountCents, contributionId } = event.data
-      const member = members.get({ goalId, userId: holderUserId })
-      if (!member) return // money of someone who has left still counts for the goal
-      members.put({
-        ...member,
-        contributedCents: add(member.contributedCents, amountCents),
-        paidRound: Math.max(member.paidRound, transactions.get({ contributionId })?.round ?? 0),
-      })
+    case 'CharterAmended':
+      change(event.data.byUserId, () => ({ acceptedVersion: event.data.version }))
+      return
+    case 'CharterAccepted':
+      change(event.data.userId, () => ({ acceptedVersion: event.data.version }))
+      return
+    case 'RotationOrdered':
+    case 'DrawRevealed':
+      seat(event.data.order)
+      return
+    case 'RotationBegan': {
+      // Seats that nobody took are closed up.
+      const holders = members.under({ goalId }).filter(({ position }) => position !== null)
+      seat(holders.sort((one, other) => (one.position ?? 0) - (other.position ?? 0)).map(row => row.userId))
       return
     }
+    case 'SwapAccepted':
+      for (const { userId, position } of event.data.turns) change(userId, () => ({ position }))
+      return
+    case 'ContributionReceived':
     case 'ContributionRefundFailed':
     case 'DisputeWon':
       move(event.data, event.data.amountCents)
@@ -84,17 +76,6 @@ export const projectMember = (
 }
 
 interface Moved {
-  readonly contributionId: ContributionId
   readonly userId: UserId
   readonly holderUserId?: UserId | undefined
-  readonly round: number | null
-}
-
-const countedCents = ({ amountCents, refundedCents, disputedCents }: TransactionRow): Cents =>
-  subtract(subtract(amountCents, refundedCents), disputedCents)
-
-const paidAfter = (paidRound: number, round: number | null, before: Cents, after: Cents): number => {
-  if (round === null) return paidRound
-  if (before > 0 && after <= 0) return Math.min(paidRound, round - 1)
-  return before <= 0 && after > 0 ? Math.max(paidRound, round) : paidRound
 }

@@ -3,11 +3,17 @@ import type pg from 'pg'
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
+import { isShareOf } from '../rotation/query.ts'
+import { payoutDateOf } from '../rotation/turns.ts'
 
 /** The members of a goal by position; none when the user is not one of them. */
-export const membersOf = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<MemberResponse[]> =>
-  (await fellows(pool, { goalId, userId })).map(row => ({
+export const membersOf = async (
+  pool: pg.Pool,
+  { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
+): Promise<MemberResponse[]> =>
+  (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
     id: row.user_id,
     goalId: row.goal_id,
     userId: row.user_id,
@@ -16,9 +22,12 @@ export const membersOf = async (pool: pg.Pool, goalId: GoalId, userId: UserId): 
     email: row.user_id === userId ? row.email : null,
     role: row.role,
     rotationPosition: row.position,
-    hasContributedCurrentCycle:
-      row.cycle_type === null ? row.contributed_cents > 0 : row.paid_round > row.current_cycle,
-    nextPayoutDate: row.next_payout_date,
+    hasContributedCurrentCycle: turns
+      ? row.counted_cents >= turns.contribution_cents
+      : row.contributed_cents > 0,
+    nextPayoutDate: turns && payoutDateOf(turns, row.position, now),
+    isLate: turns?.phase === 'running' && row.is_late && row.counted_cents < turns.contribution_cents,
+    arrears: formatDecimal(row.arrears_cents),
     contributedAmount: formatDecimal(row.contributed_cents),
   }))
 
@@ -58,8 +67,10 @@ export const membersAmong = async (
 type Row = Database['read.members'] & {
   username: string | null
   email: string | null
-  cycle_type: Database['read.goals']['cycle_type']
-  current_cycle: number
+  turns: Database['read.circles'] | null
+  counted_cents: Cents
+  is_late: boolean
+  arrears_cents: Cents
 }
 const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
   'fellow-members',
@@ -67,11 +78,18 @@ const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
   (db, { goalId, userId }) =>
     db
       .selectFrom('read.members as me')
-      .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
       .innerJoin('read.members as member', 'member.goal_id', 'me.goal_id')
       .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
+      .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+      .leftJoin('read.shares as share', join => join.on(isShareOf('member')))
       .selectAll('member')
-      .select(['person.username', 'person.email', 'goal.cycle_type', 'goal.current_cycle'])
+      .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
+      .select(sql<Cents>`coalesce(share.counted_cents, 0)`.as('counted_cents'))
+      .select(sql<boolean>`coalesce(share.is_late, false)`.as('is_late'))
+      .select(
+        sql<Cents>`coalesce((select sum(open_cents) from read.debts debt where debt.goal_id = member.goal_id
+          and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),
+      )
       .where('me.goal_id', '=', goalId)
       .where('me.user_id', '=', userId)
       .orderBy('member.position'),

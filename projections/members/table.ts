@@ -1,7 +1,7 @@
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Table } from '../table.ts'
 
 export interface MemberRow {
@@ -11,9 +11,8 @@ export interface MemberRow {
   position: number | null
   joinedAt: Instant
   contributedCents: Cents
-  /** The last round that this member has paid into; 0 for none. */
-  paidRound: number
-  nextPayoutDate: CalendarDate | null
+  /** The newest version of the circle's charter that they have accepted; 0 for none. */
+  acceptedVersion: number
 }
 
 export const memberTable: Table<MemberRow> = {
@@ -26,8 +25,7 @@ export const memberTable: Table<MemberRow> = {
     position: 'int4?',
     joinedAt: 'timestamptz',
     contributedCents: 'int8',
-    paidRound: 'int4',
-    nextPayoutDate: 'date?',
+    acceptedVersion: 'int4',
   },
   extras: ['create index $name_by_user on $table (user_id, goal_id)'],
 }

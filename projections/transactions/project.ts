@@ -29,15 +29,20 @@ export const projectTransaction = (
   }
   switch (event.type) {
     case 'ContributionRequested': {
-      const { contributionId, userId, amountCents, round, schedule } = event.data
+      const { contributionId, userId, amountCents, round, schedule, debtId = null } = event.data
       const { scheduleId = null, period = null } = schedule ?? {}
-      const asked = { contributionId, goalId, userId, amountCents, round, scheduleId, period }
+      const asked = { contributionId, goalId, userId, amountCents, round, debtId, scheduleId, period }
       transactions.put({ ...empty, ...asked, createdAt: at })
       return
     }
     case 'ContributionOpened':
       change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
       return
+    case 'ContributionReported': {
+      const { contributionId, method, reference } = event.data
+      change(contributionId, { method, reference })
+      return
+    }
     case 'ContributionProcessing':
       change(event.data.contributionId, { status: 'pending', declineCode: null })
       return
@@ -52,10 +57,18 @@ export const projectTransaction = (
       })
       return
     case 'ContributionReceived': {
-      const { contributionId, userId, amountCents, paymentIntentId } = event.data
+      const { contributionId, userId, holderUserId = null, amountCents, paymentIntentId } = event.data
+      const { round = null } = event.data
       transactions.put({
-        ...(transactions.get({ contributionId }) ?? { ...empty, contributionId, goalId, createdAt: at }),
+        ...(transactions.get({ contributionId }) ?? {
+          ...empty,
+          contributionId,
+          goalId,
+          round,
+          createdAt: at,
+        }),
         userId,
+        holderUserId,
         amountCents,
         paymentIntentId,
         status: 'completed',
@@ -139,6 +152,10 @@ const empty = {
   status: 'pending',
   state: 'open',
   round: null,
+  debtId: null,
+  holderUserId: null,
+  method: null,
+  reference: null,
   paymentIntentId: null,
   completedAt: null,
   declineCode: null,

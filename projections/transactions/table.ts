@@ -1,6 +1,7 @@
 import type { TransactionStatus } from '#shared/api/contributions.ts'
 import type { ContributionId, GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { Table } from '../table.ts'
 
@@ -14,6 +15,13 @@ export interface TransactionRow {
   /** `open` while it holds a reservation. */
   state: 'open' | 'closed'
   round: number | null
+  /** The debt that it pays. */
+  debtId: string | null
+  /** Whose it was when it came in, when that is not who paid. */
+  holderUserId: UserId | null
+  /** How it was handed over outside, and where to find it; the payer's word until it is completed. */
+  method: PayoutMethod | null
+  reference: string | null
   paymentIntentId: PaymentIntentId | null
   createdAt: Instant
   completedAt: Instant | null
@@ -49,6 +57,10 @@ export const transactionTable: Table<TransactionRow> = {
     status: 'text',
     state: 'text',
     round: 'int4?',
+    debtId: 'text?',
+    holderUserId: 'int8?',
+    method: 'text?',
+    reference: 'text?',
     paymentIntentId: 'text?',
     createdAt: 'timestamptz',
     completedAt: 'timestamptz?',
@@ -68,6 +80,7 @@ export const transactionTable: Table<TransactionRow> = {
   },
   extras: [
     'create index $name_by_goal on $table (goal_id, created_at desc)',
+    "create index $name_under_way on $table (goal_id) where state = 'open'",
     'create index $name_by_schedule on $table (schedule_id, period) where schedule_id is not null',
     'create index $name_by_intent on $table (payment_intent_id) where payment_intent_id is not null',
     "create index $name_open on $table (created_at) where state = 'open' or (fee_cents is null and status = 'completed')",

@@ -78,6 +78,10 @@ export interface GoalResponse {
   readonly status: GoalStatus
   /** Put away by its organiser; takes no money. */
   readonly isArchived: boolean
+  /** Being paid out, or paid out: it takes no more money. */
+  readonly isWithdrawn: boolean
+  /** In a circle: the caller has nothing to pay in the round under way. */
+  readonly hasContributed: boolean
   /** The caller's own part in it. */
   readonly role: Role
 }
@@ -95,7 +99,12 @@ export interface MemberResponse {
   /** Null for an auditor, who holds no seat. */
   readonly rotationPosition: number | null
   readonly hasContributedCurrentCycle: boolean
+  /** When their turn comes; null once they have received, and outside circles. */
   readonly nextPayoutDate: string | null
+  /** Grace is over, and they have not paid the round under way. */
+  readonly isLate: boolean
+  /** What they owe of rounds that are over, to other members or the house. */
+  readonly arrears: string
   /** What this member has saved in this goal. */
   readonly contributedAmount: string
 }

@@ -89,7 +89,10 @@ export interface RotationResponse {
   readonly members: readonly TurnResponse[]
   readonly debts: readonly DebtResponse[]
   readonly swaps: readonly SwapResponse[]
+  /** The newest. */
   readonly draw: DrawResponse | null
+  /** Those before it, newest first; whoever draws again does it before everybody's eyes. */
+  readonly earlierDraws: readonly DrawResponse[]
   /** How money moves: by card, or outside and told by both sides. */
   readonly money: 'cards' | 'outside'
   /** What the caller may do now. */

@@ -20,6 +20,8 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   memberCount: 1,
   currentCycle: 0,
   isArchived: false,
+  isWithdrawn: false,
+  hasContributed: false,
   role: 'organiser',
   status: 'active',
   ...different,

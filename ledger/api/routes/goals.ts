@@ -34,7 +34,7 @@ export const goalRoutes = (
   })
 
   router.get('/api/goals', async ctx => {
-    ctx.body = await goalsOf(pool, signedIn(ctx))
+    ctx.body = await goalsOf(pool, { userId: signedIn(ctx), now: clock.now() })
   })
 
   router.post('/api/goals', async ctx => {
@@ -54,7 +54,8 @@ export const goalRoutes = (
   })
 
   router.get('/api/goals/:id', async ctx => {
-    const goal = await goalOf(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
+    const goalId = parseGoalId(ctx.params['id'])
+    const goal = await goalOf(pool, { goalId, userId: signedIn(ctx), now: clock.now() })
     if (!goal) throw refusalProblem({ code: 'goal_not_found' })
     ctx.body = goal
   })
@@ -70,7 +71,7 @@ export const goalRoutes = (
     if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
     ctx.state.wrote(handled.position)
     if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
-    ctx.body = await goalOf(pool, goal, userId)
+    ctx.body = await goalOf(pool, { goalId: goal, userId, now: clock.now() })
   }
 
   /** @throws ProblemError 404 before anything is said about the body, to those for whom the goal does not exist. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { goalsOf } from '#projections/goals/query.ts'
 import { membershipsOf } from '#projections/members/query.ts'
+import { roundDatesOf } from '#projections/rotation/query.ts'
 import { callerOf } from '../caller.ts'
 import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
 import { limited } from '../limit.ts'
@@ -12,7 +13,7 @@ import { unsubscribedPage, unsubscribePage, voidPage } from './letterPages.ts'
  * changes nothing, for mail scanners look at every link.
  */
 export const letterRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { unsubscribing, turnOff, calendarLinks, limits, pool, appUrl } = parts
+  const { unsubscribing, turnOff, calendarLinks, limits, pool, clock, appUrl } = parts
 
   const show = (ctx: ApiContext, status: number, page: string): void => {
     ctx.status = status
@@ -41,11 +42,20 @@ export const letterRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const token = /^([\w-]{32})\.ics$/.exec(ctx.params['file'] ?? '')?.[1]
     const userId = token && (await calendarLinks.ownerOf(token))
     if (!userId) throw problem(404, 'There is no such calendar')
-    const [goals, memberships] = await Promise.all([goalsOf(pool, userId), membershipsOf(pool, userId)])
+    const now = clock.now()
+    const [goals, memberships, dates] = await Promise.all([
+      goalsOf(pool, { userId, now }),
+      membershipsOf(pool, userId),
+      roundDatesOf(pool, { userId, now }),
+    ])
     const positions = new Map(memberships.map(({ goalId, position }) => [goalId as number, position]))
     const { calendarOf } = await import('../../notices/calendar.ts')
     const text = calendarOf(
-      goals.map(goal => ({ goal, position: positions.get(goal.id) ?? null })),
+      goals.map(goal => ({
+        goal,
+        position: positions.get(goal.id) ?? null,
+        dueDates: dates.get(goal.id) ?? [],
+      })),
       appUrl,
     )
     ctx.set('Cache-Control', 'private, no-cache')

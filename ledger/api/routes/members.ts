@@ -29,7 +29,8 @@ export const memberRoutes = (router: ApiRouter, { pool, goals, readSide, clock }
   }
 
   router.get('/api/goals/:id/members', async ctx => {
-    const members = await membersOf(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
+    const goalId = parseGoalId(ctx.params['id'])
+    const members = await membersOf(pool, { goalId, userId: signedIn(ctx), now: clock.now() })
     if (members.length === 0) throw refusalProblem({ code: 'goal_not_found' })
     ctx.body = members
   })
@@ -39,7 +40,9 @@ export const memberRoutes = (router: ApiRouter, { pool, goals, readSide, clock }
     const { role } = parseBody(changeRoleRequest, ctx.request.body)
     const change = { type: 'ChangeRole', userId: user, memberUserId: member, role, now: clock.now() } as const
     await carryOut(ctx, goal, user, change)
-    ctx.body = (await membersOf(pool, goal, user)).find(row => row.userId === member)
+    ctx.body = (await membersOf(pool, { goalId: goal, userId: user, now: clock.now() })).find(
+      row => row.userId === member,
+    )
   })
 
   router.delete('/api/goals/:id/members/:userId', async ctx => {

@@ -13,6 +13,8 @@ const member = (rotationPosition: number): MemberResponse => ({
   rotationPosition,
   hasContributedCurrentCycle: false,
   nextPayoutDate: null,
+  isLate: false,
+  arrears: '0.00',
   contributedAmount: '0.00',
 })
 

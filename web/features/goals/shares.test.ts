@@ -15,6 +15,8 @@ const member = (userId: number, contributed: number, name = `Member ${userId}`):
   rotationPosition: userId,
   hasContributedCurrentCycle: false,
   nextPayoutDate: null,
+  isLate: false,
+  arrears: '0.00',
   contributedAmount: formatDecimal(cents(contributed)),
 })
 const names = { you: (name: string) => `${name} (you)`, former: 'Former members' }

@@ -1,0 +1,198 @@
+import type { KnownPayout } from '#projections/payouts/query.ts'
+import type { Circle, CircleMember } from '#projections/rotation/query.ts'
+import { payoutDateOf, roundDateOf } from '#projections/rotation/query.ts'
+import type {
+  DebtResponse,
+  RotationResponse,
+  RoundResponse,
+  SwapResponse,
+  TurnResponse,
+} from '#shared/api/rotation.ts'
+import type { UserId } from '#shared/ids.ts'
+import { add, type Cents, formatDecimal, subtract, times, zero } from '#shared/money.ts'
+import { runsGoal } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
+import { payoutResponse, personOf, type Viewer } from './payoutView.ts'
+
+interface Seen {
+  readonly circle: Circle
+  readonly payouts: readonly KnownPayout[]
+  readonly viewer: Viewer
+  readonly money: RotationResponse['money']
+  readonly now: Instant
+}
+
+/** A circle as one of its members sees it. */
+export const rotationResponse = (seen: Seen): RotationResponse => {
+  const { circle } = seen
+  const { phase, seats } = circle
+  const numbers = Array.from({ length: seats }, (_, index) => index + 1)
+  const [draw, ...earlierDraws] = circle.draws.map(drawOf)
+  return {
+    goalId: circle.goal_id,
+    phase,
+    seats,
+    contribution: formatDecimal(circle.contribution_cents),
+    pot: formatDecimal(times(circle.contribution_cents, seats)),
+    cycleType: circle.cycle_type,
+    startsOn: circle.starts_on,
+    charter: {
+      version: circle.charter_version,
+      latePolicy: circle.late_policy,
+      graceDays: circle.grace_days,
+      timeZone: circle.time_zone,
+      netArrears: circle.net_arrears,
+      coOrganisersSend: circle.co_organisers_send,
+    },
+    round: circle.round,
+    rounds: numbers.map(round => roundOf(seen, round)),
+    members: holdersOf(circle).map(member => turnOf(seen, member)),
+    debts: circle.debts.map(debtOf),
+    swaps: circle.swaps.map(swapOf),
+    draw: draw ?? null,
+    earlierDraws,
+    money: seen.money,
+    may: mayOf(circle),
+    me: meOf(seen),
+  }
+}
+
+const holdersOf = ({ members }: Circle): CircleMember[] => members.filter(({ position }) => position !== null)
+
+/** The round that is looked at: the collecting one, or between two the full one. */
+const shownRound = ({ round, is_open }: Circle): number => (is_open ? round : round - 1)
+
+const countedOf = ({ shares }: Circle, round: number, userId: UserId): Cents =>
+  shares.find(share => share.round === round && share.user_id === userId)?.counted_cents ?? zero
+
+const roundOf = ({ circle, payouts, viewer, now }: Seen, round: number): RoundResponse => {
+  const row = circle.rounds.find(known => known.round === round)
+  const holder = holdersOf(circle).find(({ position }) => position === round)
+  const recipient = row?.recipient_user_id
+    ? personOf(row.recipient_user_id, row.recipient_name)
+    : holder
+      ? personOf(holder.user_id, holder.username)
+      : null
+  const payout = payouts.find(({ reason, round: of }) => reason === 'round' && of === round)
+  const full = times(circle.contribution_cents, circle.seats)
+  return {
+    round,
+    status: statusOf(circle, round),
+    dueOn: row?.due_on ?? roundDateOf(circle, round, now),
+    recipient,
+    pot: formatDecimal(row?.pot_cents ?? full),
+    collected: formatDecimal(row?.collected_cents ?? zero),
+    paidUserIds: row?.paid ?? [],
+    lateUserIds: row?.late ?? [],
+    short: row?.short_by_user_id != null,
+    closedAt: row?.closed_at ?? null,
+    payout: payout ? payoutResponse(payout, viewer) : null,
+  }
+}
+
+const statusOf = (circle: Circle, round: number): RoundResponse['status'] => {
+  if (round > circle.round) return 'upcoming'
+  if (round === circle.round) return circle.is_open ? 'open' : 'upcoming'
+  const between = !circle.is_open && circle.phase === 'running'
+  return between && round === circle.round - 1 ? 'full' : 'closed'
+}
+
+const turnOf = ({ circle, now }: Seen, member: CircleMember): TurnResponse => {
+  const { user_id: userId, position } = member
+  const shown = shownRound(circle)
+  const contributed = countedOf(circle, shown, userId) >= circle.contribution_cents
+  const late = isLate(circle, userId)
+  return {
+    ...personOf(userId, member.username),
+    position: position ?? 0,
+    contributed,
+    pending: !contributed && member.is_pending,
+    upToDate: !late && owedBy(circle, userId) === 0,
+    late,
+    nextPayoutOn: payoutDateOf(circle, position, now),
+    hasAccepted: member.accepted_version >= circle.charter_version,
+    received: (position ?? 0) < circle.round,
+  }
+}
+
+/** Late for the round that is collecting; what comes of it when it is closed all the same is a debt. */
+const isLate = (circle: Circle, userId: UserId): boolean =>
+  circle.phase === 'running' &&
+  circle.is_open &&
+  countedOf(circle, circle.round, userId) < circle.contribution_cents &&
+  (circle.rounds.find(({ round }) => round === circle.round)?.late.includes(userId) ?? false)
+
+const owedBy = ({ debts }: Circle, userId: UserId): Cents =>
+  debts.filter(debt => debt.debtor_user_id === userId).reduce((sum, debt) => add(sum, debt.open_cents), zero)
+const owedTo = ({ debts }: Circle, userId: UserId): Cents =>
+  debts
+    .filter(debt => debt.creditor_user_id === userId)
+    .reduce((sum, debt) => add(sum, debt.open_cents), zero)
+
+const debtOf = (debt: Circle['debts'][number]): DebtResponse => ({
+  id: debt.debt_id,
+  debtor: personOf(debt.debtor_user_id, debt.debtor_name),
+  creditor: debt.creditor_user_id === null ? null : personOf(debt.creditor_user_id, debt.creditor_name),
+  round: debt.round,
+  amount: formatDecimal(debt.open_cents > 0 ? debt.open_cents : debt.amount_cents),
+  cause: debt.cause,
+  status: debt.open_cents <= 0 ? 'settled' : debt.is_being_paid ? 'being_paid' : 'open',
+})
+
+const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
+  swap: swap.swap,
+  by: personOf(swap.by_user_id, swap.by_name),
+  with: personOf(swap.with_user_id, swap.with_name),
+  status: swap.status,
+})
+
+const drawOf = (draw: Circle['draws'][number]): NonNullable<RotationResponse['draw']> => ({
+  draw: draw.draw,
+  commitment: draw.commitment,
+  endsAt: draw.ends_at,
+  salts: draw.salts.map(({ user_id: userId, salt }) => ({ userId, salt })),
+  seed: draw.seed,
+  order: draw.drawn === null ? null : draw.drawn.split(',').map(Number),
+})
+
+const mayOf = (circle: Circle): RotationResponse['may'] => {
+  const { phase, round, seats, is_open: isOpen, late_policy: latePolicy } = circle
+  const runs = runsGoal(circle.my_role) && !circle.is_archived
+  const forming = runs && phase === 'forming'
+  const running = runs && phase === 'running'
+  const drawing = circle.draws.some(({ seed }) => seed === null)
+  const joined = holdersOf(circle)
+  return {
+    amend: forming,
+    order: forming && !drawing,
+    draw: forming && !drawing && joined.length >= 2,
+    shrink: forming && !drawing && joined.length >= 2 && joined.length < seats,
+    openNext: running && !isOpen && round <= seats,
+    closeShort:
+      running && isOpen && latePolicy === 'reduced' && joined.some(({ user_id }) => isLate(circle, user_id)),
+    windUp: running && circle.my_role === 'organiser',
+  }
+}
+
+const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
+  const me = holdersOf(circle).find(({ user_id }) => user_id === userId)
+  if (!me) return null
+  const { phase, round, seats, is_open: isOpen, contribution_cents: contribution } = circle
+  const goesOn = phase === 'forming' || phase === 'running'
+  const missing = goesOn && isOpen ? subtract(contribution, countedOf(circle, round, userId)) : zero
+  const next = isOpen ? round + 1 : round
+  const pays = goesOn && round <= seats
+  const dueRound = missing > 0 || !isOpen ? round : round + 1
+  const nextPayoutOn = payoutDateOf(circle, me.position, now)
+  return {
+    dueAmount: missing > 0 ? formatDecimal(missing) : null,
+    dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
+    late: isLate(circle, userId),
+    nextPayoutOn,
+    nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats)),
+    mayPayEarly: pays && next <= seats && countedOf(circle, next, userId) < contribution && missing <= 0,
+    hasAccepted: me.accepted_version >= circle.charter_version,
+    owes: formatDecimal(owedBy(circle, userId)),
+    owed: formatDecimal(owedTo(circle, userId)),
+  }
+}

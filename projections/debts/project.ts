@@ -1,0 +1,36 @@
+import { type Cents, subtract } from '#shared/money.ts'
+import type { GoalFact } from '../fact.ts'
+import type { ReadTables } from '../readModel.ts'
+
+export const projectDebt = ({ goalId, at, event }: GoalFact, { debts }: ReadTables): void => {
+  const lower = (debtId: string, amountCents: Cents): void => {
+    const row = debts.get({ goalId, debtId })
+    if (!row) throw new Error(`debt ${debtId} has no row`)
+    debts.put({ ...row, openCents: subtract(row.openCents, amountCents) })
+  }
+  switch (event.type) {
+    case 'DebtArose': {
+      const { contributionId = null, ...debt } = event.data
+      debts.put({ goalId, ...debt, contributionId, openCents: debt.amountCents, aroseAt: at })
+      return
+    }
+    case 'DebtPaid':
+    case 'DebtNetted':
+    case 'DebtReleased':
+      lower(event.data.debtId, event.data.amountCents)
+      return
+    case 'DebtRestored': {
+      const { debtId, amountCents, overpaidCents } = event.data
+      lower(debtId, subtract(amountCents, overpaidCents))
+      return
+    }
+    case 'MemberReplaced': {
+      // With the seat goes what is owed for it; what others owe its leaver stays theirs.
+      const { leaverUserId, userId } = event.data
+      for (const row of debts.under({ goalId, debtorUserId: leaverUserId }))
+        if (row.openCents > 0) debts.put({ ...row, debtorUserId: userId })
+      return
+    }
+    default:
+  }
+}

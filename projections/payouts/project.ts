@@ -1,0 +1,53 @@
+import type { GoalFact } from '../fact.ts'
+import type { ReadTables } from '../readModel.ts'
+import type { PayoutRow } from './table.ts'
+
+export const projectPayout = ({ goalId, at, event }: GoalFact, { payouts, approvals }: ReadTables): void => {
+  const change = (payoutId: string, changes: Partial<PayoutRow>): void => {
+    const row = payouts.get({ goalId, payoutId })
+    if (!row) throw new Error(`payout ${payoutId} has no row`)
+    payouts.put({ ...row, ...changes })
+  }
+  switch (event.type) {
+    case 'PayoutDue': {
+      const { payoutId, userId, amountCents, reason, round } = event.data
+      const due = { goalId, payoutId, userId, amountCents, reason, round }
+      payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
+      return
+    }
+    case 'PayoutApproved': {
+      const { payoutId, byUserId } = event.data
+      approvals.put({ goalId, payoutId, userId: byUserId, approvedAt: at })
+      return
+    }
+    case 'PayoutSent': {
+      const { payoutId, attempt, byUserId, method, reference, from } = event.data
+      const sent = { attempt, sentAt: at, sentByUserId: byUserId, method, reference, sentFrom: from }
+      change(payoutId, { ...sent, status: 'sent' })
+      return
+    }
+    case 'PayoutConfirmed':
+      change(event.data.payoutId, { status: 'confirmed', confirmedAt: at })
+      return
+    case 'PayoutContested':
+      change(event.data.payoutId, { status: 'contested', contestedAt: at })
+      return
+    case 'PayoutCaseClosed': {
+      const { payoutId, attempt, outcome } = event.data
+      if (outcome === 'returned') change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1 })
+      else if (outcome === 'proved') change(payoutId, { status: 'proved' })
+      else change(payoutId, { status: 'confirmed', confirmedAt: at })
+      return
+    }
+    default:
+  }
+}
+
+const unsent = {
+  sentAt: null,
+  sentByUserId: null,
+  method: null,
+  reference: null,
+  sentFrom: null,
+  contestedAt: null,
+} as const

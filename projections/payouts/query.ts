@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
+import { type Instant, instant } from '#shared/time.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+/** A payout with the names that are shown, and whether its money can be sent already. */
+export interface KnownPayout extends Columns {
+  readonly goal_name: string
+  readonly recipient_name: string | null
+  readonly sent_by_name: string | null
+  readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
+  /** In circles: those who run it may send it themselves. */
+  readonly co_organisers_send: boolean
+  readonly is_settled: boolean
+  /** When the last of its payments will be available, as far as the processor has said. */
+  readonly settles_at: Instant | null
+  /** What the viewer is in its goal; null for who is not in it. */
+  readonly viewer_role: Role | null
+  readonly viewer_is_admin: boolean
+}
+type Columns = Database['read.payouts']
+
+interface Asked {
+  readonly userId: UserId
+  readonly now: Instant
+}
+
+/** Those of a goal, oldest first; the caller has seen to it that the user may see them. */
+export const payoutsOfGoal = async (
+  pool: pg.Pool,
+  { goalId, ...asked }: Asked & { readonly goalId: GoalId },
+): Promise<KnownPayout[]> => (await ofGoal(pool, { goalId, ...asked })).map(read)
+
+/** Those due to somebody, newest first. */
+export const payoutsOfUser = async (pool: pg.Pool, asked: Asked): Promise<KnownPayout[]> =>
+  (await ofUser(pool, { ...asked })).map(read)
+
+/** JSON writes moments in a form of its own. */
+const read = (row: KnownPayout): KnownPayout => ({
+  ...row,
+  settles_at: row.settles_at && instant(row.settles_at),
+})
+
+/** Its payments: of the round, for the debt, or of the member. Money that moved outside has settled as it came. */
+const isSource = sql<boolean>`t.goal_id = payout.goal_id and t.completed_at is not null
+  and t.payment_intent_id is not null and case payout.reason
+    when 'round' then t.round = payout.round and t.debt_id is null
+    when 'withdrawal' then coalesce(t.holder_user_id, t.user_id) = payout.user_id
+    else starts_with(payout.payout_id, 'debt-' || t.debt_id || '-') or t.round = payout.round end`
+
+const payouts = (
+  db: Kysely<Database>,
+  {
+    userId,
+    now,
+  }: { readonly userId: ReturnType<typeof sql<UserId>>; readonly now: ReturnType<typeof sql<Instant>> },
+) =>
+  db
+    .selectFrom('read.payouts as payout')
+    .innerJoin('read.goals as goal', 'goal.goal_id', 'payout.goal_id')
+    .leftJoin('read.circles as circle', 'circle.goal_id', 'payout.goal_id')
+    .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
+    .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
+    .leftJoin('read.members as viewer', join =>
+      join.onRef('viewer.goal_id', '=', 'payout.goal_id').on('viewer.user_id', '=', userId),
+    )
+    .selectAll('payout')
+    .select(['goal.name as goal_name', 'recipient.username as recipient_name'])
+    .select(['sender.username as sent_by_name', 'viewer.role as viewer_role'])
+    .select(
+      sql<boolean>`exists (select from accounts.users u where u.id = ${userId} and u.is_admin)`.as(
+        'viewer_is_admin',
+      ),
+    )
+    .select(sql<boolean>`coalesce(circle.co_organisers_send, false)`.as('co_organisers_send'))
+    .select(
+      sql<
+        KnownPayout['approvals']
+      >`coalesce((select json_agg(json_build_object('user_id', a.user_id, 'name', u.username)
+        order by a.approved_at, a.user_id) from read.payout_approvals a left join accounts.users u on u.id = a.user_id
+        where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
+    )
+    .select(
+      sql<boolean>`not exists (select from read.transactions t where ${isSource}
+        and (t.available_at is null or t.available_at > ${now}))`.as('is_settled'),
+    )
+    .select(
+      sql<Instant | null>`(select max(t.available_at) from read.transactions t where ${isSource}
+        and t.available_at > ${now})`.as('settles_at'),
+    )
+
+const ofGoal = statement<{ goalId: GoalId; userId: UserId; now: Instant }, KnownPayout>(
+  'payouts-of-goal',
+  ['goalId', 'userId', 'now'],
+  (db, { goalId, ...asked }) =>
+    payouts(db, asked)
+      .where('payout.goal_id', '=', goalId)
+      .orderBy('payout.due_at')
+      .orderBy('payout.payout_id') as never,
+)
+const ofUser = statement<{ userId: UserId; now: Instant }, KnownPayout>(
+  'payouts-of-user',
+  ['userId', 'now'],
+  (db, asked) =>
+    payouts(db, asked)
+      .where('payout.user_id', '=', asked.userId)
+      .orderBy('payout.due_at', 'desc')
+      .orderBy('payout.payout_id')
+      .limit(500) as never,
+)

@@ -1,0 +1,207 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type pg from 'pg'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
+import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
+import { type Database, statement } from '../db/statement.ts'
+import { payoutDateOf, roundDateOf } from './turns.ts'
+
+export { payoutDateOf, roundDateOf }
+
+/** A circle as one of its members sees it: everything of one moment, by one statement. */
+export interface Circle extends Columns<'circles'> {
+  readonly my_role: Role
+  readonly is_archived: boolean
+  readonly is_cancelled: boolean
+  readonly rounds: readonly CircleRound[]
+  readonly members: readonly CircleMember[]
+  /** What was paid into the rounds that go on: the one that was opened last, and those after it. */
+  readonly shares: readonly Pick<Columns<'shares'>, 'round' | 'user_id' | 'counted_cents'>[]
+  readonly debts: readonly CircleDebt[]
+  readonly swaps: readonly (Columns<'swaps'> & { by_name: string | null; with_name: string | null })[]
+  readonly draws: readonly (Columns<'draws'> & { salts: { user_id: UserId; salt: string }[] })[]
+}
+export interface CircleRound extends Columns<'rounds'> {
+  readonly recipient_name: string | null
+  readonly paid: readonly UserId[]
+  readonly late: readonly UserId[]
+}
+export interface CircleMember
+  extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'accepted_version'> {
+  readonly username: string | null
+  /** A payment of theirs for the collecting round is under way. */
+  readonly is_pending: boolean
+}
+export interface CircleDebt extends Omit<Columns<'debts'>, 'arose_at' | 'goal_id' | 'contribution_id'> {
+  readonly debtor_name: string | null
+  readonly creditor_name: string | null
+  readonly is_being_paid: boolean
+}
+type Columns<Table extends string> = Database[`read.${Table}` & keyof Database]
+
+/** Undefined for goals that are no circle, and for those who are not in it. */
+export const circleOf = async (
+  pool: pg.Pool,
+  { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId },
+): Promise<Circle | undefined> => {
+  const [row] = await ofMember(pool, { goalId, userId })
+  if (!row) return undefined
+  return {
+    ...row,
+    rounds: row.rounds.map(round => ({
+      ...round,
+      opened_at: moment(round.opened_at),
+      closed_at: moment(round.closed_at),
+    })),
+    draws: row.draws.map(draw => ({ ...draw, ends_at: instant(draw.ends_at) })),
+  }
+}
+
+/**
+ * The condition that joins `share` to a member's row and `circle`: of the round under way, which is the full one while
+ * none is collecting.
+ */
+export const isShareOf = (member: 'member' | 'me') =>
+  sql<boolean>`share.goal_id = circle.goal_id and share.user_id = ${sql.ref(`${member}.user_id`)}
+    and share.round = case when circle.is_open then circle.round else circle.round - 1 end`
+
+/** JSON writes moments in a form of its own. */
+const moment = (at: Instant | null): Instant | null => at && instant(at)
+
+type Outer = Database & { circle: Columns<'circles'> }
+type Builder = ExpressionBuilder<Outer, 'circle'>
+
+const usersOf = (condition: ReturnType<typeof sql<boolean>>) =>
+  sql<
+    UserId[]
+  >`coalesce((select json_agg(s.user_id order by s.user_id) from read.shares s where s.goal_id = round.goal_id
+    and s.round = round.round and ${condition}), '[]'::json)`
+
+const rounds = (circle: Builder) =>
+  circle
+    .selectFrom('read.rounds as round')
+    .leftJoin('accounts.users as recipient', 'recipient.id', 'round.recipient_user_id')
+    .selectAll('round')
+    .select('recipient.username as recipient_name')
+    .select(usersOf(sql<boolean>`s.counted_cents >= circle.contribution_cents`).as('paid'))
+    .select(usersOf(sql<boolean>`s.is_late`).as('late'))
+    .whereRef('round.goal_id', '=', 'circle.goal_id')
+    .orderBy('round.round')
+
+const members = (circle: Builder) =>
+  circle
+    .selectFrom('read.members as member')
+    .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
+    .select(['member.user_id', 'member.role', 'member.position', 'member.accepted_version'])
+    .select('person.username')
+    .select(
+      sql<boolean>`exists (select from read.transactions t where t.goal_id = member.goal_id and t.state = 'open'
+        and t.user_id = member.user_id and t.status = 'pending' and t.round = circle.round)`.as('is_pending'),
+    )
+    .whereRef('member.goal_id', '=', 'circle.goal_id')
+    .orderBy('member.position')
+
+const shares = (circle: Builder) =>
+  circle
+    .selectFrom('read.shares as share')
+    .select(['share.round', 'share.user_id', 'share.counted_cents'])
+    .whereRef('share.goal_id', '=', 'circle.goal_id')
+    .where(sql<boolean>`share.round >= circle.round - 1`)
+
+const debts = (circle: Builder) =>
+  circle
+    .selectFrom('read.debts as debt')
+    .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
+    .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
+    .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
+    .select(['debt.amount_cents', 'debt.open_cents'])
+    .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
+    .select(
+      sql<boolean>`exists (select from read.transactions t where t.goal_id = debt.goal_id and t.state = 'open'
+        and t.status = 'pending' and t.debt_id = debt.debt_id)`.as('is_being_paid'),
+    )
+    .whereRef('debt.goal_id', '=', 'circle.goal_id')
+    .orderBy('debt.arose_at')
+    .orderBy('debt.debt_id')
+
+const swaps = (circle: Builder) =>
+  circle
+    .selectFrom('read.swaps as swap')
+    .leftJoin('accounts.users as proposer', 'proposer.id', 'swap.by_user_id')
+    .leftJoin('accounts.users as other', 'other.id', 'swap.with_user_id')
+    .selectAll('swap')
+    .select(['proposer.username as by_name', 'other.username as with_name'])
+    .whereRef('swap.goal_id', '=', 'circle.goal_id')
+    .orderBy('swap.swap', 'desc')
+    .limit(50)
+
+const draws = (circle: Builder) =>
+  circle
+    .selectFrom('read.draws as draw')
+    .selectAll('draw')
+    .select(
+      sql<
+        { user_id: UserId; salt: string }[]
+      >`coalesce((select json_agg(json_build_object('user_id', s.user_id,
+        'salt', s.salt) order by s.user_id) from read.draw_salts s where s.goal_id = draw.goal_id and s.draw = draw.draw),
+        '[]'::json)`.as('salts'),
+    )
+    .whereRef('draw.goal_id', '=', 'circle.goal_id')
+    .orderBy('draw.draw', 'desc')
+    .limit(20)
+
+const ofMember = statement<{ goalId: GoalId; userId: UserId }, Circle>(
+  'circle-of-member',
+  ['goalId', 'userId'],
+  (db, { goalId, userId }) =>
+    db
+      .selectFrom('read.circles as circle')
+      .innerJoin('read.members as me', 'me.goal_id', 'circle.goal_id')
+      .innerJoin('read.goals as goal', 'goal.goal_id', 'circle.goal_id')
+      .selectAll('circle')
+      .select(['me.role as my_role', 'goal.is_archived'])
+      .select(sql<boolean>`goal.status = 'cancelled'`.as('is_cancelled'))
+      .select(({ eb }) => {
+        const circle = eb as unknown as Builder
+        return [
+          jsonArrayFrom(rounds(circle)).as('rounds'),
+          jsonArrayFrom(members(circle)).as('members'),
+          jsonArrayFrom(shares(circle)).as('shares'),
+          jsonArrayFrom(debts(circle)).as('debts'),
+          jsonArrayFrom(swaps(circle)).as('swaps'),
+          jsonArrayFrom(draws(circle)).as('draws'),
+        ]
+      })
+      .where('circle.goal_id', '=', goalId)
+      .where('me.user_id', '=', userId) as never,
+)
+
+/** When each round of somebody's circles was due, or will be, the first one first. */
+export const roundDatesOf = async (
+  pool: pg.Pool,
+  { userId, now }: { readonly userId: UserId; readonly now: Instant },
+): Promise<Map<number, CalendarDate[]>> => {
+  const rows = await circlesOfMember(pool, { userId })
+  return new Map(
+    rows.map(({ goal_id, seats, opened, ...circle }) => {
+      const numbers = Array.from({ length: seats }, (_, index) => index + 1)
+      return [goal_id, numbers.map(round => opened[String(round)] ?? roundDateOf(circle, round, now))]
+    }),
+  )
+}
+
+const circlesOfMember = statement<
+  { userId: UserId },
+  Columns<'circles'> & { opened: Readonly<Record<string, CalendarDate | undefined>> }
+>('circles-of-member', ['userId'], (db, { userId }) =>
+  db
+    .selectFrom('read.members as me')
+    .innerJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+    .selectAll('circle')
+    .select(
+      sql<Record<string, CalendarDate>>`coalesce((select json_object_agg(r.round, r.due_on) from read.rounds r
+        where r.goal_id = circle.goal_id and r.due_on is not null), '{}'::json)`.as('opened'),
+    )
+    .where('me.user_id', '=', userId),
+)

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { defaultCharter } from '#shared/charter.ts'
+import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
+import { contributionId, type GoalId, goalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { followReadSide } from '../checkpoints.ts'
+import { migrate } from '../db/migrate.ts'
+import { goalOf } from '../goals/query.ts'
+import { membersOf } from '../members/query.ts'
+import { payoutsOfGoal } from '../payouts/query.ts'
+import { readTableList } from '../readModel.ts'
+import { startProjector } from '../runner.ts'
+import { ensureReadSchema } from '../schema.ts'
+import { connectPg } from '../testing.ts'
+import { circleOf } from './query.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let databaseUrl: string
+const [ama, kofi, nia, yaw] = [userId(1), userId(2), userId(3), userId(4)]
+const quiet = { info: () => undefined, error: (details: object) => console.error(details) }
+
+beforeAll(async () => {
+  ;({ store, pool, databaseUrl } = await startEventStore())
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  client.release()
+  for (const name of ['ama', 'kofi', 'nia', 'yaw'])
+    await pool.query(
+      `insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, '', now())`,
+      [name, `${name}@example.com`],
+    )
+  const projector = startProjector({ store, pool, schema: 'read', log: quiet })
+  afterAll(() => projector.stop())
+})
+
+const about = { actor: 'test', cause: 'test', correlation: 'test', schemaVersion: 1 }
+const write = async (id: GoalId, at: string, events: readonly GoalEvent[]): Promise<void> => {
+  let revision: bigint | undefined
+  for await (const event of store.read(goalStream(id))) revision = event.revision
+  const written = events.map(event => ({
+    id: randomUUID(),
+    ...event,
+    metadata: { ...about, at: new Date(at).toISOString() },
+  }))
+  const appended = await store.append(goalStream(id), written, revision ?? 'no_stream')
+  if (appended.outcome === 'conflict') throw new Error('conflict')
+  const side = await followReadSide(connectPg(databaseUrl), 'read')
+  expect(await side.waitFor(appended.position, 15_000)).toBe(true)
+  await side.close()
+}
+
+const created = (id: GoalId): GoalEvent[] => [
+  {
+    type: 'GoalCreated',
+    data: {
+      goalId: id,
+      creatorId: ama,
+      name: 'Makola',
+      type: 'Susu (Rotating Savings Fund)',
+      subtype: null,
+      description: null,
+      targetCents: cents(300_00),
+      startDate: calendarDate('2026-01-31'),
+      endDate: calendarDate('2026-04-30'),
+      totalMembers: 3,
+      contributionCents: cents(100_00),
+      rotation: {
+        cycleType: 'monthly',
+        contributionCents: cents(100_00),
+        seats: 3,
+        charter: { ...defaultCharter, latePolicy: 'reduced' },
+      },
+    },
+  },
+  { type: 'MemberJoined', data: { userId: ama, role: 'organiser', position: 1 } },
+  ...[kofi, nia].map(
+    (who): GoalEvent => ({
+      type: 'MemberJoined',
+      data: { userId: who, role: 'member', position: who, charterVersion: 1 },
+    }),
+  ),
+]
+const ids = new Map<string, ReturnType<typeof contributionId>>()
+const paid = (id: GoalId, who: UserId, round: number, debtId?: string): GoalEvent[] => {
+  const key = `${id}-${who}-${round}-${debtId}`
+  const contribution = contributionId(randomUUID())
+  ids.set(key, contribution)
+  const intent = paymentIntentId(`pi_${contribution.replaceAll('-', '')}`)
+  const amountCents = cents(100_00)
+  return [
+    {
+      type: 'ContributionRequested',
+      data: { contributionId: contribution, userId: who, amountCents, round, ...(debtId ? { debtId } : {}) },
+    },
+    {
+      type: 'ContributionReceived',
+      data: {
+        contributionId: contribution,
+        userId: who,
+        amountCents,
+        round,
+        chargeId: 'ch_1',
+        paymentIntentId: intent,
+      },
+    },
+    {
+      type: 'ContributionSettled',
+      data: {
+        contributionId: contribution,
+        balanceTransactionId: 'txn_1',
+        feeCents: cents(3_20),
+        netCents: cents(96_80),
+        availableAt: instant('2026-03-02T10:00:00Z'),
+      },
+    },
+  ]
+}
+const share = (who: UserId) => ({ userId: who, amountCents: cents(100_00), contributionIds: [] })
+const opened = (round: number, dueOn: string): GoalEvent => ({
+  type: 'RoundOpened',
+  data: { round, cycle: round, dueOn: calendarDate(dueOn), byUserId: null },
+})
+const turnedOrder: GoalEvent = {
+  type: 'RotationOrdered',
+  data: { change: 1, byUserId: ama, order: [kofi, ama, nia] },
+}
+const begun: GoalEvent[] = [
+  { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },
+  opened(1, '2026-02-28'),
+]
+
+let numbers = 0
+const looking = (id: GoalId, at: string, who = ama) => ({ goalId: id, userId: who, now: instant(at) })
+const figures = async (id: GoalId, at: string) => {
+  const goal = await goalOf(pool, looking(id, at))
+  const { currentAmount, currentCycle, dueDate, status, hasContributed } = goal ?? {}
+  return [currentAmount, currentCycle, dueDate, status, hasContributed]
+}
+const payoutDays = async (id: GoalId, at: string) =>
+  Object.fromEntries((await membersOf(pool, looking(id, at))).map(row => [row.name, row.nextPayoutDate]))
+
+/** A circle through everything: order, a short round, a debt and its payment, a swap, a replacement, a payout. */
+const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
+  ['2026-01-10', [...created(id), turnedOrder]],
+  ['2026-01-31', [...begun, ...paid(id, ama, 1), ...paid(id, kofi, 1), ...paid(id, ama, 2)]],
+  ['2026-03-04', [{ type: 'MemberLate', data: { round: 1, userId: nia } }]],
+  [
+    '2026-03-05',
+    [
+      {
+        type: 'RoundClosed',
+        data: {
+          round: 1,
+          recipientUserId: kofi,
+          shortByUserId: ama,
+          potCents: cents(200_00),
+          shares: [share(ama), share(kofi)],
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: { payoutId: 'round-1', userId: kofi, amountCents: cents(200_00), reason: 'round', round: 1 },
+      },
+      {
+        type: 'DebtArose',
+        data: {
+          debtId: 'round-1-3',
+          debtorUserId: nia,
+          creditorUserId: kofi,
+          round: 1,
+          amountCents: cents(100_00),
+          cause: 'round_closed_short',
+        },
+      },
+      opened(2, '2026-03-31'),
+    ],
+  ],
+  [
+    '2026-03-06',
+    [
+      { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: nia } },
+      {
+        type: 'SwapAccepted',
+        data: {
+          swap: 1,
+          turns: [
+            { userId: ama, position: 3 },
+            { userId: nia, position: 2 },
+          ],
+        },
+      },
+    ],
+  ],
+  [
+    '2026-03-07',
+    [
+      {
+        type: 'PayoutSent',
+        data: {
+          payoutId: 'round-1',
+          attempt: 1,
+          userId: kofi,
+          amountCents: cents(200_00),
+          byUserId: yaw,
+          method: 'bank_transfer',
+          reference: 'TR-1',
+          from: 'bank',
+        },
+      },
+      { type: 'PayoutContested', data: { payoutId: 'round-1', attempt: 1, byUserId: kofi } },
+    ],
+  ],
+  [
+    '2026-03-08',
+    [
+      ...paid(id, nia, 2),
+      { type: 'MemberJoined', data: { userId: yaw, role: 'member', position: 2, charterVersion: 1 } },
+      {
+        type: 'MemberReplaced',
+        data: {
+          leaving: 1,
+          leaverUserId: nia,
+          userId: yaw,
+          savings: { round: 2, amountCents: cents(100_00) },
+        },
+      },
+      { type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: ama, reason: 'replaced' } },
+    ],
+  ],
+]
+
+describe('a circle as it is read', () => {
+  it('has positions, due dates and an empty pot while it is forming', async () => {
+    const id = goalId(++numbers)
+    await write(id, '2026-01-10', [...created(id), turnedOrder])
+    expect(await figures(id, '2026-01-10')).toEqual(['0.00', 0, '2026-02-28', 'upcoming', false])
+    expect(await payoutDays(id, '2026-01-10')).toEqual({
+      kofi: '2026-02-28',
+      ama: '2026-03-31',
+      nia: '2026-04-30',
+    })
+    // What has not begun by its day begins later.
+    expect(await payoutDays(id, '2026-02-10')).toMatchObject({ kofi: '2026-03-10', nia: '2026-05-10' })
+    const circle = await circleOf(pool, looking(id, '2026-01-10'))
+    expect(circle).toMatchObject({ phase: 'forming', round: 1, late_policy: 'reduced' })
+    expect(await circleOf(pool, looking(id, '2026-01-10', yaw))).toBeUndefined()
+  })
+
+  it('shows the pot of the round under way, full between two, and goes by its rounds', async () => {
+    const id = goalId(++numbers)
+    await write(id, '2026-01-31', [...created(id), ...begun])
+    expect(await figures(id, '2026-01-31')).toEqual(['0.00', 0, '2026-02-28', 'active', false])
+    await write(id, '2026-02-03', [...paid(id, ama, 1), ...paid(id, ama, 2), ...paid(id, nia, 1)])
+    expect(await figures(id, '2026-02-03')).toEqual(['200.00', 0, '2026-02-28', 'active', true])
+    const closed: GoalEvent = {
+      type: 'RoundClosed',
+      data: {
+        round: 1,
+        recipientUserId: ama,
+        shortByUserId: null,
+        potCents: cents(300_00),
+        shares: [ama, kofi, nia].map(share),
+      },
+    }
+    await write(id, '2026-02-05', [...paid(id, kofi, 1), closed])
+    expect(await figures(id, '2026-02-05')).toEqual(['300.00', 1, '2026-02-28', 'active', true])
+    expect(await payoutDays(id, '2026-02-05')).toEqual({ ama: null, kofi: '2026-03-31', nia: '2026-04-30' })
+    // The calendar moves along with whoever holds it up.
+    expect(await payoutDays(id, '2026-04-02')).toMatchObject({ kofi: '2026-04-30', nia: '2026-05-31' })
+    await write(id, '2026-03-01', [opened(2, '2026-03-31')])
+    expect(await figures(id, '2026-03-01')).toEqual(['100.00', 1, '2026-03-31', 'active', true])
+    const after = [2, 3].flatMap((round): GoalEvent[] => [
+      ...(round === 3 ? [opened(3, '2026-04-30')] : []),
+      { ...closed, data: { ...closed.data, round, recipientUserId: userId(round) } } as GoalEvent,
+    ])
+    await write(id, '2026-04-20', after)
+    expect(await figures(id, '2026-04-20')).toEqual(['300.00', 3, '2026-04-30', 'completed', true])
+  })
+
+  it('follows a whole life event by event, and the same when it is folded anew', async () => {
+    const pieces = goalId(++numbers)
+    for (const [at, events] of wholeLife(pieces)) for (const event of events) await write(pieces, at, [event])
+    const rowsOf = async (id: GoalId) => {
+      const found: Record<string, unknown[]> = {}
+      for (const { name, key } of readTableList) {
+        const { rows } = await pool.query(
+          `select to_jsonb(t) - 'goal_id' as row from read.${name} t where goal_id = $1
+           order by ${key.map(column => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)).join(', ')}`,
+          [id],
+        )
+        found[name] = rows.map(({ row }) => row)
+      }
+      return found
+    }
+    const kept = await rowsOf(pieces)
+    await pool.query(`insert into read.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
+      pieces,
+    ])
+    const replaying = startProjector({ store, pool, schema: 'read', log: quiet })
+    await expect
+      .poll(async () => (await pool.query('select 1 from read.quarantine')).rowCount, { timeout: 15_000 })
+      .toBe(0)
+    await replaying.stop()
+    expect(await rowsOf(pieces)).toEqual(kept)
+
+    const circle = await circleOf(pool, looking(pieces, '2026-03-09'))
+    expect(circle).toMatchObject({
+      phase: 'running',
+      round: 2,
+      is_open: true,
+      pot_cents: 200_00,
+      rounds: [
+        {
+          round: 1,
+          pot_cents: 200_00,
+          short_by_user_id: ama,
+          recipient_name: 'kofi',
+          paid: [1, 2],
+          late: [3],
+        },
+        { round: 2, collected_cents: 200_00, paid: [1, 4], late: [] },
+      ],
+      members: [
+        { username: 'kofi', position: 1 },
+        { username: 'yaw', position: 2, accepted_version: 1 },
+        { username: 'ama', position: 3 },
+      ],
+      debts: [{ debt_id: 'round-1-3', debtor_name: 'yaw', creditor_name: 'kofi', open_cents: 100_00 }],
+      swaps: [{ swap: 1, status: 'accepted', by_name: 'ama', with_name: 'nia' }],
+    })
+    const [payout] = await payoutsOfGoal(pool, looking(pieces, '2026-03-01'))
+    expect(payout).toMatchObject({
+      payout_id: 'round-1',
+      status: 'contested',
+      reference: 'TR-1',
+      sent_by_name: 'yaw',
+      is_settled: false,
+      settles_at: '2026-03-02T10:00:00.000Z',
+    })
+    const [settled] = await payoutsOfGoal(pool, looking(pieces, '2026-03-09'))
+    expect(settled).toMatchObject({ is_settled: true, settles_at: null })
+    const members = await membersOf(pool, looking(pieces, '2026-03-09'))
+    expect(
+      members.map(({ name, arrears, isLate, contributedAmount }) => [
+        name,
+        arrears,
+        isLate,
+        contributedAmount,
+      ]),
+    ).toEqual([
+      ['kofi', '0.00', false, '100.00'],
+      ['yaw', '100.00', false, '100.00'],
+      ['ama', '0.00', false, '200.00'],
+    ])
+  })
+})

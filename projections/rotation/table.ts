@@ -1,0 +1,107 @@
+import type { LatePolicy } from '#shared/charter.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
+import type { Table } from '../table.ts'
+
+/** A circle: what it has agreed on, and how far it has come. */
+export interface CircleRow {
+  goalId: GoalId
+  cycleType: CycleType
+  contributionCents: Cents
+  seats: number
+  charterVersion: number
+  latePolicy: LatePolicy
+  graceDays: number
+  timeZone: string
+  netArrears: boolean
+  coOrganisersSend: boolean
+  phase: 'forming' | 'running' | 'completed' | 'wound_up'
+  /** As agreed, and from the beginning on as it really was. */
+  startsOn: CalendarDate
+  /** The round that is collecting, or that will be next; one more than there are when all are over. */
+  round: number
+  /** Whether it is collecting; between two rounds none is. */
+  isOpen: boolean
+  /** Of the round that was opened last: cycles from the start to its due date. */
+  cycle: number
+  dueOn: CalendarDate
+  /** What is in the pot that is looked at: the collecting round's, or between two rounds the full one. */
+  potCents: Cents
+  /** When the calendar next asks for something; null while nothing but its members can bring the circle on. */
+  wakeOn: CalendarDate | null
+}
+
+export const circleTable: Table<CircleRow> = {
+  name: 'circles',
+  key: ['goalId'],
+  columns: {
+    goalId: 'int8',
+    cycleType: 'text',
+    contributionCents: 'int8',
+    seats: 'int4',
+    charterVersion: 'int4',
+    latePolicy: 'text',
+    graceDays: 'int4',
+    timeZone: 'text',
+    netArrears: 'bool',
+    coOrganisersSend: 'bool',
+    phase: 'text',
+    startsOn: 'date',
+    round: 'int4',
+    isOpen: 'bool',
+    cycle: 'int4',
+    dueOn: 'date',
+    potCents: 'int8',
+    wakeOn: 'date?',
+  },
+  extras: ['create index $name_by_waking on $table (wake_on) where wake_on is not null'],
+}
+
+/** A round that has been paid into or opened. */
+export interface RoundRow {
+  goalId: GoalId
+  round: number
+  /** What counts of the payments into it. */
+  collectedCents: Cents
+  dueOn: CalendarDate | null
+  openedAt: Instant | null
+  closedAt: Instant | null
+  recipientUserId: UserId | null
+  /** What its recipient was owed when it was closed. */
+  potCents: Cents | null
+  /** Who closed it without everybody. */
+  shortByUserId: UserId | null
+}
+
+export const roundTable: Table<RoundRow> = {
+  name: 'rounds',
+  key: ['goalId', 'round'],
+  columns: {
+    goalId: 'int8',
+    round: 'int4',
+    collectedCents: 'int8',
+    dueOn: 'date?',
+    openedAt: 'timestamptz?',
+    closedAt: 'timestamptz?',
+    recipientUserId: 'int8?',
+    potCents: 'int8?',
+    shortByUserId: 'int8?',
+  },
+}
+
+/** What a member has paid into a round. */
+export interface ShareRow {
+  goalId: GoalId
+  round: number
+  userId: UserId
+  countedCents: Cents
+  /** Grace was over before it was paid. */
+  isLate: boolean
+}
+
+export const shareTable: Table<ShareRow> = {
+  name: 'shares',
+  key: ['goalId', 'round', 'userId'],
+  columns: { goalId: 'int8', round: 'int4', userId: 'int8', countedCents: 'int8', isLate: 'bool' },
+}
