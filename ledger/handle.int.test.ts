@@ -104,6 +104,18 @@ describe('handling commands', () => {
     expect((await mine.load(id, 'fresh')).members.has(newcomer)).toBe(true)
   })
 
+  it('tells nobody on yesterday’s news that there is nothing to do', async () => {
+    const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
+    const id = await newGoal(mine, 100_00)
+    await other.load(id)
+    const asked = request(1_00)
+    await mine.handle(id, asked, context)
+    const { contributionId: of } = asked
+    const released = { type: 'ReleaseContribution', contributionId: of, reason: 'lapsed' } as const
+    await other.handle(id, released, context)
+    expect((await read(id)).at(-1)).toMatchObject({ type: 'ContributionCancelled' })
+  })
+
   it('does once what it must try again because the answer was lost', async () => {
     let lost = 0
     const forgetful: EventStore = {

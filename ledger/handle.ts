@@ -155,7 +155,7 @@ export const createGoalHandler = ({
       const entry = await load(goalId)
       let decided = decideAll(goalId, batch, entry.state)
       if (attempt === 1 && decided.verdicts.some(mustBeSure)) {
-        // Another process may have written meanwhile: nobody is refused on yesterday's news.
+        // Another process may have written meanwhile: nobody is refused, or told that all is done, on yesterday's news.
         await catchUp(goalId)
         decided = decideAll(goalId, batch, entry.state)
       }
@@ -243,7 +243,9 @@ export const createGoalHandler = ({
 
 type Verdict = Decision<GoalEvent>
 const nothing: Verdict = { outcome: 'accepted', events: [] }
-const mustBeSure = (verdict: Verdict | undefined): boolean => verdict?.outcome !== 'accepted'
+/** What appends nothing is not contradicted by the log either. */
+const mustBeSure = (verdict: Verdict | undefined): boolean =>
+  verdict?.outcome !== 'accepted' || verdict.events.length === 0
 
 /** Doubles up to a second, with jitter so that rivals do not meet again. */
 const backOff = (attempt: number): Promise<unknown> =>

@@ -41,7 +41,7 @@ export const createReconciliationHandler = ({
   store,
   clock,
 }: {
-  readonly store: EventStore
+  readonly store: Pick<EventStore, 'append' | 'read'>
   readonly clock: Clock
 }): ReconciliationHandler => {
   const toNew = (stream: string, identity: string, event: ReconciliationEvent, context: Context) => {
