@@ -1,22 +1,15 @@
 import { type UserId, userId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
+import type { Story } from './story.ts'
+import { storyOfTurn } from './turns.ts'
 
-/** What a goal's people are told of an event; nothing of those that are mere steps, or another's private matter. */
-interface Story {
-  readonly actor?: UserId
-  readonly subject?: UserId
-  readonly amount?: Cents
-  readonly detail?: string | null
-}
-
-export const projectActivity = (fact: GoalFact, { activity, transactions }: ReadTables): void => {
+export const projectActivity = (fact: GoalFact, tables: ReadTables): void => {
   const { goalId, revision, at, event } = fact
-  const story = storyOf(event, id => transactions.get({ contributionId: id })?.round ?? null)
+  const story = storyOf(event, tables) ?? storyOfTurn(fact, tables)
   if (!story) return
-  const actorUserId = story.actor ?? userIn(fact.actor)
-  activity.put({
+  const actorUserId = story.actor === undefined ? userIn(fact.actor) : story.actor
+  tables.activity.put({
     goalId,
     revision,
     at,
@@ -33,12 +26,9 @@ const userIn = (actor: string): UserId | null => {
   return number === undefined ? null : userId(Number(number))
 }
 
-type Event = GoalFact['event']
-type Received = Extract<Event, { type: 'ContributionReceived' }>['data']
-
 const storyOf = (
-  event: Event,
-  roundOf: (id: Received['contributionId']) => number | null,
+  event: GoalFact['event'],
+  { transactions }: Pick<ReadTables, 'transactions'>,
 ): Story | undefined => {
   switch (event.type) {
     case 'GoalCreated':
@@ -77,8 +67,13 @@ const storyOf = (
       return { actor: event.data.byUserId }
     case 'ContributionReceived': {
       const { userId: payer, amountCents, contributionId } = event.data
-      const round = roundOf(contributionId)
+      const { round = null, debtId = null } = transactions.get({ contributionId }) ?? {}
+      if (debtId !== null) return undefined // that the debt is paid says it
       return { actor: payer, amount: amountCents, detail: round === null ? null : String(round) }
+    }
+    case 'ContributionReported': {
+      const payment = transactions.get({ contributionId: event.data.contributionId })
+      return payment && { actor: payment.userId, amount: payment.amountCents }
     }
     case 'ContributionRefunded':
       return { subject: event.data.userId, amount: event.data.amountCents }

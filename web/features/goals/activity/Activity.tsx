@@ -120,11 +120,12 @@ const Mark = ({ type }: { type: ActivityType }) => {
 
 const iconOf = (type: ActivityType): LucideIcon => {
   if (type === 'ContributionDeclined' || type === 'ContributionCancelled') return TriangleAlert
-  if (type.startsWith('Contribution')) return CircleDollarSign
+  if (type === 'MemberLate' || type === 'PayoutContested') return TriangleAlert
+  if (/^(Contribution|Payout|Debt|RoundClosed)/.test(type)) return CircleDollarSign
   if (type.startsWith('Invitation')) return Mail
   if (type === 'MemberLeft') return UserMinus
   if (type === 'MemberRoleChanged') return UserCog
   if (type.startsWith('Member')) return UserPlus
-  if (type === 'GoalEdited') return Pencil
-  return type === 'GoalCreated' ? Flag : Archive
+  if (/^(GoalEdited|Charter|RotationOrdered|CircleShrunk)/.test(type)) return Pencil
+  return /^(GoalCreated|Rotation|Round|Draw|Swap)/.test(type) ? Flag : Archive
 }

@@ -89,43 +89,63 @@ export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | nul
   ScheduleResumed: null,
   SchedulePeriodSkipped: null,
   ScheduleEnded: null,
-  CharterAmended: null,
-  CharterAccepted: null,
-  RotationOrdered: null,
-  CircleShrunk: null,
-  DrawCommitted: null,
-  DrawSalted: null,
+  CharterAmended: () => 'changed the rules of the circle',
+  CharterAccepted: () => 'accepted the rules of the circle',
+  RotationOrdered: () => 'changed the order of turns',
+  CircleShrunk: ({ detail }) => `made it a circle of ${detail}`,
+  DrawCommitted: () => 'began a draw of the turns',
+  DrawSalted: () => 'added to the draw',
   DrawRevealed: null,
   RotationBegan: null,
-  RoundOpened: null,
+  RoundOpened: ({ detail }) => `opened round ${detail}`,
   MemberLate: null,
-  RoundClosed: null,
-  DebtArose: null,
-  DebtPaid: null,
-  DebtNetted: null,
-  DebtReleased: null,
+  RoundClosed: ({ detail, whom, amount }) =>
+    `closed round ${detail} without everybody: its pot of ${amount} is due to ${whom}`,
+  DebtArose: ({ detail, alone, whom, amount }) => {
+    const to = alone ? '' : ` to ${whom}`
+    if (detail === 'reversed') return `had ${amount} taken back after the round, which is still to be paid`
+    return detail === 'wound_up'
+      ? `received ${amount} more than was paid in, and has to give it${to}`
+      : `fell short by ${amount}, still to be paid${to}`
+  },
+  DebtPaid: ({ alone, whom, amount }) => `paid the ${amount} owed${alone ? '' : ` to ${whom}`}`,
+  DebtNetted: ({ alone, whom, amount }) =>
+    `had the ${amount} owed${alone ? '' : ` to ${whom}`} taken from the pot`,
+  DebtReleased: ({ detail, whom, amount }) =>
+    detail === 'forgiven' ? `let ${whom} off ${amount}` : `received ${amount} from ${whom} outside Calabash`,
   DebtRestored: null,
-  SwapProposed: null,
-  SwapAccepted: null,
-  SwapDeclined: null,
+  SwapProposed: ({ whom }) => `proposed to swap turns with ${whom}`,
+  SwapAccepted: ({ whom }) => `swapped turns with ${whom}`,
+  SwapDeclined: ({ detail }) => (detail === 'withdrawn' ? 'withdrew a proposed swap' : 'declined a swap'),
   SwapLapsed: null,
-  CircleWoundUp: null,
+  CircleWoundUp: () => 'wound the circle up',
   PayoutDue: null,
-  PayoutApproved: null,
-  PayoutSent: null,
-  PayoutConfirmed: null,
-  PayoutContested: null,
-  PayoutCaseClosed: null,
-  WithdrawalRequested: null,
-  ContributionReported: null,
+  PayoutApproved: ({ whom, amount }) => `approved the payout of ${amount} to ${whom}`,
+  PayoutSent: ({ whom, amount }) => `sent ${whom} ${amount}`,
+  PayoutConfirmed: ({ amount }) => `confirmed the payout of ${amount}`,
+  PayoutContested: ({ amount }) => `said that the payout of ${amount} has not come`,
+  PayoutCaseClosed: ({ detail, whom, amount }) => {
+    if (detail === 'received') return `received the payout of ${amount} after all`
+    return detail === 'returned'
+      ? `found that the payout of ${amount} to ${whom} came back`
+      : `showed that the payout of ${amount} reached ${whom}`
+  },
+  WithdrawalRequested: () => 'had the savings paid out',
+  ContributionReported: ({ amount }) => `reported a contribution of ${amount}`,
 }
 
 /** What came about by itself, or by somebody who is nobody here. */
-export const events: Readonly<Partial<Record<ActivityType, string>>> = {
-  InvitationDeclined: 'An invitation was declined',
-  InvitationRevoked: 'An invitation was withdrawn',
-  InvitationExpired: 'An invitation expired',
-  GoalCancelled: 'This goal was cancelled',
+export const events: Readonly<Partial<Record<ActivityType, (told: Told) => string>>> = {
+  InvitationDeclined: () => 'An invitation was declined',
+  InvitationRevoked: () => 'An invitation was withdrawn',
+  InvitationExpired: () => 'An invitation expired',
+  GoalCancelled: () => 'This goal was cancelled',
+  DrawRevealed: () => 'The turns were drawn',
+  RotationBegan: () => 'The rotation began',
+  RoundOpened: ({ detail }) => `Round ${detail} opened`,
+  MemberLate: ({ detail, whom }) => `Grace is over, and round ${detail} still waits for ${whom}`,
+  RoundClosed: ({ detail, whom, amount }) => `Round ${detail} is full: ${amount} is due to ${whom}`,
+  PayoutDue: ({ whom, amount }) => `${amount} is due to ${whom}`,
 }
 
 export const activityTexts = {

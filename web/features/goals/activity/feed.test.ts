@@ -73,6 +73,27 @@ describe('a sentence', () => {
     [{ type: 'ContributionRefunded', amount: '100.00', subject: kofi }, 'kofi was paid back $100.00'],
     [{ type: 'InvitationDeclined', actor: null }, 'An invitation was declined'],
     [{ type: 'InvitationExpired', actor: null }, 'An invitation expired'],
+    [{ type: 'RoundOpened', detail: '2' }, 'ama opened round 2'],
+    [{ type: 'RoundOpened', actor: null, detail: '2' }, 'Round 2 opened'],
+    [
+      { type: 'RoundClosed', actor: null, subject: kofi, amount: '500.00', detail: '2' },
+      'Round 2 is full: $500.00 is due to kofi',
+    ],
+    [
+      { type: 'DebtArose', subject: kofi, amount: '100.00', detail: 'round_closed_short' },
+      'ama fell short by $100.00, still to be paid to kofi',
+    ],
+    [
+      { type: 'DebtArose', amount: '100.00', detail: 'reversed' },
+      'ama had $100.00 taken back after the round, which is still to be paid',
+    ],
+    [{ type: 'DebtPaid', amount: '100.00' }, 'ama paid the $100.00 owed'],
+    [{ type: 'SwapAccepted', subject: kofi }, 'ama swapped turns with kofi'],
+    [{ type: 'PayoutSent', subject: kofi, amount: '500.00' }, 'ama sent kofi $500.00'],
+    [
+      { type: 'PayoutCaseClosed', subject: kofi, amount: '500.00', detail: 'returned' },
+      'ama found that the payout of $500.00 to kofi came back',
+    ],
   ] satisfies [Partial<ActivityResponse>, string][])('%o', (different, text) =>
     expect(told(different)).toBe(text),
   )
@@ -80,6 +101,9 @@ describe('a sentence', () => {
   it('speaks to whoever reads it', () => {
     expect(told({ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 1)).toBe('You removed kofi')
     expect(told({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
+    expect(told({ type: 'MemberLate', actor: null, subject: kofi, detail: '3' }, 2)).toBe(
+      'Grace is over, and round 3 still waits for you',
+    )
   })
 
   it('is left out for mere steps, and for what this page has no words for', () => {

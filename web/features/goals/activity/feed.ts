@@ -43,24 +43,21 @@ export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined
   const { type, actor, subject, amount, detail } = entry
   // Whoever arranged it, the payment was somebody's.
   const doer = type === 'ContributionRefunded' ? (subject ?? actor) : actor
-  if (doer === null) {
-    const what = events[type]
-    return what === undefined ? undefined : { who: null, what }
-  }
-  const deed = deeds[type]
-  if (!deed) return undefined
   const isViewer = (person: ActivityPerson) => person.userId === viewerId
   const whom = subject ?? doer
-  return {
-    who: isViewer(doer) ? texts.you : doer.name,
-    what: deed({
-      whom: isViewer(whom) ? texts.youObject : whom.name,
-      whose: isViewer(whom) ? texts.your : texts.theirs(whom.name),
-      alone: whom.userId === doer.userId,
-      amount: money(amount),
-      detail: detail ?? '',
-    }),
+  const told = {
+    whom: whom === null ? '' : isViewer(whom) ? texts.youObject : whom.name,
+    whose: whom === null ? '' : isViewer(whom) ? texts.your : texts.theirs(whom.name),
+    alone: whom?.userId === doer?.userId,
+    amount: money(amount),
+    detail: detail ?? '',
   }
+  if (doer === null) {
+    const what = events[type]?.(told)
+    return what === undefined ? undefined : { who: null, what }
+  }
+  const what = deeds[type]?.(told)
+  return what === undefined ? undefined : { who: isViewer(doer) ? texts.you : doer.name, what }
 }
 
 export interface Told extends Sentence {
