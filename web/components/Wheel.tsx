@@ -1,12 +1,18 @@
+import { useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import styles from './Wheel.module.css'
-import { filling, initialsOf, pointAt, wedge } from './wheelGeometry.ts'
+import { carving, initialsOf, type Place, placesOf, pointAt, wedge } from './wheelGeometry.ts'
 
 export interface Seat {
   readonly key: string | number
   /** Null while nobody has taken the seat. */
   readonly name: string | null
   readonly paid: boolean
+  readonly late?: boolean
+  /** Has had the pot. */
+  readonly received?: boolean
+  /** What stands there instead of the initials. */
+  readonly mark?: string | undefined
 }
 
 interface WheelProps {
@@ -23,69 +29,107 @@ interface WheelProps {
 
 /** Initials become unreadable beyond this many wedges. */
 const readable = 14
+const teeth = carving(48, 69.5, 74)
+const bowl = 65
 
 /** The rotation: a wedge for every seat, turned so that whoever's turn it is stands at twelve o'clock. */
 export const Wheel = ({ seats, turn, centre, filled = 0, description }: WheelProps) => {
-  const degrees = turn === undefined ? 0 : (-turn * 360) / seats.length
+  const places = placesOf(seats.length, turn)
   return (
-    <svg className={styles.wheel} viewBox="-140 -150 280 290" role="img" aria-label={description}>
-      <circle r="128" className={styles.rim} />
-      <g className={styles.turning} style={{ transform: `rotate(${degrees}deg)` }}>
-        {seats.map((seat, index) => (
-          <Wedge
-            key={seat.key}
-            seat={seat}
-            index={index}
-            count={seats.length}
-            isTurn={index === turn}
-            degrees={degrees}
-          />
-        ))}
-      </g>
-      {turn !== undefined && <path className={styles.pointer} d="M-9-149h18l-9 13z" />}
-      {centre && (
-        <g textAnchor="middle">
-          {filled > 0 && <path className={styles.bowl} d={filling(63, filled)} />}
-          <text y="-18" className={styles.small}>
-            {centre.above}
-          </text>
-          <text y="10" className={cx(styles.pot, centre.pot.length > 8 && styles.long)}>
-            {centre.pot}
-          </text>
-          <text y="34" className={styles.small}>
-            {centre.below}
-          </text>
-        </g>
+    <svg className={styles.wheel} viewBox="-146 -152 292 298" role="img" aria-label={description}>
+      <circle r="136" className={styles.rim} />
+      {seats.map((seat, index) => (
+        <Wedge
+          key={seat.key}
+          seat={seat}
+          place={places[index]!}
+          readable={seats.length <= readable || index === turn || seat.mark !== undefined}
+          small={seats.length > 9 && index !== turn}
+          isTurn={index === turn}
+        />
+      ))}
+      {turn !== undefined && (
+        <path className={styles.pointer} d="M-9-151q0-1 1-1h16q1 0 1 1l-8 12q-1 1-2 0z" />
       )}
+      {centre && <Centre {...centre} filled={Math.min(1, Math.max(0, filled))} />}
     </svg>
   )
 }
 
 interface WedgeProps {
   seat: Seat
-  index: number
-  count: number
+  place: Place
+  readable: boolean
+  small: boolean
   isTurn: boolean
-  degrees: number
 }
 
-const Wedge = ({ seat, index, count, isTurn, degrees }: WedgeProps) => {
-  const middle = (index * 2 * Math.PI) / count
-  const state = seat.name === null ? styles.open : seat.paid ? styles.paid : styles.waiting
+const Wedge = ({ seat, place: { angle, half }, readable, small, isTurn }: WedgeProps) => {
+  const { name, paid, late, received, mark } = seat
+  const state = name === null ? styles.open : paid ? styles.paid : late ? styles.late : styles.waiting
+  const sign = paid || (late && name !== null)
+  const words = mark ?? (name === null ? '+' : initialsOf(name))
   return (
-    <g className={cx(state, isTurn && styles.turn)}>
-      <path d={wedge(middle, Math.PI / count, isTurn ? 70 : 72, isTurn ? 134 : 120)} />
-      <g transform={`translate(${pointAt(middle, isTurn ? 103 : 96)})`}>
-        {/* Turned back, so that the letters stay upright. */}
-        <g className={styles.turning} style={{ transform: `rotate(${-degrees}deg)` }}>
-          {(count <= readable || isTurn) && (
-            <text y={seat.paid ? -6 : 1} dominantBaseline="middle" textAnchor="middle">
-              {seat.name === null ? '+' : initialsOf(seat.name)}
-            </text>
-          )}
-          {seat.paid && (count <= readable || isTurn) && <path className={styles.tick} d="M-5 11l4 4 8-8" />}
-        </g>
+    <g className={styles.turning} style={{ transform: `rotate(${angle}deg)` }}>
+      <g className={cx(state, isTurn && styles.turn)}>
+        <path d={wedge(half, isTurn ? 79 : 80, isTurn ? 132 : 124)} />
+        {received !== undefined && !isTurn && (
+          <circle cy="-136" r={half < 6 ? 2.6 : 4} className={received ? styles.received : styles.bead} />
+        )}
+        {readable && (
+          <g transform={`translate(${pointAt(0, isTurn ? 106 : 102)})`}>
+            {/* Turned back, so that the letters stay upright. */}
+            <g
+              className={cx(styles.turning, small && styles.little)}
+              style={{ transform: `rotate(${-angle}deg)` }}
+            >
+              <text y={sign ? (small ? -5 : -7) : 1} dominantBaseline="middle" textAnchor="middle">
+                {words}
+              </text>
+              {paid && <path className={styles.tick} d="M-5 10l4 4 8-8" />}
+              {!paid && sign && <path className={styles.tick} d="M0 5v6M0 14.6v.1" />}
+            </g>
+          </g>
+        )}
       </g>
+    </g>
+  )
+}
+
+interface CentreProps {
+  above: string
+  pot: string
+  below: string
+  filled: number
+}
+
+/** The bowl that goes round: carved at its rim, and as full as the pot. */
+const Centre = ({ above, pot, below, filled }: CentreProps) => {
+  const id = useId()
+  return (
+    <g textAnchor="middle" className={cx(filled === 1 && styles.full)}>
+      <clipPath id={id}>
+        <circle r={bowl} />
+      </clipPath>
+      <polygon className={styles.carving} points={teeth} />
+      <circle r={bowl + 1} className={styles.bowl} />
+      <g clipPath={`url(#${id})`}>
+        {/* A little swell on it, and room below for the way up. */}
+        <path
+          className={styles.content}
+          d="M-70 0q17.5-5 35 0t35 0 35 0 35 0V150H-70z"
+          style={{ transform: `translateY(${bowl + 4 - filled * (2 * bowl + 6)}px)` }}
+        />
+      </g>
+      <text y="-22" className={styles.small}>
+        {above}
+      </text>
+      <text y="9" className={cx(styles.pot, pot.length > 9 ? styles.longest : pot.length > 7 && styles.long)}>
+        {pot}
+      </text>
+      <text y="33" className={styles.small}>
+        {below}
+      </text>
     </g>
   )
 }

@@ -2,6 +2,7 @@ export const texts = {
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
+  more: 'More actions',
   failed: 'That did not work. Please try again.',
   dismiss: 'Dismiss',
   messages: 'Messages',

@@ -1,32 +1,70 @@
-const gap = 0.035
+const degree = Math.PI / 180
 
-/** The point on a circle round the origin, `angle` clockwise from twelve o'clock. */
+/** The point on a circle round the origin, `angle` degrees clockwise from twelve o'clock. */
 export const pointAt = (angle: number, radius: number): string =>
-  `${(Math.sin(angle) * radius).toFixed(2)} ${(-Math.cos(angle) * radius).toFixed(2)}`
+  `${(Math.sin(angle * degree) * radius).toFixed(2)} ${(-Math.cos(angle * degree) * radius).toFixed(2)}`
 
-/** The path of one wedge of a ring, with a little air on both sides. */
-export const wedge = (middle: number, half: number, inner: number, outer: number): string => {
-  const air = Math.min(gap, half / 4)
-  const from = middle - half + air
-  const to = middle + half - air
-  const large = to - from > Math.PI ? 1 : 0
+/** Where a wedge of the ring stands, and how far it reaches to both sides, in degrees. */
+export interface Place {
+  readonly angle: number
+  readonly half: number
+}
+
+/** No narrower may the wedge be that everybody looks for. */
+const legible = 30
+
+/**
+ * All wedges, so that whoever's turn it is stands at twelve o'clock. That wedge keeps its width however many there
+ * are; the others share what is left. Angles only ever fall from one turn to the next, so a wedge that turns to its
+ * new place goes on in the same direction, and never the long way back.
+ */
+export const placesOf = (count: number, turn: number | undefined): readonly Place[] => {
+  const even = 360 / count
+  const own = turn === undefined ? even : Math.max(even, legible)
+  const half = count === 1 ? own / 2 : (360 - own) / (count - 1) / 2
+  const at = turn ?? count
+  return Array.from({ length: count }, (_, index) => {
+    if (index === turn) return { angle: 0, half: own / 2 }
+    const away =
+      turn === undefined
+        ? (index - at) * even
+        : sideOf(index - at) * (own / 2 - half) + (index - at) * 2 * half
+    return { angle: away, half }
+  })
+}
+
+const sideOf = (steps: number): number => (steps < 0 ? -1 : 1)
+
+/** The path of one wedge of a ring with rounded corners, upright, with a little air on both sides. */
+export const wedge = (half: number, inner: number, outer: number): string => {
+  const air = Math.min(1.5, half / 5)
+  const to = half - air
+  // Towards the middle the wedge is narrower by nature; with less air there, the gaps are as wide as outside.
+  const toInner = half - Math.min((air * outer) / inner, half / 2)
+  const round = Math.min(5, (outer - inner) / 4)
+  const bend = (radius: number, reach: number): number => Math.min(round / radius / degree, reach / 2)
+  const [bendOut, bendIn] = [bend(outer, to), bend(inner, toInner)]
+  const side = (sign: number, radius: number, reach: number): string => pointAt(sign * reach, radius)
+  const large = to > 90 ? 1 : 0
   return [
-    `M${pointAt(from, outer)}`,
-    `A${outer} ${outer} 0 ${large} 1 ${pointAt(to, outer)}`,
-    `L${pointAt(to - air * 0.3, inner)}`,
-    `A${inner} ${inner} 0 ${large} 0 ${pointAt(from + air * 0.3, inner)}`,
+    `M${side(-1, outer, to - bendOut)}`,
+    `A${outer} ${outer} 0 ${large} 1 ${side(1, outer, to - bendOut)}`,
+    `Q${side(1, outer, to)} ${side(1, outer - round, to)}`,
+    `L${side(1, inner + round, toInner)}`,
+    `Q${side(1, inner, toInner)} ${side(1, inner, toInner - bendIn)}`,
+    `A${inner} ${inner} 0 ${large} 0 ${side(-1, inner, toInner - bendIn)}`,
+    `Q${side(-1, inner, toInner)} ${side(-1, inner + round, toInner)}`,
+    `L${side(-1, outer - round, to)}`,
+    `Q${side(-1, outer, to)} ${side(-1, outer, to - bendOut)}`,
     'Z',
   ].join('')
 }
 
-/** The path of what a round bowl holds that is filled from below, up to `part` of its height. */
-export const filling = (radius: number, part: number): string => {
-  // Quite full, the rim would shrink to a point, and an arc from a point to itself is none.
-  const level = radius - 2 * radius * Math.min(0.9999, part)
-  const half = Math.sqrt(radius ** 2 - level ** 2)
-  const [x, y] = [half.toFixed(2), level.toFixed(2)]
-  return `M-${x} ${y}A${radius} ${radius} 0 ${part > 0.5 ? 1 : 0} 0 ${x} ${y}Z`
-}
+/** The points of a band of carved teeth between two circles. */
+export const carving = (teeth: number, inner: number, outer: number): string =>
+  Array.from({ length: teeth * 2 }, (_, index) =>
+    pointAt((index * 180) / teeth, index % 2 === 0 ? outer : inner).replace(' ', ','),
+  ).join(' ')
 
 export const initialsOf = (name: string): string =>
   name

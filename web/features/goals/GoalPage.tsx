@@ -4,6 +4,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { useInvite } from '../../lib/invite.ts'
@@ -85,18 +86,24 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
       {goal.description && <p className={styles.description}>{goal.description}</p>}
     </div>
     <div className={styles.actions}>
+      {takesPart(goal.role) && isOpen(goal) && <Pay goal={goal} />}
       <ChatButton goal={goal} />
-      {organises(goal) && <Edit goal={goal} />}
-      {takesPart(goal.role) && isOpen(goal) && (
-        <>
-          <Invite goal={goal} />
-          <Pay goal={goal} />
-        </>
-      )}
+      <Others goal={goal} />
     </div>
     {!isOpen(goal) && <ClosedNotice goal={goal} />}
   </header>
 )
+
+const Others = ({ goal }: { goal: GoalResponse }) => {
+  const invites = takesPart(goal.role) && isOpen(goal)
+  if (!invites && !organises(goal)) return null
+  return (
+    <MoreActions>
+      {invites && <Invite goal={goal} />}
+      {organises(goal) && <Edit goal={goal} />}
+    </MoreActions>
+  )
+}
 
 const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()

@@ -1,0 +1,65 @@
+import { Ellipsis } from 'lucide-react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { buttonClass } from './Button.tsx'
+import styles from './MoreActions.module.css'
+import { texts } from './texts.ts'
+
+/** Buttons that a phone has no room for, behind one that shows them; elsewhere they simply stand in line. */
+export const MoreActions = ({ children }: { children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const whole = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpen(false)
+    }
+    addEventListener('pointerdown', onPress)
+    return () => removeEventListener('pointerdown', onPress)
+  }, [open])
+  /** Whatever opens from here gives the focus back to what is still to be seen. */
+  const close = () => {
+    trigger.current?.focus()
+    setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its buttons do, and can be pressed itself by nobody
+    <div
+      ref={whole}
+      className={styles.more}
+      onBlur={(event: FocusEvent) => {
+        const to = event.relatedTarget
+        if (to instanceof Node && !whole.current?.contains(to)) setOpen(false)
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape' && open) close()
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className={`${buttonClass({ look: 'outline' })} ${styles.trigger}`}
+        aria-label={texts.more}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its buttons is a click, too */}
+      <div id={id} className={styles.panel} data-open={open} onClick={() => open && close()}>
+        {children}
+      </div>
+    </div>
+  )
+}
