@@ -10,7 +10,7 @@ import type { CalendarDate } from '#shared/time.ts'
 /** A plan as its owner sees it. */
 export const planResponse = (
   plan: Plan,
-  { card, today }: { readonly card: SavedCard | undefined; readonly today: CalendarDate },
+  { card, today }: { readonly card: SavedCard | 'unknown' | undefined; readonly today: CalendarDate },
 ): ScheduleResponse => {
   const { failed, endsOn, nextOn, status } = plan
   const goesOn = status === 'active' && (endsOn === null || nextOn <= endsOn)
@@ -25,7 +25,9 @@ export const planResponse = (
     status,
     reason: plan.reason,
     nextOn: goesOn ? nextOn : null,
-    card: card ? cardResponse(card, today) : null,
+    ...(card === 'unknown'
+      ? { card: null, cardUnknown: true as const }
+      : { card: card ? cardResponse(card, today) : null }),
     failed:
       failed && status !== 'ended'
         ? {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { joinGoal } from '#ledger/testing.ts'
@@ -61,6 +61,48 @@ const planned = async (card?: string, changes: Record<string, unknown> = {}) => 
   await expect.poll(async () => (await planOf(saver, goal))?.status, within).toBe('active')
   return { saver, goal }
 }
+
+describe('while the processor cannot be reached', () => {
+  const cutOff = async (off: boolean): Promise<void> => {
+    const body = JSON.stringify(off ? { answer: { fault: 'cut_before', times: 10_000 } } : {})
+    expect((await fetch(`${stack.url}/sandbox/faults`, { method: 'POST', body })).status).toBe(200)
+  }
+  afterEach(() => cutOff(false))
+
+  it('what we know ourselves is shown, and done', async () => {
+    const { saver, goal } = await planned()
+    const [paid] = (await saver.get('/api/transactions')).body
+    const before = await planOf(saver, goal)
+    await cutOff(true)
+    expect(await planOf(saver, goal)).toEqual({ ...before, card: null, cardUnknown: true })
+    const cards = await saver.get('/api/cards')
+    expect([cards.status, cards.body.code]).toEqual([503, 'processor_unreachable'])
+    expect(cards.body.message).toContain('They are still saved.')
+    const receipt = await saver.get(`/api/transactions/${paid.id}/receipt`)
+    expect([receipt.status, receipt.body.amount, receipt.body.card]).toEqual([200, '30.00', null])
+    const rests = await saver.send('PATCH', `/api/schedules/${before.id}`, { action: 'pause' })
+    expect([rests.status, rests.body.status, rests.body.cardUnknown]).toEqual([200, 'paused', true])
+    await cutOff(false)
+    expect(await planOf(saver, goal)).toMatchObject({ status: 'paused', card: { last4: '4242' } })
+    expect((await saver.get('/api/cards')).body).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('the plans of a saver', () => {
+  it('are listed whole while they go on, and the newest of those that have ended', async () => {
+    const { saver, goal } = await planned()
+    const rows = 60
+    await stack.pool.query(
+      `insert into read.schedules (schedule_id, goal_id, user_id, amount_cents, every, first_on, status, next_on, created_at)
+       select gen_random_uuid(), $1, $2, n * 100, 'monthly', '2026-01-01', 'ended', '2026-02-01',
+         '2026-01-01'::timestamptz + n * interval '1 day' from generate_series(1, $3) n`,
+      [goal, saver.userId, rows],
+    )
+    const [first, second, ...others] = await plansOf(saver)
+    expect([first.status, second.status, second.amount]).toEqual(['active', 'ended', '60.00'])
+    expect(others).toHaveLength(49)
+  })
+})
 
 describe('a plan', () => {
   it('begins with a payment that saves the card, and goes on by itself', async () => {
@@ -224,6 +266,11 @@ describe('a plan', () => {
   })
 })
 
+const declinesRead = async (goal: number): Promise<number> => {
+  const sql = 'select max(declines) as declines from read.transactions where goal_id = $1'
+  return (await stack.pool.query<{ declines: number }>(sql, [goal])).rows[0]?.declines ?? 0
+}
+
 describe('a payment of a plan that fails', () => {
   it('is tried after one, three and five days, and given up', async () => {
     const { saver, goal } = await planned(declinedOnceSaved)
@@ -246,6 +293,8 @@ describe('a payment of a plan that fails', () => {
     ] as const) {
       await pass(days)
       await counts(goal, 'ContributionDeclined').toBe(declines)
+      // Whether it is time for another try is asked of the read side, which sessions that have ended do not wait for.
+      await expect.poll(() => declinesRead(goal), within).toBe(declines)
     }
     await pass(0.05, saver)
     await counts(goal, 'SchedulePeriodSkipped').toBe(1)

@@ -30,9 +30,15 @@ export interface FailedAttempt {
   readonly lastAt: Instant
 }
 
-/** Somebody's plans in all goals, those that go on first. */
+/** All of somebody's plans in all goals, those that go on first. */
 export const plansOf = async (pool: pg.Pool, userId: UserId): Promise<Plan[]> =>
   (await ofUser(pool, { userId })).map(toPlan)
+
+/** As many of them as are looked at: of those that have ended only the newest. */
+export const plansToShow = async (pool: pg.Pool, userId: UserId): Promise<Plan[]> => {
+  const rows = await Promise.all([live(pool, { userId, limit: 200 }), ended(pool, { userId, limit: 50 })])
+  return rows.flat().map(toPlan)
+}
 
 export const planById = async (pool: pg.Pool, scheduleId: ScheduleId): Promise<Plan | undefined> => {
   const [row] = await byId(pool, { scheduleId })
@@ -95,6 +101,16 @@ const ofUser = statement<{ userId: UserId }, Row>('plans-of-user', ['userId'], (
     .orderBy(sql`case plan.status when 'ended' then 1 else 0 end`)
     .orderBy('plan.created_at', 'desc'),
 )
+const newest = (name: string, are: '=' | '<>') =>
+  statement<{ userId: UserId; limit: number }, Row>(name, ['userId', 'limit'], (db, { userId, limit }) =>
+    plans(db)
+      .where('plan.user_id', '=', userId)
+      .where('plan.status', are, 'ended')
+      .orderBy('plan.created_at', 'desc')
+      .limit(limit),
+  )
+const live = newest('live-plans-of-user', '<>')
+const ended = newest('ended-plans-of-user', '=')
 const byId = statement<{ scheduleId: ScheduleId }, Row>('plan-by-id', ['scheduleId'], (db, { scheduleId }) =>
   plans(db).where('plan.schedule_id', '=', scheduleId),
 )

@@ -16,7 +16,8 @@ const day = z
   .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
 
 /**
- * GET /api/cards: the caller's saved cards. POST /api/cards/{id}/default and DELETE /api/cards/{id}; removing a card
+ * GET /api/cards: the caller's saved cards, at most 100; 503 with the code `processor_unreachable` while the processor
+ * cannot be asked. POST /api/cards/{id}/default and DELETE /api/cards/{id}; removing a card
  * that plans are charged to is refused with 409 until they have another.
  */
 export interface CardResponse {
@@ -55,7 +56,7 @@ export interface CreateScheduleResponse {
   readonly paymentIntentId?: string
 }
 
-/** GET /api/schedules: the caller's plans in all goals, those that go on first. */
+/** GET /api/schedules: the caller's plans in all goals, at most 200 that go on, then 50 that have ended, newest first. */
 export interface ScheduleResponse {
   readonly id: string
   readonly goalId: number
@@ -70,6 +71,8 @@ export interface ScheduleResponse {
   /** Null when nothing more will be charged. */
   readonly nextOn: string | null
   readonly card: CardResponse | null
+  /** The processor could not be asked which card it is. */
+  readonly cardUnknown?: true
   /** The payment that has failed and waits for its payer. */
   readonly failed: FailedPayment | null
 }

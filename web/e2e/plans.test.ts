@@ -118,7 +118,7 @@ describe('a recurring contribution', () => {
 
     await pass(page, username, 7)
     await holds(page, goalId, '90.00')
-  })
+  }, 120_000)
 
   it('that failed is also fixed at its place on the payments page', async () => {
     const { page, username, goalId } = await saver('fixes', { viewport: phone })
@@ -204,6 +204,38 @@ describe('a recurring contribution', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click()
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     await holds(page, goalId, '42.00')
+  })
+})
+
+describe('while the card provider cannot be reached', () => {
+  it('plans are shown without their cards, can be paused, and the cards come with another try', async () => {
+    const { page } = await saver('outage')
+    await planned(page)
+    const cutOff = async (answer?: object): Promise<void> => {
+      const set = await page.request.post('/sandbox/faults', { data: answer ? { answer } : {} })
+      expect(set.status()).toBe(200)
+    }
+    await cutOff({ fault: 'cut_before', times: 10_000 })
+    await page.goto('/contributions')
+    await page.getByText('Your saved cards cannot be shown just now').waitFor()
+    await plans(page).getByText('Its card cannot be shown just now').waitFor()
+    await page.getByRole('table', { name: 'Contributions' }).waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await plans(page).getByRole('button', { name: 'Change the plan for Lisbon' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your plan for Lisbon' })
+    await dialog.getByText('Which cards you have saved cannot be shown just now.').waitFor()
+    await dialog.getByRole('button', { name: 'Pause' }).click()
+    await toast(page, 'The plan for Lisbon rests')
+    await page.keyboard.press('Escape')
+    await plans(page).getByText('Paused', { exact: true }).waitFor()
+    await cutOff()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await cards(page).getByText('Visa ending in 4242').waitFor()
+    await plans(page).getByText('Visa ending in 4242').waitFor()
+    expect(await page.getByText('cannot be shown just now').count()).toBe(0)
   })
 })
 

@@ -1,8 +1,16 @@
 import type { UserId } from '#shared/ids.ts'
 import { dateOf } from '#shared/time.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { ifReached } from '../ifReached.ts'
 import { cardResponse } from '../planResponse.ts'
-import { refusalProblem } from '../problem.ts'
+import { problem, refusalProblem } from '../problem.ts'
+
+const unreachable = () =>
+  problem(
+    503,
+    'Your saved cards cannot be shown just now, because the card provider cannot be reached. They are still saved.',
+    'processor_unreachable',
+  )
 
 /** The caller's saved cards. */
 export const cardRoutes = (router: ApiRouter, { cards, clock }: ApiParts): void => {
@@ -12,7 +20,9 @@ export const cardRoutes = (router: ApiRouter, { cards, clock }: ApiParts): void 
   }
 
   router.get('/api/cards', async ctx => {
-    ctx.body = await list(signedIn(ctx))
+    const listed = await ifReached(list(signedIn(ctx)))
+    if (!listed) throw unreachable()
+    ctx.body = listed
   })
   router.post('/api/cards/:id/default', async ctx => {
     const userId = signedIn(ctx)

@@ -1,10 +1,11 @@
-import { type Plan, planById, plansOf } from '#projections/schedules/query.ts'
+import { type Plan, planById, plansToShow } from '#projections/schedules/query.ts'
 import { paymentById } from '#projections/transactions/query.ts'
 import {
   type CreateScheduleResponse,
   changeScheduleRequest,
   createScheduleRequest,
   type FixPaymentResponse,
+  type ScheduleResponse,
 } from '#shared/api/payments.ts'
 import { contributionId, type ScheduleId, scheduleId, type UserId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
@@ -12,6 +13,7 @@ import { isRefusal } from '#shared/refusals.ts'
 import { calendarDate, dateOf, plusYears } from '#shared/time.ts'
 import type { ChangeSchedule } from '../../domain/goal/schedules.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { ifReached } from '../ifReached.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { centsOf, countDecline, mayTryCard, payable, statusOf } from '../payment.ts'
@@ -22,11 +24,17 @@ import { ProblemError, refusalProblem } from '../problem.ts'
 export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const { pool, goals, payments, plans, cards, readSide, limits, clock } = parts
 
-  const shown = async (plan: Plan, userId: UserId) =>
-    planResponse(plan, {
-      card: await plans.cardOf(plan.scheduleId, await cards.list(userId)),
-      today: dateOf(clock.now()),
-    })
+  const shown = async (plan: Plan, userId: UserId) => {
+    const [response] = await allShown([plan], userId)
+    return response!
+  }
+  /** What was done is done, and what is known is shown, also while the processor cannot say which cards there are. */
+  const allShown = async (known: readonly Plan[], userId: UserId): Promise<ScheduleResponse[]> => {
+    const saved = known.length > 0 ? await ifReached(cards.list(userId)) : []
+    const today = dateOf(clock.now())
+    const cardOf = async ({ scheduleId: id }: Plan) => (saved ? plans.cardOf(id, saved) : 'unknown')
+    return Promise.all(known.map(async plan => planResponse(plan, { card: await cardOf(plan), today })))
+  }
 
   /** As the read side has it once it has come to a position. */
   const now = async (ctx: ApiContext, id: ScheduleId, position: bigint | undefined): Promise<Plan> => {
@@ -39,12 +47,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   router.get('/api/schedules', async ctx => {
     const userId = signedIn(ctx)
-    const own = await plansOf(pool, userId)
-    const saved = own.length > 0 ? await cards.list(userId) : []
-    const today = dateOf(clock.now())
-    ctx.body = await Promise.all(
-      own.map(async plan => planResponse(plan, { card: await plans.cardOf(plan.scheduleId, saved), today })),
-    )
+    ctx.body = await allShown(await plansToShow(pool, userId), userId)
   })
 
   router.post('/api/goals/:id/schedule', async ctx => {

@@ -3,9 +3,9 @@ import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { contributionId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { ifReached } from '../ifReached.ts'
 import { refusalProblem } from '../problem.ts'
 
 /** Proof of a payment, for the payer and who runs the goal. */
@@ -21,10 +21,7 @@ export const receiptRoutes = (router: ApiRouter, { pool, goals, payments }: ApiP
     if (paid.userId !== userId && !(viewer && runsGoal(viewer.role)))
       throw refusalProblem({ code: 'contribution_not_found' })
     // The receipt is no less one while Stripe cannot say which card it was.
-    const facts = await payments.look(paymentIntentId).catch(error => {
-      if (error instanceof PaymentGatewayError) return undefined
-      throw error
-    })
+    const facts = await ifReached(payments.look(paymentIntentId))
     ctx.body = {
       id: paid.contributionId,
       goalId: paid.goalId,

@@ -10,11 +10,12 @@ const words = texts.change
 
 /** Which of the saved cards is charged; with only one there is nothing to choose. */
 export const PlanCard = ({ plan, busy, onChange }: PlanPartProps) => {
-  const { data: cards = [] } = useCards()
+  const { data: cards = [], error } = useCards()
   const [chosen, setChosen] = useState<string>()
   const current = plan.card?.id
   const id = chosen ?? current ?? cards[0]?.id
   const card = cards.find(one => one.id === id)
+  if (card === undefined && (error || plan.cardUnknown)) return <p className="muted">{words.cardsUnknown}</p>
   if (card === undefined || (cards.length < 2 && id === current))
     return <p className="muted">{plan.card ? words.onlyCard(cardName(plan.card)) : words.otherCards}</p>
   const submit = (event: FormEvent) => {

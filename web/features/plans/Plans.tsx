@@ -52,9 +52,7 @@ const Rows = ({
           </p>
           <p className="figures">{words.every(money(plan.amount), plan.every)}</p>
           <p className="muted">{standing(plan)}</p>
-          {plan.status !== 'ended' && plan.status !== 'requested' && (
-            <p className="muted">{plan.card ? cardName(plan.card) : words.noCard}</p>
-          )}
+          {plan.status !== 'ended' && plan.status !== 'requested' && <p className="muted">{cardOf(plan)}</p>}
         </div>
         {plan.status !== 'ended' && (
           <Button
@@ -69,6 +67,9 @@ const Rows = ({
     ))}
   </ul>
 )
+
+const cardOf = ({ card, cardUnknown }: ScheduleResponse): string =>
+  cardUnknown ? words.cardUnknown : card ? cardName(card) : words.noCard
 
 /** 'Next on Dec 21, 2026', or why there is no next. */
 const standing = ({ status, reason, nextOn, endsOn }: ScheduleResponse): string => {

@@ -9,7 +9,8 @@ const every: Readonly<Record<CycleType, string>> = {
 export const texts = {
   error: 'Error',
   failed: 'That did not work. Please try again.',
-  loadFailed: 'Could not load your recurring payments and saved cards.',
+  plansFailed: 'Could not load your recurring payments.',
+  cardsFailed: 'Could not load your saved cards.',
   failures: {
     title: 'Payments that wait for you',
     failed: (amount: string, goal: string) => `Your payment of ${amount} to ${goal} failed.`,
@@ -38,6 +39,7 @@ export const texts = {
       left_goal: 'Ended: you left the goal',
     } as Readonly<Record<string, string>>,
     noCard: 'No card',
+    cardUnknown: 'Its card cannot be shown just now',
     change: 'Change',
     changeNamed: (goal: string) => `Change the plan for ${goal}`,
     endedOnes: (count: number) => (count === 1 ? '1 plan that has ended' : `${count} plans that have ended`),
@@ -53,6 +55,7 @@ export const texts = {
     cardChanged: (card: string) => `The next payments are charged to ${card}`,
     onlyCard: (card: string) =>
       `Charged to ${card}. Another card can be chosen once you have paid a recurring contribution with it.`,
+    cardsUnknown: 'Which cards you have saved cannot be shown just now. The plan goes on as it is.',
     otherCards: 'A card is saved when you pay a recurring contribution with it.',
     pause: 'Pause',
     paused: (goal: string) => `The plan for ${goal} rests`,

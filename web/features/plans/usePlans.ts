@@ -1,4 +1,7 @@
+import type { ScheduleResponse } from '#shared/api/payments.ts'
+import { messageOf } from '../../lib/http.ts'
 import { useCards, useSchedules } from '../../lib/payments.ts'
+import { texts } from './texts.ts'
 
 export const usePlans = () => {
   const schedules = useSchedules()
@@ -8,8 +11,18 @@ export const usePlans = () => {
     ready: settled,
     schedules: schedules.data,
     cards: cards.data,
-    failed: schedules.error !== undefined || cards.error !== undefined,
+    /** Why some of it is not there, if so. */
+    fault:
+      faultOf(schedules, texts.plansFailed) ?? faultOf(cards, texts.cardsFailed) ?? without(schedules.data),
     retry: () => Promise.allSettled([schedules.mutate(), cards.mutate()]),
   }
 }
+
+/** What was fetched before an attempt that failed is shown all the same. */
+const faultOf = ({ data, error }: { data?: unknown; error?: Error | undefined }, words: string) =>
+  data === undefined && error ? messageOf(error, words) : undefined
+
+const without = (plans: readonly ScheduleResponse[] | undefined) =>
+  plans?.some(({ cardUnknown }) => cardUnknown) ? texts.cardsFailed : undefined
+
 export type HeldPlans = ReturnType<typeof usePlans>
