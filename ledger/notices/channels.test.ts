@@ -18,6 +18,10 @@ describe('what goes out beside the app', () => {
     ['payout_sent', ['email', 'sms']],
     ['goal_reached', ['email']],
     ['card_expiring', ['email']],
+    ['late', ['email', 'sms']],
+    ['member_late', ['email']],
+    ['payout_due', ['email']],
+    ['swap_proposed', ['email']],
   ] as const)('of %s: %j', (kind, channels) => expect(of(kind)).toEqual(channels))
 
   it('is a text message on the last day, and none without a phone', () => {
@@ -34,6 +38,10 @@ describe('what goes out beside the app', () => {
     expect(of('contribution_received', off, { own: true })).toEqual(['email'])
     expect(of('payment_failed', off)).toEqual(['email', 'sms'])
     expect(of('payout_sent', off)).toEqual(['email', 'sms'])
+    for (const kind of ['late', 'debt_owed', 'payout_due', 'payout_contested', 'circle_wound_up'] as const)
+      expect(of(kind, off)).toContain('email')
+    for (const kind of ['round_opened', 'swap_proposed', 'draw_revealed'] as const)
+      expect(of(kind, off)).toEqual([])
   })
 
   it('is fresh news only', () => {

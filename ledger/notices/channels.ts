@@ -12,9 +12,20 @@ const categories: Partial<Readonly<Record<NoticeKind, NoticeCategory>>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
   your_turn: 'reminders',
+  charter_amended: 'reminders',
+  draw_begun: 'reminders',
+  round_opened: 'reminders',
+  member_late: 'reminders',
+  swap_proposed: 'reminders',
+  contribution_reported: 'reminders',
   joined: 'achievements',
   contribution_received: 'achievements',
   goal_reached: 'achievements',
+  draw_revealed: 'achievements',
+  rotation_begun: 'achievements',
+  swap_accepted: 'achievements',
+  swap_declined: 'achievements',
+  circle_completed: 'achievements',
 }
 
 /** How somebody wants to hear of things. */
@@ -52,7 +63,7 @@ const byMail = ({ kind, own }: About): boolean =>
 
 /** Only what cannot wait until somebody reads their mail. */
 const byText = ({ kind, days }: About): boolean =>
-  ['overdue', 'your_turn', 'payment_failed', 'payout_sent'].includes(kind) ||
+  ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
   (kind === 'due_soon' && days === 0)
 
 const dayMs = 86_400_000

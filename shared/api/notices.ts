@@ -12,6 +12,27 @@ export const noticeKinds = [
   'payout_sent',
   'goal_reached',
   'card_expiring',
+  'charter_amended',
+  'draw_begun',
+  'draw_revealed',
+  'rotation_begun',
+  'round_opened',
+  'late',
+  'member_late',
+  'debt_owed',
+  'debt_due',
+  'swap_proposed',
+  'swap_accepted',
+  'swap_declined',
+  'payout_due',
+  'payout_contested',
+  'payout_case',
+  'payout_returned',
+  'payout_proved',
+  'circle_completed',
+  'circle_wound_up',
+  'contribution_reported',
+  'contribution_denied',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -40,9 +61,10 @@ export interface NoticesResponse {
   readonly seenDue: readonly string[]
 }
 
-/** Where a notice leads: to the goal, to the invitations, or to the payment that failed, to be tried again. */
+/** Where a notice leads: to the goal, to the invitations, to the cases, or to the payment that failed, to be tried again. */
 export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
   if (kind === 'invitation') return '/invites'
+  if (kind === 'payout_case') return '/admin'
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
     : `/goals/${goalId}`

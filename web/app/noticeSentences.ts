@@ -30,6 +30,48 @@ export const sentenceOf = ({ kind, goalName: goal, name, own, ...notice }: Told)
       return `Your card for ${goal} expires on ${day(notice.date ?? '')}`
     case 'goal_reached':
       return `${goal} has reached its target`
+    case 'charter_amended':
+      return `${who} changed the rules of ${goal}: please accept them`
+    case 'draw_begun':
+      return `The turns of ${goal} are being drawn: add to it until ${day(notice.date ?? '')}`
+    case 'draw_revealed':
+      return `The turns of ${goal} have been drawn: ${notice.reason ?? 'see yours'}`
+    case 'rotation_begun':
+      return `The rotation of ${goal} has begun`
+    case 'round_opened':
+      return `A new round of ${goal} is open: ${amount} is due on ${day(notice.date ?? '')}`
+    case 'late':
+      return `${goal} is waiting for your ${amount}, which was due on ${day(notice.date ?? '')}`
+    case 'member_late':
+      return `${who} is late with ${amount} for ${goal}`
+    case 'debt_owed':
+      return `You owe ${name ?? 'Calabash'} ${amount} in ${goal}`
+    case 'debt_due':
+      return `${who} owes you ${amount} in ${goal}`
+    case 'swap_proposed':
+      return `${who} would like to swap turns with you in ${goal}`
+    case 'swap_accepted':
+      return `${who} swapped turns with you in ${goal}`
+    case 'swap_declined':
+      return `${who} would rather not swap turns in ${goal}`
+    case 'payout_due':
+      return `${amount} from ${goal} is due to you`
+    case 'payout_contested':
+      return `${who} says that your payout of ${amount} from ${goal} has not come`
+    case 'payout_case':
+      return `A payout of ${amount} from ${goal} has not come: a case is open`
+    case 'payout_returned':
+      return `Your payout of ${amount} from ${goal} came back and will be sent again`
+    case 'payout_proved':
+      return `The payout of ${amount} from ${goal} is shown to have reached you`
+    case 'circle_completed':
+      return `${goal} is complete: everybody has had their turn`
+    case 'circle_wound_up':
+      return `${who} wound ${goal} up`
+    case 'contribution_reported':
+      return `${who} says to have paid ${amount} for ${goal}: has it come?`
+    case 'contribution_denied':
+      return `Your ${amount} for ${goal} was not received: please look into it`
   }
 }
 

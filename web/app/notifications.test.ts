@@ -69,5 +69,10 @@ describe('a notice reads', () => {
     [{ kind: 'payout_sent' }, 'Your payout of $20.00 from Lisbon has been sent'],
     [{ kind: 'card_expiring' }, 'Your card for Lisbon expires on Nov 20, 2026'],
     [{ kind: 'goal_reached' }, 'Lisbon has reached its target'],
+    [{ kind: 'round_opened' }, 'A new round of Lisbon is open: $20.00 is due on Nov 20, 2026'],
+    [{ kind: 'member_late' }, 'kofi is late with $20.00 for Lisbon'],
+    [{ kind: 'debt_owed' }, 'You owe kofi $20.00 in Lisbon'],
+    [{ kind: 'debt_owed', name: null }, 'You owe Calabash $20.00 in Lisbon'],
+    [{ kind: 'payout_due' }, '$20.00 from Lisbon is due to you'],
   ] as const)('%o: %s', (changes, sentence) => expect(sentenceOf(notice(changes))).toBe(sentence))
 })

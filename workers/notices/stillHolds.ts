@@ -32,10 +32,7 @@ export const stillHolds = (
         ([, plan]) => plan.userId === userId && plan.status !== 'ended',
       )
     // What has happened, whatever came after it.
-    case 'invitation':
-    case 'joined':
-    case 'contribution_received':
-    case 'payout_sent':
+    default:
       return true
   }
 }

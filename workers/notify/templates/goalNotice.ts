@@ -4,20 +4,13 @@ import { formatMoney } from '#shared/money.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { formatDate } from '#shared/time.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
+import { turnWords } from './turnWords.ts'
+import { shortName, type Words } from './words.ts'
 
 export type NoticeValues = Omit<Delivery, 'userId' | 'to'> & {
   readonly appUrl: string
   /** Where this kind of mail is turned off; undefined for what always comes. */
   readonly unsubscribe: string | undefined
-}
-
-interface Words {
-  readonly subject: string
-  readonly preheader: string
-  readonly text: readonly string[]
-  readonly button: string
-  /** What to do when it was not the reader. */
-  readonly note: readonly [title: string, text: string]
 }
 
 /** The mail about something that happened in a goal. */
@@ -46,18 +39,11 @@ const endLabels: Partial<Record<NoticeKind, string>> = {
   your_turn: 'Get no more reminders by mail',
   joined: 'Get no more of this news by mail',
   goal_reached: 'Get no more of this news by mail',
-}
-
-/** So many characters of a name leave room for a subject of one short line. */
-const shortName = (name: string, most = 28): string => {
-  const plain = asName(name).trim()
-  const characters = [...plain]
-  return characters.length <= most
-    ? plain
-    : `${characters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
+  draw_revealed: 'Get no more of this news by mail',
+  rotation_begun: 'Get no more of this news by mail',
+  swap_accepted: 'Get no more of this news by mail',
+  swap_declined: 'Get no more of this news by mail',
+  circle_completed: 'Get no more of this news by mail',
 }
 
 /** `today`, `tomorrow`, `in 3 days`, `2 days ago`. */
@@ -207,5 +193,16 @@ const wordsOf = (values: NoticeValues): Words => {
         button: 'Open the goal',
         note: member,
       }
+    default:
+      return turnWords(values.kind, {
+        goal,
+        short,
+        who,
+        whoShort: shortName(who, 20),
+        amount,
+        date,
+        reason: values.reason,
+        member,
+      })
   }
 }

@@ -37,6 +37,10 @@ const sentence = (notice: Omit<Delivery, 'userId' | 'to'>): string => {
       return `Your card for ${goal} expires soon.`
     case 'payout_sent':
       return `Your payout of ${amount} from ${goal} is on its way.`
+    case 'payout_returned':
+      return `Your payout of ${amount} from ${goal} came back. It will be sent again.`
+    case 'late':
+      return `${goal} is waiting for your ${amount}: grace is over.`
     default:
       return `There is news of ${goal}.`
   }
