@@ -11,3 +11,10 @@ export const eventId = (stream: string, identity: string): string => {
   const hex = hash.toString('hex', 0, 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/**
+ * The id of a fact's event: what it says is part of it. The store takes an append whose events are there already for a
+ * repetition, so two processes that write different things under the same number must not meet there.
+ */
+export const factId = (stream: string, identity: string, data: unknown): string =>
+  eventId(stream, `${identity}/${JSON.stringify(data)}`)

@@ -7,6 +7,7 @@ import { cents } from '#shared/money.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import type { GoalCommand } from './domain/goal/decider.ts'
+import type { GoalChanges } from './domain/goal/organising.ts'
 import { terms } from './domain/goal/testing.ts'
 import { createGoalHandler, type GoalHandler } from './handle.ts'
 import { joinGoal } from './testing.ts'
@@ -114,6 +115,21 @@ describe('handling commands', () => {
     const released = { type: 'ReleaseContribution', contributionId: of, reason: 'lapsed' } as const
     await other.handle(id, released, context)
     expect((await read(id)).at(-1)).toMatchObject({ type: 'ContributionCancelled' })
+  })
+
+  it('takes what another process has written meanwhile for no repetition of its own', async () => {
+    const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
+    const id = await newGoal(mine, 100_00)
+    await other.load(id)
+    const edit = (changes: GoalChanges) => ({ type: 'EditGoal', userId: savers[0]!, changes }) as const
+    await mine.handle(id, edit({ name: 'Porto in May' }), context)
+    await other.handle(id, edit({ targetCents: cents(200_00) }), context)
+    const edits = (await read(id)).filter(({ type }) => type === 'GoalEdited')
+    expect(edits.map(({ data }) => data)).toEqual([
+      { edit: 1, name: 'Porto in May' },
+      { edit: 2, targetCents: 200_00 },
+    ])
+    expect((await other.load(id)).terms).toMatchObject({ name: 'Porto in May', targetCents: 200_00 })
   })
 
   it('does once what it must try again because the answer was lost', async () => {

@@ -16,7 +16,7 @@ import type { Decider, Decision } from './domain/decider.ts'
 import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
 import type { GoalState } from './domain/goal/state.ts'
-import { eventId } from './eventId.ts'
+import { factId } from './eventId.ts'
 
 /** Who asks, why, and on which thread of events; goes into the metadata of all that follows. */
 export interface Context {
@@ -204,7 +204,7 @@ export const createGoalHandler = ({
     parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
     journalOf(event) // nor one that would bring the books out of balance
     return {
-      id: eventId(goalStream(goalId), identityOf(event)),
+      id: factId(goalStream(goalId), identityOf(event), event.data),
       type: event.type,
       data: event.data,
       metadata,

@@ -15,7 +15,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import { type BreakCommand, breakDecider, identityOfBreak } from './domain/reconciliation/break.ts'
-import { eventId } from './eventId.ts'
+import { factId } from './eventId.ts'
 import { type Context, StoreUnavailable } from './handle.ts'
 
 export type HandledBreak =
@@ -47,7 +47,8 @@ export const createReconciliationHandler = ({
   const toNew = (stream: string, identity: string, event: ReconciliationEvent, context: Context) => {
     const metadata: Metadata = { ...context, at: clock.now(), schemaVersion: reconciliationSchemaVersion }
     parseReconciliationEvent(event.type, event.data) // what could not be read again must never be written
-    return { id: eventId(stream, identity), type: event.type, data: event.data, metadata }
+    const { type, data } = event
+    return { id: factId(stream, identity, data), type, data, metadata }
   }
 
   const read = async (stream: string) => {

@@ -152,7 +152,11 @@ const payloads = {
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
   /** Where money moves outside: the payer says that they have handed it over. It counts when the other side says so too. */
   ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
-  ContributionProcessing: z.object({ contributionId: contribution }),
+  ContributionProcessing: z.object({
+    contributionId: contribution,
+    /** Which attempt the bank is at; without a number it is the first. */
+    attempt: z.int().min(2).optional(),
+  }),
   /** An attempt failed; the same intent may be tried again. */
   ContributionDeclined: z.object({
     contributionId: contribution,

@@ -85,7 +85,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         status: 'requested',
         paymentIntentId: undefined,
         declines: 0,
-        lastDecline: undefined,
+        declineKeys: [],
         settled: false,
         scheduleId: event.data.schedule?.scheduleId,
         reversals: undefined,
@@ -110,7 +110,10 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       change(state, event.data.contributionId, {
         status: 'opened',
         declines: event.data.attempt,
-        lastDecline: declineKey(event.data),
+        declineKeys: [
+          ...(state.contributions.get(event.data.contributionId)?.declineKeys ?? []),
+          declineKey(event.data),
+        ],
       })
       break
     case 'ContributionReceived': {
@@ -127,7 +130,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
         status: 'received',
         paymentIntentId: paymentIntentId ?? undefined,
         declines: known?.declines ?? 0,
-        lastDecline: known?.lastDecline,
+        declineKeys: known?.declineKeys ?? [],
         settled: false,
       })
       next.receivedCents = add(state.receivedCents, amountCents)

@@ -30,6 +30,10 @@ const goal = [created, joined(ama), joined(kofi)]
 const circle = [circleCreated, joined(ama), joined(kofi)]
 const request = (amount: number, userId = ama, contributionId = paymentId) =>
   ({ type: 'RequestContribution', contributionId, userId, amountCents: cents(amount) }) as const
+const processing = (attempt?: number): GoalEvent => ({
+  type: 'ContributionProcessing',
+  data: attempt === undefined ? { contributionId: paymentId } : { contributionId: paymentId, attempt },
+})
 const record = (about = facts(), userId = ama) =>
   ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: about }) as const
 
@@ -203,6 +207,22 @@ describe('recording what Stripe says', () => {
       .when(record(facts({ decline: { ...decline, chargeId: 'ch_b' } })))
       .then(declined(2, 'ch_b'))
   })
+  it('records no failed attempt again that is heard of after a later one', () => {
+    const decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: '', chargeId: 'ch_a' }
+    given(...goal, requested(), opened, declined(1, 'ch_a'), declined(2, 'ch_b'))
+      .when(record(facts({ decline })))
+      .thenNothing()
+  })
+  it('tells each time that the bank is at it apart', () =>
+    given(...goal, requested(), opened, processing(), declined(1, 'ch_a'))
+      .when(record(facts({ status: 'processing' })))
+      .then(processing(2)))
+  it('does not take a payment to be with the bank because that was heard late', () => {
+    const decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: '', chargeId: 'ch_a' }
+    given(...goal, requested(), opened, declined(1, 'ch_a'), processing(2))
+      .when(record(facts({ decline })))
+      .then(declined(2, 'ch_a'))
+  })
   it('records that it was cancelled', () =>
     given(...goal, requested(), opened)
       .when(record(facts({ status: 'canceled' })))
@@ -292,10 +312,7 @@ describe('organising', () => {
     given(...goal, requested(), opened, received())
       .when(cancel)
       .thenRefuses('holds_money')
-    given(...goal, requested(), opened, {
-      type: 'ContributionProcessing',
-      data: { contributionId: paymentId },
-    } as GoalEvent)
+    given(...goal, requested(), opened, processing())
       .when(cancel)
       .thenRefuses('payment_under_way')
   })

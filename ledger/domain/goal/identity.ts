@@ -99,6 +99,12 @@ export const identityOf = (event: GoalEvent): string => {
     case 'PayoutContested':
     case 'PayoutCaseClosed':
       return `${event.type}-${event.data.payoutId}-${event.data.attempt}`
+    case 'ContributionProcessing': {
+      const { contributionId, attempt } = event.data
+      return attempt === undefined
+        ? `${event.type}-${contributionId}`
+        : `${event.type}-${contributionId}-${attempt}`
+    }
     case 'ContributionDeclined':
       return `${event.type}-${event.data.contributionId}-${event.data.attempt}`
     default:

@@ -105,11 +105,28 @@ const progress = (
       ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
     ]
   }
-  if (facts.status === 'processing')
-    return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data: { contributionId } }]
+  const attempt = known.declines + 1
+  if (facts.status === 'processing') {
+    const data = attempt > 1 ? { contributionId, attempt } : { contributionId }
+    return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data }]
+  }
   if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
   const { code, declineCode = null, chargeId = null } = facts.decline
-  if (known.lastDecline === declineKey({ code, chargeId })) return []
-  const attempt = known.declines + 1
+  if (isTold(known, { code, chargeId })) return []
   return [{ type: 'ContributionDeclined', data: { contributionId, attempt, code, declineCode, chargeId } }]
+}
+
+/**
+ * News may overtake each other: a decline that comes in again after a later one is none. But it ends what we had taken
+ * for being with the bank, which was older news then.
+ */
+const isTold = (
+  { status, declineKeys }: Contribution,
+  decline: { readonly code: string; readonly chargeId: string | null },
+): boolean => {
+  if (status === 'processing') return false
+  // Without a charge, two failures in a row cannot be told apart.
+  return decline.chargeId === null
+    ? declineKeys.at(-1) === declineKey(decline)
+    : declineKeys.includes(decline.chargeId)
 }

@@ -43,9 +43,9 @@ export interface Contribution {
   readonly scheduleId: ScheduleId | undefined
   readonly status: 'requested' | 'opened' | 'processing' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
-  /** Failed attempts so far, and what names the last of them. */
+  /** Failed attempts so far, and what names them, in the order in which they were heard of. */
   readonly declines: number
-  readonly lastDecline: string | undefined
+  readonly declineKeys: readonly string[]
   readonly settled: boolean
   /** What has been taken back of it; undefined for nearly all. */
   readonly reversals: Reversals | undefined
