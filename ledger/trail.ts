@@ -4,15 +4,16 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { ContributionId, GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 
-/** Every event of one payment, in order, as the log has them. */
+/** Every event about one payment or one payout, in order, as the log has them. */
 export const trailOf = async (
   store: Pick<EventStore, 'read'>,
   goalId: GoalId,
-  contributionId: ContributionId,
+  about: { readonly contributionId: ContributionId } | { readonly payoutId: string },
 ): Promise<TrailEvent[]> => {
+  const [[name, id] = []] = Object.entries(about)
   const trail: TrailEvent[] = []
   for await (const { type, revision, data, metadata } of store.read(goalStream(goalId))) {
-    if ((data as { contributionId?: unknown }).contributionId !== contributionId) continue
+    if (name === undefined || (data as Readonly<Record<string, unknown>>)[name] !== id) continue
     const { at } = metadataSchema.parse(metadata)
     trail.push({ revision: Number(revision), type, at, data })
   }

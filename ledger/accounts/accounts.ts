@@ -11,10 +11,12 @@ import { createPhones } from '../notices/phones.ts'
 import { createTurnOff } from '../notices/turnOff.ts'
 import { createUnsubscribing } from '../notices/unsubscribe.ts'
 import { createDepartures } from './departure.ts'
+import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createPayers } from './payers.ts'
+import { createPayoutNotes } from './payoutNotes.ts'
 import { createPolicies } from './policy.ts'
 import { createProofs } from './proofs.ts'
 import { createRateLimits } from './rateLimits.ts'
@@ -53,6 +55,8 @@ export const createAccounts = async (options: Options) => {
     payers: createPayers(pool),
     invitations: createInvitationRows({ pool, clock, sessionKeys }),
     chats: createChats(pool, clock),
+    drawSeeds: createDrawSeeds(pool, clock),
+    payoutNotes: createPayoutNotes(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     goalNumbers: createGoalNumbers(pool),

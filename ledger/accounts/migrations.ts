@@ -313,4 +313,28 @@ export const accountMigrations = [
       create index schedule_cards_user on accounts.schedule_cards (user_id);
     `,
   },
+  {
+    name: '0010-draws-and-payouts',
+    sql: `
+      -- The seed of each draw, which nobody may see before it is revealed.
+      create table accounts.draw_seeds (
+        goal_id int8 not null,
+        draw int4 not null,
+        seed text not null,
+        made_at timestamptz not null,
+        primary key (goal_id, draw)
+      );
+      -- What admins note about a payout that has not come.
+      create table accounts.payout_notes (
+        id int8 generated always as identity primary key,
+        goal_id int8 not null,
+        payout_id text not null,
+        at timestamptz not null,
+        by_user_id int8 references accounts.users on delete set null,
+        text text not null
+      );
+      create index payout_notes_payout on accounts.payout_notes (goal_id, payout_id);
+      create index payout_notes_writer on accounts.payout_notes (by_user_id);
+    `,
+  },
 ] as const

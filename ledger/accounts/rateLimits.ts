@@ -30,6 +30,8 @@ const limits = {
   paymentAddress: { points: 300, seconds: 3_600 },
   /** Reports of a payment, each of which asks the card processor; wide, for the money may be in already. */
   paymentReport: { points: 120, seconds: 3_600 },
+  /** What members do about turns and payouts, by account: a few a day in earnest. */
+  turn: { points: 240, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
   /** Codes by text message, by who asks and by where they go. */
   phoneCode: { points: 5, seconds: 3_600 },

@@ -4,6 +4,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
+import type { PayoutRow } from './table.ts'
 
 /** A payout with the names that are shown, and whether its money can be sent already. */
 export interface KnownPayout extends Columns {
@@ -36,6 +37,54 @@ export const payoutsOfGoal = async (
 /** Those due to somebody, newest first. */
 export const payoutsOfUser = async (pool: pg.Pool, asked: Asked): Promise<KnownPayout[]> =>
   (await ofUser(pool, { ...asked })).map(read)
+
+/** One, whoever asks. */
+export const payoutById = async (
+  pool: pg.Pool,
+  { goalId, payoutId, ...asked }: Asked & { readonly goalId: GoalId; readonly payoutId: string },
+): Promise<KnownPayout | undefined> => {
+  const [row] = await one(pool, { goalId, payoutId, ...asked })
+  return row && read(row)
+}
+
+/** Where a page of the queue ends, and the next one begins. */
+export interface QueuePlace {
+  readonly rank: number
+  readonly dueAt: Instant
+  readonly goalId: GoalId
+  readonly payoutId: string
+}
+interface QueueAsked extends Asked {
+  readonly statuses: readonly PayoutRow['status'][]
+  readonly after: QueuePlace | undefined
+  readonly limit: number
+}
+
+/** Those of all goals: cases first, then what is to be sent, then what is on its way, the longest waiting first. */
+export const payoutQueue = async (
+  pool: pg.Pool,
+  { after = first, statuses, ...asked }: QueueAsked,
+): Promise<{ readonly payouts: KnownPayout[]; readonly next: QueuePlace | undefined }> => {
+  const rows = await queued(pool, { ...asked, ...after, statuses: [...statuses] })
+  const last = rows.at(-1)
+  const isFull = rows.length === asked.limit && last !== undefined
+  return {
+    payouts: rows.map(read),
+    next: isFull
+      ? { rank: last.rank, dueAt: last.due_at, goalId: last.goal_id, payoutId: last.payout_id }
+      : undefined,
+  }
+}
+const first: QueuePlace = { rank: 0, dueAt: instant(0), goalId: 0 as GoalId, payoutId: '' }
+
+/** How many wait for something, by what they wait for. */
+export const payoutCounts = async (
+  pool: pg.Pool,
+): Promise<{ readonly due: number; readonly sent: number; readonly contested: number }> => {
+  const counts = { due: 0, sent: 0, contested: 0 }
+  for (const { status, count } of await counted(pool, {})) counts[status] = count
+  return counts
+}
 
 /** JSON writes moments in a form of its own. */
 const read = (row: KnownPayout): KnownPayout => ({
@@ -109,4 +158,49 @@ const ofUser = statement<{ userId: UserId; now: Instant }, KnownPayout>(
       .orderBy('payout.due_at', 'desc')
       .orderBy('payout.payout_id')
       .limit(500) as never,
+)
+const one = statement<{ goalId: GoalId; payoutId: string; userId: UserId; now: Instant }, KnownPayout>(
+  'payout-by-id',
+  ['goalId', 'payoutId', 'userId', 'now'],
+  (db, { goalId, payoutId, ...asked }) =>
+    payouts(db, asked).where('payout.goal_id', '=', goalId).where('payout.payout_id', '=', payoutId) as never,
+)
+
+const rank = sql<number>`case payout.status when 'contested' then 1 when 'due' then 2 when 'sent' then 3 else 4 end`
+interface QueueSlots extends Record<string, unknown> {
+  readonly userId: UserId
+  readonly now: Instant
+  readonly statuses: string[]
+  readonly rank: number
+  readonly dueAt: Instant
+  readonly goalId: GoalId
+  readonly payoutId: string
+  readonly limit: number
+}
+const queued = statement<QueueSlots, KnownPayout & { readonly rank: number }>(
+  'payout-queue',
+  ['userId', 'now', 'statuses', 'rank', 'dueAt', 'goalId', 'payoutId', 'limit'],
+  (db, { userId, now, ...from }) =>
+    payouts(db, { userId, now })
+      .select(rank.as('rank'))
+      .where(sql<boolean>`payout.status = any(${from.statuses}::text[])`)
+      .where(
+        sql<boolean>`(${rank}, payout.due_at, payout.goal_id, payout.payout_id)
+          > (${from.rank}::int4, ${from.dueAt}::timestamptz, ${from.goalId}::int8, ${from.payoutId}::text)`,
+      )
+      .orderBy(rank)
+      .orderBy('payout.due_at')
+      .orderBy('payout.goal_id')
+      .orderBy('payout.payout_id')
+      .limit(from.limit) as never,
+)
+const counted = statement<Record<string, never>, { status: 'due' | 'sent' | 'contested'; count: number }>(
+  'payout-counts',
+  [],
+  db =>
+    db
+      .selectFrom('read.payouts')
+      .select(['status', sql<number>`count(*)::int4`.as('count')])
+      .where('status', 'in', ['due', 'sent', 'contested'])
+      .groupBy('status') as never,
 )

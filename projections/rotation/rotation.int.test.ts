@@ -13,7 +13,7 @@ import { followReadSide } from '../checkpoints.ts'
 import { migrate } from '../db/migrate.ts'
 import { goalOf } from '../goals/query.ts'
 import { membersOf } from '../members/query.ts'
-import { payoutsOfGoal } from '../payouts/query.ts'
+import { payoutCounts, payoutQueue, payoutsOfGoal } from '../payouts/query.ts'
 import { readTableList } from '../readModel.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
@@ -360,5 +360,44 @@ describe('a circle as it is read', () => {
       ['yaw', '100.00', false, '100.00'],
       ['ama', '0.00', false, '200.00'],
     ])
+  })
+
+  it('queues payouts for admins, cases first, page by page', async () => {
+    await pool.query('truncate read.payouts')
+    const [one, other] = [goalId(++numbers), goalId(++numbers)]
+    const due = (payoutId: string): GoalEvent => ({
+      type: 'PayoutDue',
+      data: { payoutId, userId: kofi, amountCents: cents(300_00), reason: 'withdrawal', round: null },
+    })
+    const about = { payoutId: 'b', attempt: 1 }
+    const sent: GoalEvent = {
+      type: 'PayoutSent',
+      data: {
+        ...about,
+        userId: kofi,
+        amountCents: cents(300_00),
+        byUserId: ama,
+        method: 'cash',
+        reference: '',
+        from: 'bank',
+      },
+    }
+    await write(one, '2026-01-10', [...created(one), due('a'), due('b'), sent, due('c')])
+    await write(other, '2026-01-09', [...created(other), due('b')])
+    await write(other, '2026-01-11', [sent, { type: 'PayoutContested', data: { ...about, byUserId: kofi } }])
+    await write(one, '2026-01-12', [{ type: 'PayoutApproved', data: { payoutId: 'a', byUserId: nia } }])
+    const asked = { userId: ama, now: instant('2026-02-01'), limit: 3 }
+    const statuses = ['due', 'sent', 'contested'] as const
+    const begin = await payoutQueue(pool, { ...asked, statuses, after: undefined })
+    const shown = (payouts: typeof begin.payouts) =>
+      payouts.map(row => `${row.goal_id === one ? 'one' : 'other'} ${row.payout_id} ${row.status}`)
+    expect(shown(begin.payouts)).toEqual(['other b contested', 'one a due', 'one c due'])
+    expect(begin.payouts[1]?.approvals).toEqual([{ user_id: nia, name: 'nia' }])
+    const end = await payoutQueue(pool, { ...asked, statuses, after: begin.next })
+    expect(shown(end.payouts)).toEqual(['one b sent'])
+    expect(end.next).toBeUndefined()
+    expect(await payoutCounts(pool)).toEqual({ due: 2, sent: 1, contested: 1 })
+    const cases = await payoutQueue(pool, { ...asked, statuses: ['contested'], after: undefined })
+    expect(shown(cases.payouts)).toEqual(['other b contested'])
   })
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Charter, latePolicies } from '../charter.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { parseCalendarDate } from '../time.ts'
+import type { TrailEvent } from './payments.ts'
 
 /**
  * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings, days
@@ -21,7 +22,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
+/** The rules of a circle, as they are amended. */
 export const charterRequest = z.object({
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
@@ -29,6 +30,9 @@ export const charterRequest = z.object({
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
 })
+
+/** Part of POST /api/goals for a circle, as `charter`; what is left out is as in `defaultCharter`. */
+export const newCharterRequest = z.partial(charterRequest)
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept takes `{ version }`. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
@@ -57,7 +61,11 @@ export const sendPayoutRequest = z.object({
   reference: z.string().check(z.trim(), z.maxLength(100)),
 })
 export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
-/** POST /api/admin/payouts/{id}/case. A note is for the admins' eyes and kept beside the log. */
+/** POST /api/admin/payouts/{id}/notes: for the admins' eyes, and kept beside the log. */
+export const payoutNoteRequest = z.object({
+  note: z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2000)),
+})
+/** POST /api/admin/payouts/{id}/case, with a note of the same kind. */
 export const closeCaseRequest = z.object({
   attempt: z.int().check(z.positive()),
   outcome: z.enum(['returned', 'proved']),
@@ -208,4 +216,32 @@ export interface PayoutResponse {
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
   readonly may: { readonly approve: boolean; readonly send: boolean; readonly confirm: boolean }
+}
+
+/** What the admins' list can be narrowed to; `open` is what somebody has to do something about. */
+export const payoutFilters = ['open', 'due', 'sent', 'contested', 'confirmed', 'proved', 'all'] as const
+export type PayoutFilter = (typeof payoutFilters)[number]
+
+/**
+ * GET /api/admin/payouts?status=open&after={next}: cases first, then what is due, then what is on its way; in each the
+ * longest waiting first.
+ */
+export interface AdminPayoutsResponse {
+  readonly payouts: readonly PayoutResponse[]
+  /** With which the next page is asked for; null on the last. */
+  readonly next: string | null
+  /** Of all, whatever the filter. */
+  readonly counts: { readonly due: number; readonly sent: number; readonly contested: number }
+}
+
+/** GET /api/admin/payouts/{id}: with all that is known of it. */
+export interface AdminPayoutResponse extends PayoutResponse {
+  readonly notes: readonly PayoutNote[]
+  /** Its events, oldest first. */
+  readonly trail: readonly TrailEvent[]
+}
+export interface PayoutNote {
+  readonly at: string
+  readonly by: string
+  readonly text: string
 }

@@ -18,7 +18,7 @@ export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
   }
   const details = async (ctx: Named): Promise<DisputeDetails> => {
     const { response, goalId, contributionId } = await named(ctx)
-    return { ...response, trail: await trailOf(store, goalId, contributionId) }
+    return { ...response, trail: await trailOf(store, goalId, { contributionId }) }
   }
 
   router.get('/api/admin/disputes', async ctx => {

@@ -1,12 +1,37 @@
-import { payoutsOfGoal, payoutsOfUser } from '#projections/payouts/query.ts'
-import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import {
+  type KnownPayout,
+  payoutById,
+  payoutCounts,
+  payoutQueue,
+  payoutsOfGoal,
+  payoutsOfUser,
+  type QueuePlace,
+} from '#projections/payouts/query.ts'
+import {
+  type AdminPayoutResponse,
+  type AdminPayoutsResponse,
+  type PayoutFilter,
+  type PayoutStatus,
+  payoutFilters,
+  payoutNoteRequest,
+} from '#shared/api/rotation.ts'
+import { goalId } from '#shared/ids.ts'
+import { instant } from '#shared/time.ts'
+import { trailOf } from '../../trail.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { requireMember } from '../membership.ts'
-import { parseGoalId } from '../parse.ts'
+import { parseBody, parseGoalId } from '../parse.ts'
 import { payoutResponse } from '../payoutView.ts'
+import { problem } from '../problem.ts'
+import { requireAdmin } from './admin.ts'
+
+type Ctx = ApiContext & { readonly params: Record<string, string> }
+
+const page = 50
 
 /** Money that is owed to members, from both sides. */
 export const payoutRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, clock, payoutApprovalAbove: approvalAbove } = parts
+  const { pool, goals, store, clock, payoutNotes, payoutApprovalAbove: approvalAbove } = parts
 
   router.get('/api/payouts', async ctx => {
     const userId = signedIn(ctx)
@@ -16,9 +41,77 @@ export const payoutRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   router.get('/api/goals/:id/payouts', async ctx => {
     const userId = signedIn(ctx)
-    const goalId = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goalId, userId)
-    const payouts = await payoutsOfGoal(pool, { goalId, userId, now: clock.now() })
+    const goal = parseGoalId(ctx.params['id'])
+    await requireMember(goals, goal, userId)
+    const payouts = await payoutsOfGoal(pool, { goalId: goal, userId, now: clock.now() })
     ctx.body = payouts.map(payout => payoutResponse(payout, { userId, approvalAbove }))
   })
+
+  /** The payout that the path names, for an admin. @throws ProblemError 404 */
+  const named = async (ctx: Ctx): Promise<KnownPayout> => {
+    const { id: userId } = await requireAdmin(ctx, parts)
+    const key = parsePayoutKey(ctx.params['id'])
+    const found = key && (await payoutById(pool, { ...key, userId, now: clock.now() }))
+    if (!found) throw problem(404, 'Payout not found')
+    return found
+  }
+  const details = async (ctx: Ctx, payout: KnownPayout): Promise<AdminPayoutResponse> => {
+    const about = { goalId: payout.goal_id, payoutId: payout.payout_id }
+    return {
+      ...payoutResponse(payout, { userId: signedIn(ctx), approvalAbove }),
+      notes: await payoutNotes.of(about),
+      trail: await trailOf(store, payout.goal_id, { payoutId: payout.payout_id }),
+    }
+  }
+
+  router.get('/api/admin/payouts', async ctx => {
+    const { id: userId } = await requireAdmin(ctx, parts)
+    const { status = 'open', after } = ctx.query
+    const filter = payoutFilters.find(known => known === status)
+    if (!filter) throw problem(400, `The status must be one of ${payoutFilters.join(', ')}`)
+    const place = after === undefined ? undefined : readPlace(String(after))
+    if (after !== undefined && !place) throw problem(400, 'Invalid page')
+    const asked = { userId, now: clock.now(), statuses: statusesOf[filter], after: place, limit: page }
+    const [{ payouts, next }, counts] = await Promise.all([payoutQueue(pool, asked), payoutCounts(pool)])
+    ctx.body = {
+      payouts: payouts.map(payout => payoutResponse(payout, { userId, approvalAbove })),
+      next: next ? writePlace(next) : null,
+      counts,
+    } satisfies AdminPayoutsResponse
+  })
+
+  router.get('/api/admin/payouts/:id', async ctx => {
+    ctx.body = await details(ctx, await named(ctx))
+  })
+
+  router.post('/api/admin/payouts/:id/notes', async ctx => {
+    const payout = await named(ctx)
+    const { note } = parseBody(payoutNoteRequest, ctx.request.body)
+    await payoutNotes.add({ goalId: payout.goal_id, payoutId: payout.payout_id }, signedIn(ctx), note)
+    ctx.status = 201
+    ctx.body = await details(ctx, payout)
+  })
+}
+
+const parsePayoutKey = (text = '') => {
+  const [, goal, payoutId] = /^([1-9]\d{0,14}):([\w-]{1,250})$/.exec(text) ?? []
+  return goal && payoutId ? { goalId: goalId(Number(goal)), payoutId } : undefined
+}
+
+const statusesOf: Readonly<Record<PayoutFilter, readonly PayoutStatus[]>> = {
+  open: ['due', 'sent', 'contested'],
+  due: ['due'],
+  sent: ['sent'],
+  contested: ['contested'],
+  confirmed: ['confirmed'],
+  proved: ['proved'],
+  all: ['due', 'sent', 'contested', 'confirmed', 'proved'],
+}
+
+const writePlace = ({ rank, dueAt, goalId: goal, payoutId }: QueuePlace): string =>
+  `${rank}_${Date.parse(dueAt)}_${goal}:${payoutId}`
+const readPlace = (text: string): QueuePlace | undefined => {
+  const [, rank, at, key] = /^([1-4])_(\d{1,15})_(.+)$/.exec(text) ?? []
+  const of = parsePayoutKey(key)
+  return of && { rank: Number(rank), dueAt: instant(Number(at)), ...of }
 }
