@@ -208,7 +208,12 @@ describe('recording what Stripe says', () => {
       .then(declined(2, 'ch_b'))
   })
   it('records no failed attempt again that is heard of after a later one', () => {
-    const decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: '', chargeId: 'ch_a' }
+    const decline = {
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: '',
+      chargeId: 'ch_a',
+    }
     given(...goal, requested(), opened, declined(1, 'ch_a'), declined(2, 'ch_b'))
       .when(record(facts({ decline })))
       .thenNothing()
@@ -218,7 +223,12 @@ describe('recording what Stripe says', () => {
       .when(record(facts({ status: 'processing' })))
       .then(processing(2)))
   it('does not take a payment to be with the bank because that was heard late', () => {
-    const decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: '', chargeId: 'ch_a' }
+    const decline = {
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: '',
+      chargeId: 'ch_a',
+    }
     given(...goal, requested(), opened, declined(1, 'ch_a'), processing(2))
       .when(record(facts({ decline })))
       .then(declined(2, 'ch_a'))
