@@ -18,6 +18,11 @@ import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { followTold } from '#ledger/told.ts'
+import { startGrower } from '#ledger/transparency/grower.ts'
+import { createHeads } from '#ledger/transparency/heads.ts'
+import { transparencyMigrations } from '#ledger/transparency/migrations.ts'
+import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
+import { createSigner } from '#ledger/transparency/signing.ts'
 import { followReadSide } from '#projections/checkpoints.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
@@ -71,6 +76,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   if (is('migrate', 'api', 'worker')) await migrate(pool, accountMigrations, { schema: 'accounts' })
   if (is('migrate', 'worker')) await migrate(pool, workerMigrations, { schema: 'workers' })
   if (is('migrate', 'projector', 'api')) await withClient(pool, ensureReadSchema)
+  await migrate(pool, transparencyMigrations, { schema: 'transparency' })
   const store = await storing
   const queue = await queueing
   onStop('queue', queue.close)
@@ -108,6 +114,12 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     await client.connect()
     return client
   }
+  if (is('projector')) {
+    const secret = config.transparencyKey ?? keptSecret(dataDir, 'transparency-key', 'hex')
+    const grower = startGrower({ store, connect: listening, signer: createSigner(secret), clock, log })
+    onStop('hashing', grower.stop)
+  }
+  const treeHeads = createHeads(pool)
   const { payers } = accounts
   const returnUrl = `${appUrl}/payment-complete`
   const reads = createPaymentReads(pool)
@@ -122,6 +134,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       ...{ accountMails: accounts.mailRequests, invitationMails, connect: listening },
       countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
       addressOf: users.byId,
+      admins: users.admins,
+      adminById: users.adminById,
+      headOf: treeHeads.ofDay,
       invitedUser: accounts.invitedUser,
       unsubscribeToken: unsubscribing.forNotice,
     })
@@ -144,6 +159,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       ...side,
       store,
       breaks,
+      treeHeads,
+      receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
       readWebhook: gateway.readWebhook,
       jobs,
       failedJobs: queue.failed,
@@ -181,8 +198,10 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   return `Calabash is ready at ${config.appUrl}`
 }
 
-const usesDataDir = ({ database, sessionKeys }: Config): boolean =>
-  database.kind === 'embedded' || !sessionKeys
+const usesDataDir = ({ role, database, sessionKeys, transparencyKey }: Config): boolean =>
+  database.kind === 'embedded' ||
+  !sessionKeys ||
+  (!transparencyKey && (role === 'all' || role === 'projector'))
 
 const startDatabase = async ({ database, dataDir }: Config, log: Logger): Promise<string> => {
   if (database.kind === 'postgres') return database.url

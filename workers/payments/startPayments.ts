@@ -76,7 +76,7 @@ export const startEmbeddedStripe = async ({
   /** What waits for the clock looks at it again. */
   const wake = async () => {
     const id = `moved-${Date.parse(clock.now())}`
-    for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation'] as const)
+    for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation', 'announce-root'] as const)
       await jobs.add(name, {}, { id })
   }
   return {
