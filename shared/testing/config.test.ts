@@ -52,6 +52,7 @@ describe('settings', () => {
       trustProxy: 0,
       metricsToken: undefined,
       rateLimitScale: 1,
+      payoutApprovalAbove: 1_000_00,
     })
   })
 
