@@ -33,6 +33,7 @@ import { startProjector } from '#projections/runner.ts'
 import { ensureReadSchema, readSchema } from '#projections/schema.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 import { connectMail, startEmbeddedMail } from '#workers/notify/startMail.ts'
+import { withoutCards, withoutCardsForTrying } from '#workers/payments/noProcessor.ts'
 import { createPaymentSide } from '#workers/payments/paymentSide.ts'
 import { createPaymentReads } from '#workers/payments/reads.ts'
 import { connectStripe, startEmbeddedStripe } from '#workers/payments/startPayments.ts'
@@ -229,12 +230,13 @@ const startStore = async ({ eventStore }: Config, databaseUrl: string, log: Logg
   return store
 }
 
-/** Stripe with the system's clock, or the sandbox with a clock that can be moved. */
+/** Stripe with the system's clock, the sandbox with a clock that can be moved, or nobody to take cards at all. */
 const startPayments = async (
-  { payments, appUrl }: Config,
+  { payments, mail, appUrl }: Config,
   parts: Omit<Parameters<typeof startEmbeddedStripe>[0], 'appUrl'>,
 ) => {
-  if (payments.kind === 'record-only') throw new Error('PAYMENTS=record-only is not available yet.')
+  if (payments.kind === 'record-only')
+    return mail.kind === 'mailbox' ? withoutCardsForTrying(parts.pool, parts.jobs) : withoutCards(systemClock)
   if (payments.kind === 'stripe') return connectStripe(payments, systemClock)
   const sandbox = await startEmbeddedStripe({ ...parts, appUrl })
   onStop('payment sandbox', sandbox.close)
