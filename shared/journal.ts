@@ -47,26 +47,29 @@ const linesOf = (event: GoalEvent): readonly JournalLine[] => {
     case 'ContributionSettled':
       return [fees(event.data.feeCents), stripe(minus(event.data.feeCents))]
     case 'ContributionRefunded':
-      return [takenBack(event.data), stripe(minus(event.data.amountCents))]
+      return [...takenBack(event.data), stripe(minus(event.data.amountCents))]
     case 'ContributionRefundFailed':
-      return [stripe(event.data.amountCents), givenBack(event.data)]
+      return [stripe(event.data.amountCents), ...givenBack(event.data)]
     case 'ContributionDisputed': {
       const { amountCents, feeCents } = event.data
-      return [takenBack(event.data), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
+      return [...takenBack(event.data), fees(feeCents), stripe(minus(add(amountCents, feeCents)))]
     }
     case 'DisputeWon': {
       const { amountCents, feeReturnedCents } = event.data
       return [
         stripe(add(amountCents, feeReturnedCents)),
-        givenBack(event.data),
+        ...givenBack(event.data),
         fees(minus(feeReturnedCents)),
       ]
     }
     case 'MemberReplaced': {
-      const { leaverUserId, userId, savings: held, early } = event.data
-      return [held, early].flatMap(part =>
-        part ? [withdrawn({ ...part, userId: leaverUserId }), saved({ ...part, userId })] : [],
-      )
+      const { leaverUserId, userId, savings: held, early, arrears = [] } = event.data
+      return [
+        ...[held, early].flatMap(part =>
+          part ? [withdrawn({ ...part, userId: leaverUserId }), saved({ ...part, userId })] : [],
+        ),
+        ...arrears.flatMap(part => [owesLess({ ...part, userId: leaverUserId }), owes({ ...part, userId })]),
+      ]
     }
     default:
       return turnLines(event)
@@ -123,8 +126,9 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
       return [owes(over), due(over)]
     }
     case 'PayoutDue': {
-      const { userId, amountCents, reason } = event.data
-      return reason === 'withdrawal' ? [withdrawn({ userId, amountCents }), due({ userId, amountCents })] : []
+      const { userId, amountCents, reason, round } = event.data
+      if (reason !== 'withdrawal') return []
+      return [withdrawn({ userId, amountCents, round }), due({ userId, amountCents, round })]
     }
     case 'PayoutSent':
       return [dueLess(event.data), at(event.data.from)(minus(event.data.amountCents))]
@@ -156,7 +160,9 @@ interface Moved {
   readonly holderUserId?: UserId | undefined
   readonly amountCents: Cents
   readonly round?: number | null | undefined
-  readonly afterRound?: true | undefined
+}
+interface Reversed extends Moved {
+  readonly owedCents?: Cents | undefined
 }
 const debit =
   (account: Account) =>
@@ -181,9 +187,19 @@ const owes = debit('owing')
 const owesLess = credit('owing')
 const claimed = credit('claims')
 const claimedLess = debit('claims')
-/** Once a round is closed its money is the recipient's: what is taken back from a payer then, the payer owes. */
-const takenBack = (moved: Moved): JournalLine => (moved.afterRound ? owes(moved) : withdrawn(moved))
-const givenBack = (moved: Moved): JournalLine => (moved.afterRound ? owesLess(moved) : saved(moved))
+/** What was paid on already is somebody else's: taken back from its payer then, whoever has their seat, they owe it. */
+const parts = ({ userId, holderUserId, amountCents, owedCents = zero, round }: Reversed) => ({
+  held: { userId: holderUserId ?? userId, round, amountCents: subtract(amountCents, owedCents) },
+  owed: { userId, round, amountCents: owedCents },
+})
+const takenBack = (reversed: Reversed): JournalLine[] => {
+  const { held, owed } = parts(reversed)
+  return [withdrawn(held), owes(owed)]
+}
+const givenBack = (reversed: Reversed): JournalLine[] => {
+  const { held, owed } = parts(reversed)
+  return [saved(held), owesLess(owed)]
+}
 
 /** A credit account's balance as people read it: what we owe is positive. */
 export const owed = (balance: Cents): Cents => cents(balance === 0 ? 0 : -balance)

@@ -52,12 +52,13 @@ export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number)
   return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
 }
 
+/** Days that a cycle has at most: dividing by them never counts too many cycles. */
+const longest = { weekly: 7, biweekly: 14, monthly: 31 } as const
+
 /** The first day on or after `day` among `first` and what follows it by whole cycles. */
 export const periodFrom = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
   if (day <= first) return first
-  // Never too many, since a month has at most 31 days; the loop makes up for what is missing.
-  const days = cycle === 'weekly' ? 7 : cycle === 'biweekly' ? 14 : 31
-  let count = Math.floor(daysBetween(first, day) / days)
+  let count = Math.floor(daysBetween(first, day) / longest[cycle]) // The loop makes up for what is missing.
   while (plusCycles(first, cycle, count) < day) count += 1
   return plusCycles(first, cycle, count)
 }

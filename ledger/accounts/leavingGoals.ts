@@ -3,7 +3,7 @@ import { membershipsOf } from '#projections/members/query.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { refusalText } from '#shared/refusals.ts'
-import { leaveGoal } from '../domain/goal/leaving.ts'
+import { goalDecider } from '../domain/goal/decider.ts'
 import type { Context, GoalHandler } from '../handle.ts'
 
 interface Parts {
@@ -24,7 +24,7 @@ export const leaveAllGoals = async (
   const memberships = await membershipsOf(pool, userId)
   const command = { type: 'LeaveGoal', userId, now: clock.now() } as const
   for (const { goalId, name } of memberships) {
-    const decision = leaveGoal(command, await goals.load(goalId, 'fresh'))
+    const decision = goalDecider.decide(command, await goals.load(goalId, 'fresh'))
     if (decision.outcome === 'refused' && decision.refusal.code !== 'not_a_member')
       return `You cannot leave “${name}” yet. ${refusalText(decision.refusal)}.`
   }

@@ -10,33 +10,45 @@ export interface DraftMap<Key, Value> {
 
 export const draftMap = <Key, Value>(): DraftMap<Key, Value> => new Map<Key, Value>()
 
-export const draftOf = <Key, Value>(base: DraftMap<Key, Value>): DraftMap<Key, Value> => {
-  const changed = new Map<Key, Value>()
-  const removed = new Set<Key>()
-  const has = (key: Key): boolean => changed.has(key) || (!removed.has(key) && base.has(key))
-  return {
-    get: key => changed.get(key) ?? (removed.has(key) ? undefined : base.get(key)),
-    has,
-    set: (key, value) => {
-      removed.delete(key)
-      changed.set(key, value)
-    },
-    delete: key => {
-      changed.delete(key)
-      if (base.has(key)) removed.add(key)
-    },
-    entries: function* () {
-      for (const [key, value] of base.entries()) {
-        if (removed.has(key)) continue
-        const own = changed.get(key)
-        yield [key, own ?? value]
-      }
-      for (const entry of changed) if (!base.has(entry[0])) yield entry
-    },
-    get size() {
-      let size = base.size - removed.size
-      for (const key of changed.keys()) if (!base.has(key)) size++
-      return size
-    },
+export const draftOf = <Key, Value>(base: DraftMap<Key, Value>): DraftMap<Key, Value> => new Draft(base)
+
+/** A class, since a goal's state has a dozen of them and is drafted for each command: its methods are made once. */
+class Draft<Key, Value> implements DraftMap<Key, Value> {
+  readonly base: DraftMap<Key, Value>
+  changed: Map<Key, Value> | undefined
+  removed: Set<Key> | undefined
+
+  constructor(base: DraftMap<Key, Value>) {
+    this.base = base
+  }
+  get(key: Key): Value | undefined {
+    return this.changed?.get(key) ?? (this.removed?.has(key) ? undefined : this.base.get(key))
+  }
+  has(key: Key): boolean {
+    return this.changed?.has(key) || (!this.removed?.has(key) && this.base.has(key))
+  }
+  set(key: Key, value: Value): void {
+    this.removed?.delete(key)
+    this.changed ??= new Map()
+    this.changed.set(key, value)
+  }
+  delete(key: Key): void {
+    this.changed?.delete(key)
+    if (!this.base.has(key)) return
+    this.removed ??= new Set()
+    this.removed.add(key)
+  }
+  *entries(): IterableIterator<[Key, Value]> {
+    for (const entry of this.base.entries()) {
+      if (this.removed?.has(entry[0])) continue
+      const own = this.changed?.get(entry[0])
+      yield own === undefined ? entry : [entry[0], own]
+    }
+    for (const entry of this.changed ?? []) if (!this.base.has(entry[0])) yield entry
+  }
+  get size(): number {
+    let size = this.base.size - (this.removed?.size ?? 0)
+    for (const key of this.changed?.keys() ?? []) if (!this.base.has(key)) size++
+    return size
   }
 }

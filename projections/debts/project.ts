@@ -26,9 +26,11 @@ export const projectDebt = ({ goalId, at, event }: GoalFact, { debts }: ReadTabl
     }
     case 'MemberReplaced': {
       // With the seat goes what is owed for it; what others owe its leaver stays theirs.
-      const { leaverUserId, userId } = event.data
-      for (const row of debts.under({ goalId, debtorUserId: leaverUserId }))
-        if (row.openCents > 0) debts.put({ ...row, debtorUserId: userId })
+      const { userId, arrears = [] } = event.data
+      for (const { debtId } of arrears) {
+        const row = debts.get({ goalId, debtId })
+        if (row) debts.put({ ...row, debtorUserId: userId })
+      }
       return
     }
     default:

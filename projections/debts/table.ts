@@ -11,7 +11,8 @@ export interface DebtRow {
   debtorUserId: UserId
   /** Null: the house. */
   creditorUserId: UserId | null
-  round: number
+  /** Null outside circles. */
+  round: number | null
   cause: GoalEventOf<'DebtArose'>['data']['cause']
   /** What was taken back, if it is that. */
   contributionId: ContributionId | null
@@ -29,7 +30,7 @@ export const debtTable: Table<DebtRow> = {
     debtId: 'text',
     debtorUserId: 'int8',
     creditorUserId: 'int8?',
-    round: 'int4',
+    round: 'int4?',
     cause: 'text',
     contributionId: 'uuid?',
     amountCents: 'int8',

@@ -19,9 +19,9 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
 
   switch (event.type) {
     case 'MemberJoined': {
-      const { userId, role, position, invitationId, charterVersion } = event.data
-      // Whoever makes the circle has written its charter.
-      const acceptedVersion = charterVersion ?? (invitationId === undefined ? 1 : 0)
+      const { userId, role, position, charterVersion } = event.data
+      // Whoever makes the circle has written its charter, and nobody has to accept one from before there were charters.
+      const acceptedVersion = charterVersion ?? (position === null ? 0 : 1)
       const joined = { goalId, userId, role, position, acceptedVersion, joinedAt: at }
       members.put({ ...joined, contributedCents: zero })
       return
@@ -53,7 +53,7 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
     case 'DrawRevealed':
       seat(event.data.order)
       return
-    case 'RotationBegan': {
+    case 'CircleShrunk': {
       // Seats that nobody took are closed up.
       const holders = members.under({ goalId }).filter(({ position }) => position !== null)
       seat(holders.sort((one, other) => (one.position ?? 0) - (other.position ?? 0)).map(row => row.userId))

@@ -72,11 +72,11 @@ export const projectRotation = (fact: GoalFact, tables: ReadTables): void => {
       return
     case 'ContributionRefundFailed':
     case 'DisputeWon':
-      if (!event.data.afterRound) move(fact, tables, event.data, event.data.amountCents)
+      move(fact, tables, event.data, heldPart(event.data))
       return
     case 'ContributionRefunded':
     case 'ContributionDisputed':
-      if (!event.data.afterRound) move(fact, tables, event.data, subtract(zero, event.data.amountCents))
+      move(fact, tables, event.data, subtract(zero, heldPart(event.data)))
       return
     case 'MemberReplaced':
       handOver(fact, tables, event.data)
@@ -89,6 +89,13 @@ type Moved = Pick<
   GoalEventOf<'ContributionReceived'>['data'],
   'contributionId' | 'userId' | 'holderUserId' | 'round'
 >
+
+/** What was still in its round; the rest had been paid on, and is a debt. */
+const heldPart = ({
+  amountCents,
+  owedCents = zero,
+}: Pick<GoalEventOf<'ContributionRefunded'>['data'], 'amountCents' | 'owedCents'>): Cents =>
+  subtract(amountCents, owedCents)
 
 /** Money for a round comes in or leaves again. What pays a debt is in no round, nor what comes after its round was closed. */
 const move = (fact: GoalFact, tables: ReadTables, moved: Moved, amountCents: Cents): void => {

@@ -230,6 +230,7 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           leaverUserId: nia,
           userId: yaw,
           savings: { round: 2, amountCents: cents(100_00) },
+          arrears: [{ debtId: 'round-1-3', round: 1, amountCents: cents(100_00) }],
         },
       },
       { type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: ama, reason: 'replaced' } },

@@ -162,7 +162,8 @@ export interface DebtResponse {
   readonly debtor: PersonResponse
   /** Null: the house. */
   readonly creditor: PersonResponse | null
-  readonly round: number
+  /** Null outside circles. */
+  readonly round: number | null
   readonly amount: string
   readonly cause: 'round_closed_short' | 'reversed' | 'wound_up'
   readonly status: 'open' | 'being_paid' | 'settled'

@@ -41,7 +41,11 @@ const rotation = z.object({
 /** Part of a payment that counts in a round, and has changed hands with its seat. */
 const heldInRound = z.object({ round: z.int().min(1), amountCents: money })
 
-const afterRound = z.literal(true).optional()
+/**
+ * As much of it as had been paid on by then, in a pot or to a creditor: the house has given that, and the payer owes it.
+ * The rest was still in the goal, and counts no longer.
+ */
+const owedCents = money.optional()
 
 const payloads = {
   ...rotationPayloads,
@@ -125,15 +129,17 @@ const payloads = {
     byUserId: user,
     reason: z.enum(['left', 'removed', 'replaced']),
   }),
-  /** Beside the newcomer's joining and the leaver's leaving: what the leaver paid for rounds now counts for the newcomer. */
+  /** Beside the newcomer's joining and the leaver's leaving: what the leaver has and owes with the seat is the newcomer's now. */
   MemberReplaced: z.object({
     leaving: z.int().min(1),
     leaverUserId: user,
     userId: user,
-    /** What counts of the leaver's money in the open round, and is the newcomer's from here on. */
+    /** What they have in the open round. */
     savings: heldInRound.optional(),
-    /** As much of it as was paid early, into the next round. */
+    /** What they have paid early, into the next round. */
     early: heldInRound.optional(),
+    /** What the seat owes for rounds that were closed without it. */
+    arrears: z.array(z.object({ debtId, round: z.int().min(1), amountCents: money })).optional(),
   }),
 
   /** Reserves its amount below the target until it is received, cancelled or lapses. */
@@ -216,8 +222,7 @@ const payloads = {
     refundRequestId: refundRequest.nullable(),
     amountCents: money,
     round: z.int().min(1).nullable(),
-    /** Its round was closed by then: the house has given the money, and it became a debt to the house. */
-    afterRound,
+    owedCents,
   }),
   /** The card's bank took the refund back: the money counts again. */
   ContributionRefundFailed: z.object({
@@ -227,7 +232,7 @@ const payloads = {
     refundId: z.string(),
     amountCents: money,
     round: z.int().min(1).nullable(),
-    afterRound,
+    owedCents,
     code: z.string(),
   }),
   /** The payer's bank asks a question; no money has moved. */
@@ -252,7 +257,7 @@ const payloads = {
     reason: z.string(),
     answerBy: moment.nullable(),
     round: z.int().min(1).nullable(),
-    afterRound,
+    owedCents,
   }),
   /** Our evidence is with the bank. */
   DisputeAnswered: z.object({ contributionId: contribution, disputeId: z.string() }),
@@ -265,7 +270,7 @@ const payloads = {
     amountCents: money,
     feeReturnedCents: money,
     round: z.int().min(1).nullable(),
-    afterRound,
+    owedCents,
   }),
   DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
 

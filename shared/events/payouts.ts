@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { payoutMethods } from '../payoutMethods.ts'
-import { money, user } from './fields.ts'
+import { contribution, money, user } from './fields.ts'
 
 /**
- * `round-<k>`, `debt-<debt>`, `withdrawal-<user>`, `restored-<debt>-<n>`: derived from what it is for, so the same
- * payout can never fall due twice in its goal.
+ * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `returned-<contribution>-<n>`, `restored-<debt>-<n>`: derived from
+ * what it is for, so the same payout can never fall due twice in its goal.
  */
 export const payoutId = z.string().min(1).max(250)
 export const methods = payoutMethods
@@ -19,8 +19,12 @@ export const payoutPayloads = {
     payoutId,
     userId: user,
     amountCents: money,
+    /** A withdrawal is what somebody has in the goal, given back to them. */
     reason: z.enum(['round', 'debt', 'withdrawal', 'restored']),
+    /** The round whose pot it comes from, or in which it was saved; null when it is of none. */
     round: z.int().min(1).nullable(),
+    /** What it is made of, where that is not a pot: it can be sent when all of these have settled. */
+    contributionIds: z.array(contribution).optional(),
   }),
   /** A second pair of eyes, for large ones. */
   PayoutApproved: z.object({ payoutId, byUserId: user }),

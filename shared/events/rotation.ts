@@ -15,7 +15,10 @@ export const charter = z.object({
   coOrganisersSend: z.boolean(),
 }) satisfies z.ZodType<Charter>
 
-/** `round-<k>-<debtor's first seat holder>` for a round closed without them, `reversal-<refund or dispute>` otherwise. */
+/**
+ * `round-<k>-<debtor>` for a round closed without them, `reversal-<refund or dispute>` for what was taken back,
+ * `wound-up-<debtor>-<creditor>`. The debtor is who it was then; the debt may have gone on with the seat.
+ */
 export const debtId = z.string().min(1).max(200)
 const round = z.int().min(1)
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`))
@@ -65,7 +68,8 @@ export const rotationPayloads = {
     debtorUserId: user,
     /** Null: the house. */
     creditorUserId: user.nullable(),
-    round,
+    /** Null outside circles. */
+    round: round.nullable(),
     amountCents: money,
     cause: z.enum(['round_closed_short', 'reversed', 'wound_up']),
     /** The contribution that was taken back, if it was that. */
@@ -77,7 +81,7 @@ export const rotationPayloads = {
     contributionId: contribution,
     debtorUserId: user,
     creditorUserId: user.nullable(),
-    round,
+    round: round.nullable(),
     amountCents: money,
   }),
   /** Out of the debtor's own pot, when `potRound` was closed. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Contribution, Schedule } from '#ledger/domain/goal/state.ts'
+import type { Contribution } from '#ledger/domain/goal/contribution.ts'
+import type { Schedule } from '#ledger/domain/goal/state.ts'
 import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
@@ -34,7 +35,7 @@ interface Period {
  */
 export const createChargePeriodJob = (parts: Parts) => {
   const { reads, goals, gateway, payers, clock, post, newId = randomUUID } = parts
-  const record = createRecorder(goals, payers)
+  const record = createRecorder({ goals, payers, clock })
   const { openIntent } = createOpening(goals, gateway, record)
 
   const giveUp = async ({ goalId: goal, id, contribution, context }: Period): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { GoalHandler } from '#ledger/handle.ts'
 import { contributionId, goalId, refundRequestId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext, PaymentGateway, Payments } from '#shared/ports/payments.ts'
 
@@ -7,6 +8,7 @@ interface Parts {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
   readonly payments: Payments
+  readonly clock: Clock
 }
 
 /**
@@ -14,7 +16,7 @@ interface Parts {
  * asked: so there is one refund, wherever this was cut off and whenever it goes on.
  */
 export const createMakeRefundJob =
-  ({ goals, gateway, payments }: Parts) =>
+  ({ goals, gateway, payments, clock }: Parts) =>
   async (job: JobPayloads['make-refund']): Promise<void> => {
     const goal = goalId(job.goalId)
     const id = refundRequestId(job.refundRequestId)
@@ -40,7 +42,13 @@ export const createMakeRefundJob =
     if (answer !== 'made')
       await goals.handle(
         goal,
-        { type: 'RefuseRefund', refundRequestId: id, contributionId: of, code: answer.refused },
+        {
+          type: 'RefuseRefund',
+          refundRequestId: id,
+          contributionId: of,
+          code: answer.refused,
+          now: clock.now(),
+        },
         context,
       )
   }

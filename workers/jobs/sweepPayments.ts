@@ -33,7 +33,7 @@ const page = 500
  */
 export const createSweepJob = (options: Options) => {
   const { reads, goals, gateway, payers, jobs, clock, log, newId = randomUUID } = options
-  const record = createRecorder(goals, payers)
+  const record = createRecorder({ goals, payers, clock })
 
   const clearUp = async (payment: UnfinishedPayment, context: PaymentContext): Promise<void> => {
     const { goalId, contributionId, paymentIntentId } = payment

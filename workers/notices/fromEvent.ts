@@ -1,4 +1,4 @@
-import { hasPaid } from '#ledger/domain/goal/rotation.ts'
+import { hasPaid } from '#ledger/domain/goal/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'

@@ -1,4 +1,4 @@
-import { hasPaid } from '#ledger/domain/goal/rotation.ts'
+import { hasPaid } from '#ledger/domain/goal/circle.ts'
 import { seatHolders } from '#ledger/domain/goal/seats.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openContribution } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { type ContributionId, contributionId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import type {
   Charge,
   MadePayment,
@@ -24,6 +25,7 @@ export interface PaymentParts {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
   readonly payers: Payers
+  readonly clock: Clock
   /** Where the bank's page sends payers back to. */
   readonly returnUrl: string
   /** A UUID that has not been given before. */
@@ -32,8 +34,8 @@ export interface PaymentParts {
 
 /** Joins the ledger with the card processor. */
 export const createPayments = (parts: PaymentParts): Payments => {
-  const { goals, gateway, payers, returnUrl, newId = randomUUID } = parts
-  const record = createRecorder(goals, payers)
+  const { goals, gateway, payers, clock, returnUrl, newId = randomUUID } = parts
+  const record = createRecorder({ goals, payers, clock })
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
   /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */

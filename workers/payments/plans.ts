@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type GoalState, roundKey } from '#ledger/domain/goal/state.ts'
+import { hasPaid } from '#ledger/domain/goal/circle.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
 import {
   type ContributionId,
   contributionId,
@@ -24,8 +25,8 @@ interface Parts extends PaymentParts {
 
 /** Plans to pay again and again, from their first payment to their end. */
 export const createPlans = (parts: Parts): Plans => {
-  const { goals, gateway, payers, jobs, plansOf, returnUrl, newId = randomUUID } = parts
-  const record = createRecorder(goals, payers)
+  const { goals, gateway, payers, clock, jobs, plansOf, returnUrl, newId = randomUUID } = parts
+  const record = createRecorder({ goals, payers, clock })
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
   const create = async (id: ScheduleId, plan: WantedPlan, hasCard: boolean, context: PaymentContext) => {
@@ -130,7 +131,7 @@ export const createPlans = (parts: Parts): Plans => {
       // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
       await releaseOthers({ goalId, userId }, context)
       // A round that is paid already is not paid twice: the plan begins with the next one.
-      if (hasPaidRound(await goals.load(goalId), userId))
+      if (hasPaidItsRound(await goals.load(goalId), userId))
         return card && !plan.paysNow ? beginLater(plan, card.id, context) : { code: 'already_contributed' }
       const customerId = known ?? (await customerFor(gateway, payers, userId))
       if (customerId === undefined) return { code: 'not_a_member' }
@@ -173,9 +174,7 @@ const openOf = (
     .filter(([, { scheduleId: of, status }]) => of === id && status !== 'processing')
     .map(([of, { paymentIntentId }]) => [of, paymentIntentId])
 
-const hasPaidRound = (state: GoalState, userId: UserId): boolean => {
-  const paid = state.terms?.rotation && state.roundPayments.get(roundKey(userId, state.round))
-  return paid != null && state.contributions.get(paid)?.status === 'received'
-}
+const hasPaidItsRound = (state: GoalState, userId: UserId): boolean =>
+  state.terms?.rotation != null && hasPaid(state, userId, state.round)
 
 const isDeclined = ({ facts }: MadePayment): boolean => facts.status === 'requires_payment_method'

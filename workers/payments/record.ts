@@ -1,16 +1,23 @@
 import type { GoalHandler } from '#ledger/handle.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import type { Payers, PaymentContext, PaymentFacts, RecordedPayment } from '#shared/ports/payments.ts'
 import type { Refusal } from '#shared/refusals.ts'
 
 export type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
+
+export interface RecorderParts {
+  readonly goals: GoalHandler
+  readonly payers: Pick<Payers, 'setCard'>
+  readonly clock: Clock
+}
 
 /**
  * Tells the goal what the processor says. A payment that is not ours, or of no goal of ours, is refused. The card that
  * has paid for a plan is the one that it is charged to from then on.
  */
 export const createRecorder =
-  (goals: GoalHandler, payers: Pick<Payers, 'setCard'>) =>
+  ({ goals, payers, clock }: RecorderParts) =>
   async (
     facts: PaymentFacts,
     context: PaymentContext,
@@ -25,6 +32,7 @@ export const createRecorder =
         contributionId,
         userId,
         facts,
+        now: clock.now(),
         ...(cancelledBecause ? { cancelledBecause } : {}),
       },
       context,

@@ -60,6 +60,7 @@ export const twoBooks = async () => {
     goals,
     gateway: createStripeGateway({ ...keys, ...where }),
     payers: createPayers(pool),
+    clock,
     returnUrl: 'http://localhost:3000/payment-complete',
   })
   const records = createStripeRecords({ ...keys, ...where })

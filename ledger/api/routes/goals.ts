@@ -94,7 +94,7 @@ export const goalRoutes = (
   ] as const)
     router.post(`/api/goals/:id/${action}`, async ctx => {
       const [goal, userId] = await visible(ctx)
-      await organise(ctx, goal, userId, { type, userId })
+      await organise(ctx, goal, userId, { type, userId, now: clock.now() })
     })
 
   router.get('/api/goals/:id/transactions', async ctx => {

@@ -2,16 +2,20 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
+import { isCircle } from './circle.ts'
 import { invitationsEndingWith } from './leaving.ts'
-import { plansEnding } from './schedules.ts'
+import { plansEnding } from './planEnds.ts'
+import { handedOver } from './replacing.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import { ending, isClosed, mayReplace } from './standing.ts'
-import { countedOf, type GoalState } from './state.ts'
+import type { GoalState } from './state.ts'
 
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation'
   readonly invitationId: InvitationId
   readonly userId: UserId
+  /** The version of the circle's charter that they were shown; the current one unless another is named. */
+  readonly charterVersion?: number
   readonly now: Instant
 }
 
@@ -30,7 +34,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   const accepted: GoalEvent = { type: 'InvitationAccepted', data: { invitationId, userId, join } }
   const joined = (position: number | null): GoalEvent => ({
     type: 'MemberJoined',
-    data: { userId, role, position, invitationId, join },
+    data: { userId, role, position, invitationId, join, ...accepting(state, command, position) },
   })
   if (role === 'auditor') return accept(accepted, joined(null))
   if (replacesUserId === null) {
@@ -45,8 +49,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
     type: 'MemberLeft',
     data: { leaving, userId: replacesUserId, byUserId: inviterUserId, reason: 'replaced' },
   }
-  const amountCents = countedOf(state, replacesUserId)
-  const held = amountCents > 0 ? { savings: { round: state.round, amountCents } } : {}
+  const held = handedOver(state, replacesUserId)
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
@@ -56,3 +59,13 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
     left,
   )
 }
+
+/** To take a seat is to accept the charter, as one has seen it. */
+const accepting = (
+  state: GoalState,
+  { charterVersion = state.charterVersion }: AcceptInvitation,
+  position: number | null,
+): { charterVersion?: number } =>
+  isCircle(state) && position !== null
+    ? { charterVersion: Math.min(charterVersion, state.charterVersion) }
+    : {}

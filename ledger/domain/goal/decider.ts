@@ -1,6 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import type { Decider } from '../decider.ts'
+import { accept, type Decider, type Decision } from '../decider.ts'
 import { type AcceptInvitation, acceptInvitation } from './admission.ts'
+import { type AcceptCharter, type AmendCharter, acceptCharter, amendCharter } from './charter.ts'
 import {
   type OpenContribution,
   openContribution,
@@ -10,7 +11,11 @@ import {
   requestContribution,
 } from './contributions.ts'
 import { type CreateGoal, createGoal } from './creation.ts'
+import { type ReleaseDebt, releaseDebt } from './debts.ts'
+import { type CommitDraw, commitDraw, type RevealDraw, revealDraw, type SaltDraw, saltDraw } from './draw.ts'
 import { evolve } from './evolve.ts'
+import { following } from './following.ts'
+import { type OrderRotation, orderRotation, type ShrinkCircle, shrinkCircle } from './forming.ts'
 import {
   type DeclineInvitation,
   declineInvitation,
@@ -34,8 +39,28 @@ import {
   editGoal,
   type RestoreGoal,
 } from './organising.ts'
+import {
+  type ConfirmContribution,
+  confirmContribution,
+  type DenyContribution,
+  denyContribution,
+  type ReportContribution,
+  reportContribution,
+} from './outside.ts'
 import { type RecordPayment, recordPayment } from './payments.ts'
+import {
+  type AnswerPayout,
+  type ApprovePayout,
+  approvePayout,
+  type ClosePayoutCase,
+  closePayoutCase,
+  confirmPayout,
+  contestPayout,
+  type SendPayout,
+  sendPayout,
+} from './payouts.ts'
 import { type RefuseRefund, type RequestRefund, refuseRefund, requestRefund } from './reversals.ts'
+import { type CloseRoundShort, closeRoundShort, type OpenRound, openRound } from './rounds.ts'
 import {
   type ChargeSchedule,
   type CreateSchedule,
@@ -47,6 +72,17 @@ import {
   type ScheduleChange,
 } from './schedules.ts'
 import { draft, type GoalState, initialState } from './state.ts'
+import {
+  type AcceptSwap,
+  acceptSwap,
+  type DeclineSwap,
+  declineSwap,
+  type ProposeSwap,
+  proposeSwap,
+} from './swaps.ts'
+import type { AdvanceRotation } from './turns.ts'
+import { type WindUpCircle, windUpCircle } from './windingUp.ts'
+import { type RequestWithdrawal, requestWithdrawal } from './withdrawal.ts'
 
 export type GoalCommand =
   | CreateGoal
@@ -73,65 +109,138 @@ export type GoalCommand =
   | ChargeSchedule
   | ScheduleChange
   | GiveUpPeriod
+  | AmendCharter
+  | AcceptCharter
+  | OrderRotation
+  | ShrinkCircle
+  | CommitDraw
+  | SaltDraw
+  | RevealDraw
+  | AdvanceRotation
+  | OpenRound
+  | CloseRoundShort
+  | ProposeSwap
+  | AcceptSwap
+  | DeclineSwap
+  | ReleaseDebt
+  | WindUpCircle
+  | RequestWithdrawal
+  | ApprovePayout
+  | SendPayout
+  | AnswerPayout
+  | ClosePayoutCase
+  | ReportContribution
+  | ConfirmContribution
+  | DenyContribution
 
-/** Everything that can be asked of a goal. */
+/** Everything that can be asked of a goal; each decision with all that follows from it. */
 export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
   initialState,
   draft,
   evolve,
-  decide: (command, state) => {
-    switch (command.type) {
-      case 'CreateGoal':
-        return createGoal(command, state)
-      case 'EditGoal':
-        return editGoal(command, state)
-      case 'ArchiveGoal':
-      case 'RestoreGoal':
-        return archiveGoal(command, state)
-      case 'CancelGoal':
-        return cancelGoal(command, state)
-      case 'IssueInvitation':
-        return issueInvitation(command, state)
-      case 'ResendInvitation':
-        return resendInvitation(command, state)
-      case 'AcceptInvitation':
-        return acceptInvitation(command, state)
-      case 'DeclineInvitation':
-        return declineInvitation(command, state)
-      case 'RevokeInvitation':
-        return revokeInvitation(command, state)
-      case 'ExpireInvitation':
-        return expireInvitation(command, state)
-      case 'ChangeRole':
-        return changeRole(command, state)
-      case 'LeaveGoal':
-        return leaveGoal(command, state)
-      case 'RemoveMember':
-        return removeMember(command, state)
-      case 'RequestContribution':
-        return requestContribution(command, state)
-      case 'OpenContribution':
-        return openContribution(command, state)
-      case 'ReleaseContribution':
-        return releaseContribution(command, state)
-      case 'RecordPayment':
-        return recordPayment(command, state)
-      case 'RequestRefund':
-        return requestRefund(command, state)
-      case 'RefuseRefund':
-        return refuseRefund(command, state)
-      case 'CreateSchedule':
-        return createSchedule(command, state)
-      case 'ChargeSchedule':
-        return chargeSchedule(command, state)
-      case 'PauseSchedule':
-      case 'ResumeSchedule':
-      case 'SkipPeriod':
-      case 'ChangeScheduleAmount':
-      case 'CancelSchedule':
-        return changeSchedule(command, state)
-      case 'GiveUpPeriod':
-        return giveUpPeriod(command, state)
-    }
-  },
+  decide: (command, state) => following(command, state, decideAlone),
+}
+
+const decideAlone = (command: GoalCommand, state: GoalState): Decision<GoalEvent> => {
+  switch (command.type) {
+    case 'CreateGoal':
+      return createGoal(command, state)
+    case 'EditGoal':
+      return editGoal(command, state)
+    case 'ArchiveGoal':
+    case 'RestoreGoal':
+      return archiveGoal(command, state)
+    case 'CancelGoal':
+      return cancelGoal(command, state)
+    case 'IssueInvitation':
+      return issueInvitation(command, state)
+    case 'ResendInvitation':
+      return resendInvitation(command, state)
+    case 'AcceptInvitation':
+      return acceptInvitation(command, state)
+    case 'DeclineInvitation':
+      return declineInvitation(command, state)
+    case 'RevokeInvitation':
+      return revokeInvitation(command, state)
+    case 'ExpireInvitation':
+      return expireInvitation(command, state)
+    case 'ChangeRole':
+      return changeRole(command, state)
+    case 'LeaveGoal':
+      return leaveGoal(command, state)
+    case 'RemoveMember':
+      return removeMember(command, state)
+    case 'RequestContribution':
+      return requestContribution(command, state)
+    case 'OpenContribution':
+      return openContribution(command, state)
+    case 'ReleaseContribution':
+      return releaseContribution(command, state)
+    case 'RecordPayment':
+      return recordPayment(command, state)
+    case 'RequestRefund':
+      return requestRefund(command, state)
+    case 'RefuseRefund':
+      return refuseRefund(command, state)
+    case 'CreateSchedule':
+      return createSchedule(command, state)
+    case 'ChargeSchedule':
+      return chargeSchedule(command, state)
+    case 'PauseSchedule':
+    case 'ResumeSchedule':
+    case 'SkipPeriod':
+    case 'ChangeScheduleAmount':
+    case 'CancelSchedule':
+      return changeSchedule(command, state)
+    case 'GiveUpPeriod':
+      return giveUpPeriod(command, state)
+    case 'AmendCharter':
+      return amendCharter(command, state)
+    case 'AcceptCharter':
+      return acceptCharter(command, state)
+    case 'OrderRotation':
+      return orderRotation(command, state)
+    case 'ShrinkCircle':
+      return shrinkCircle(command, state)
+    case 'CommitDraw':
+      return commitDraw(command, state)
+    case 'SaltDraw':
+      return saltDraw(command, state)
+    case 'RevealDraw':
+      return revealDraw(command, state)
+    case 'AdvanceRotation':
+      return accept()
+    case 'OpenRound':
+      return openRound(command, state)
+    case 'CloseRoundShort':
+      return closeRoundShort(command, state)
+    case 'ProposeSwap':
+      return proposeSwap(command, state)
+    case 'AcceptSwap':
+      return acceptSwap(command, state)
+    case 'DeclineSwap':
+      return declineSwap(command, state)
+    case 'ReleaseDebt':
+      return releaseDebt(command, state)
+    case 'WindUpCircle':
+      return windUpCircle(command, state)
+    case 'RequestWithdrawal':
+      return requestWithdrawal(command, state)
+    case 'ApprovePayout':
+      return approvePayout(command, state)
+    case 'SendPayout':
+      return sendPayout(command, state)
+    case 'ConfirmPayout':
+      return confirmPayout(command, state)
+    case 'ContestPayout':
+      return contestPayout(command, state)
+    case 'ClosePayoutCase':
+      return closePayoutCase(command, state)
+    case 'ReportContribution':
+      return reportContribution(command, state)
+    case 'ConfirmContribution':
+      return confirmContribution(command, state)
+    case 'DenyContribution':
+      return denyContribution(command, state)
+  }
 }

@@ -1,17 +1,25 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, InvitationId } from '#shared/ids.ts'
-import { add, subtract } from '#shared/money.ts'
+import type { InvitationId } from '#shared/ids.ts'
+import { instant } from '#shared/time.ts'
+import { evolveCharter } from './charter.ts'
+import { declineKey, newContribution } from './contribution.ts'
+import { evolveDebt } from './debts.ts'
+import { evolveDraw } from './draw.ts'
+import { evolvePayout } from './evolvePayout.ts'
+import { evolveSchedule, notePaid, noteScheduled } from './evolveSchedule.ts'
+import { evolveForming } from './forming.ts'
+import { changeContribution, putContribution } from './holdings.ts'
 import type { GoalChanges } from './organising.ts'
+import { takeOver } from './replacing.ts'
 import { evolveReversal } from './reversals.ts'
-import { evolveSchedule, notePaid, noteScheduled } from './schedules.ts'
+import { evolveRound } from './rounds.ts'
 import { isReusable } from './standing.ts'
-import { type Contribution, type GoalState, type Invitation, roundKey, type Terms } from './state.ts'
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+import type { Evolving, GoalState, Invitation, Terms } from './state.ts'
+import { evolveSwap } from './swaps.ts'
 
 /** Never throws: an event that does not fit is history all the same, and changes nothing here. */
 export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
-  const next = state as Mutable<GoalState>
+  const next: Evolving = state
   switch (event.type) {
     case 'GoalCreated':
       next.terms = event.data
@@ -32,7 +40,9 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       break
     case 'MemberJoined': {
       const { userId, role, position, invitationId = null, join = 1 } = event.data
-      state.members.set(userId, { role, position, invitationId })
+      // Whoever joined before there were charters, or founds a circle, has accepted the first.
+      const { charterVersion = position === null ? 0 : 1 } = event.data
+      state.members.set(userId, { role, position, invitationId, charterVersion })
       state.joins.set(userId, join)
       break
     }
@@ -48,7 +58,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       next.leavings = event.data.leaving
       break
     case 'MemberReplaced':
-      takeOver(state, event.data)
+      takeOver(next, event.data)
       break
     case 'InvitationIssued': {
       const { invitationId, ...issued } = event.data
@@ -76,78 +86,40 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       changeInvitation(state, event.data.invitationId, { status: 'expired' })
       break
     case 'ContributionRequested': {
-      const { contributionId, userId, amountCents, round } = event.data
-      const requested: Contribution = {
-        userId,
-        holderUserId: userId,
-        amountCents,
-        round,
-        status: 'requested',
-        paymentIntentId: undefined,
-        declines: 0,
-        declineKeys: [],
-        settled: false,
-        scheduleId: event.data.schedule?.scheduleId,
-        reversals: undefined,
-      }
-      if (event.data.schedule) noteScheduled(state, contributionId, event.data.schedule)
-      state.contributions.set(contributionId, requested)
-      state.open.set(contributionId, requested)
-      if (round !== null) state.roundPayments.set(roundKey(userId, round), contributionId)
-      next.reservedCents = add(state.reservedCents, amountCents)
+      const { contributionId, schedule, ...asked } = event.data
+      putContribution(next, contributionId, newContribution({ ...asked, scheduleId: schedule?.scheduleId }))
+      if (schedule) noteScheduled(state, contributionId, schedule)
       break
     }
-    case 'ContributionOpened':
-      change(state, event.data.contributionId, {
-        status: 'opened',
-        paymentIntentId: event.data.paymentIntentId,
-      })
+    case 'ContributionOpened': {
+      const { contributionId, paymentIntentId } = event.data
+      changeContribution(next, contributionId, { status: 'opened', paymentIntentId })
+      break
+    }
+    case 'ContributionReported':
+      changeContribution(next, event.data.contributionId, { status: 'reported' })
       break
     case 'ContributionProcessing':
-      change(state, event.data.contributionId, { status: 'processing' })
+      changeContribution(next, event.data.contributionId, { status: 'processing' })
       break
-    case 'ContributionDeclined':
-      change(state, event.data.contributionId, {
-        status: 'opened',
-        declines: event.data.attempt,
-        declineKeys: [
-          ...(state.contributions.get(event.data.contributionId)?.declineKeys ?? []),
-          declineKey(event.data),
-        ],
-      })
-      break
-    case 'ContributionReceived': {
-      const { contributionId, userId, holderUserId = userId, amountCents, paymentIntentId } = event.data
-      release(next, contributionId)
-      const known = state.contributions.get(contributionId)
-      state.contributions.set(contributionId, {
-        userId,
-        holderUserId,
-        amountCents,
-        round: known?.round ?? event.data.round ?? null,
-        scheduleId: known?.scheduleId,
-        reversals: known?.reversals,
-        status: 'received',
-        paymentIntentId: paymentIntentId ?? undefined,
-        declines: known?.declines ?? 0,
-        declineKeys: known?.declineKeys ?? [],
-        settled: false,
-      })
-      next.receivedCents = add(state.receivedCents, amountCents)
-      if (known?.scheduleId) notePaid(state, known.scheduleId)
+    case 'ContributionDeclined': {
+      const { contributionId, attempt: declines } = event.data
+      const before = state.contributions.get(contributionId)?.declineKeys ?? []
+      const declineKeys = [...before, declineKey(event.data)]
+      changeContribution(next, contributionId, { status: 'opened', declines, declineKeys })
       break
     }
-    case 'ContributionSettled':
-      change(state, event.data.contributionId, { settled: true })
+    case 'ContributionReceived':
+      receive(next, event.data)
       break
-    case 'ContributionCancelled': {
-      const cancelled = state.contributions.get(event.data.contributionId)
-      release(next, event.data.contributionId)
-      change(state, event.data.contributionId, { status: 'cancelled' })
-      if (cancelled && cancelled.round !== null)
-        state.roundPayments.delete(roundKey(cancelled.holderUserId, cancelled.round))
+    case 'ContributionSettled': {
+      const { contributionId, availableAt } = event.data
+      changeContribution(next, contributionId, { availableAt })
       break
     }
+    case 'ContributionCancelled':
+      changeContribution(next, event.data.contributionId, { status: 'cancelled' })
+      break
     case 'RefundRequested':
     case 'RefundRefused':
     case 'ContributionRefunded':
@@ -169,10 +141,77 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
     case 'ScheduleEnded':
       evolveSchedule(state, event)
       break
-    default:
+    case 'CharterAmended':
+    case 'CharterAccepted':
+      evolveCharter(next, event)
       break
+    case 'RotationOrdered':
+    case 'CircleShrunk':
+      evolveForming(next, event)
+      break
+    case 'DrawCommitted':
+    case 'DrawSalted':
+    case 'DrawRevealed':
+      evolveDraw(next, event)
+      break
+    case 'RotationBegan':
+    case 'RoundOpened':
+    case 'MemberLate':
+    case 'RoundClosed':
+      evolveRound(next, event)
+      break
+    case 'DebtArose':
+    case 'DebtPaid':
+    case 'DebtNetted':
+    case 'DebtReleased':
+    case 'DebtRestored':
+      evolveDebt(next, event)
+      break
+    case 'SwapProposed':
+    case 'SwapAccepted':
+    case 'SwapDeclined':
+    case 'SwapLapsed':
+      evolveSwap(next, event)
+      break
+    case 'PayoutDue':
+    case 'PayoutApproved':
+    case 'PayoutSent':
+    case 'PayoutConfirmed':
+    case 'PayoutContested':
+    case 'PayoutCaseClosed':
+      evolvePayout(next, event)
+      break
+    case 'WithdrawalRequested':
+      next.withdrawn = true
+      break
+    case 'CircleWoundUp':
+      next.cancelled = true
+      next.woundUp = true
+      break
+    default:
+      event satisfies never
   }
   return next
+}
+
+const receive = (state: Evolving, received: GoalEventOf<'ContributionReceived'>['data']): void => {
+  const {
+    contributionId,
+    userId,
+    holderUserId = userId,
+    amountCents,
+    paymentIntentId,
+    round = null,
+  } = received
+  const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountCents, round })
+  putContribution(state, contributionId, {
+    ...known,
+    ...{ userId, holderUserId, amountCents, status: 'received' },
+    paymentIntentId: paymentIntentId ?? undefined,
+    // Money that moved outside has nothing to wait for.
+    availableAt: paymentIntentId === null ? instant(0) : undefined,
+  })
+  if (known.scheduleId) notePaid(state, known.scheduleId)
 }
 
 const changeInvitation = (state: GoalState, id: InvitationId, changes: Partial<Invitation>): void => {
@@ -180,40 +219,7 @@ const changeInvitation = (state: GoalState, id: InvitationId, changes: Partial<I
   if (known) state.invitations.set(id, { ...known, ...changes })
 }
 
-/** What the leaver had paid counts for whoever has the seat now, in the rounds that it was paid for. */
-const takeOver = (
-  state: GoalState,
-  { leaverUserId, userId }: GoalEventOf<'MemberReplaced'>['data'],
-): void => {
-  for (const [id, { holderUserId, round }] of [...state.contributions.entries()]) {
-    if (holderUserId !== leaverUserId) continue
-    change(state, id, { holderUserId: userId })
-    if (round === null || state.roundPayments.get(roundKey(leaverUserId, round)) !== id) continue
-    state.roundPayments.delete(roundKey(leaverUserId, round))
-    state.roundPayments.set(roundKey(userId, round), id)
-  }
-}
-
 const withChanges = (terms: Terms, changes: GoalChanges): Terms => {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   return { ...terms, ...Object.fromEntries(given) }
-}
-
-/** Two reports of the same failed attempt have the same key. */
-export const declineKey = (decline: { readonly chargeId: string | null; readonly code: string }): string =>
-  decline.chargeId ?? decline.code
-
-const change = (state: GoalState, id: ContributionId, changes: Partial<Contribution>): void => {
-  const known = state.contributions.get(id)
-  if (!known) return
-  const changed = { ...known, ...changes }
-  state.contributions.set(id, changed)
-  if (state.open.has(id)) state.open.set(id, changed)
-}
-
-const release = (state: Mutable<GoalState>, id: ContributionId): void => {
-  const reserved = state.open.get(id)
-  if (!reserved) return
-  state.open.delete(id)
-  state.reservedCents = subtract(state.reservedCents, reserved.amountCents)
 }

@@ -15,6 +15,7 @@ import {
   joined,
   kofi,
   nia,
+  now,
   opened,
   otherPaymentId,
   paymentId,
@@ -35,7 +36,7 @@ const processing = (attempt?: number): GoalEvent => ({
   data: attempt === undefined ? { contributionId: paymentId } : { contributionId: paymentId, attempt },
 })
 const record = (about = facts(), userId = ama) =>
-  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: about }) as const
+  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: about, now }) as const
 
 describe('creating a goal', () => {
   it('makes its creator the organiser', () =>
@@ -267,10 +268,10 @@ describe('organising', () => {
       .when(edit({ name: 'x' }, nia))
       .thenRefuses('not_a_member')
     given(...goal)
-      .when({ type: 'ArchiveGoal', userId: kofi })
+      .when({ type: 'ArchiveGoal', userId: kofi, now })
       .thenRefuses('not_the_organiser')
     given(...goal)
-      .when({ type: 'CancelGoal', userId: kofi })
+      .when({ type: 'CancelGoal', userId: kofi, now })
       .thenRefuses('not_the_organiser')
   })
   it('does not put the target below what is saved or being paid', () =>
@@ -295,20 +296,20 @@ describe('organising', () => {
   })
   it('puts a goal away and brings it back', () => {
     given(...goal)
-      .when({ type: 'ArchiveGoal', userId: ama })
+      .when({ type: 'ArchiveGoal', userId: ama, now })
       .then(archived)
     given(...goal, archived)
-      .when({ type: 'ArchiveGoal', userId: ama })
+      .when({ type: 'ArchiveGoal', userId: ama, now })
       .thenNothing()
     given(...goal, archived)
       .when(request(1_00))
       .thenRefuses('goal_archived')
     given(...goal, archived)
-      .when({ type: 'RestoreGoal', userId: ama })
+      .when({ type: 'RestoreGoal', userId: ama, now })
       .then({ type: 'GoalRestored', data: { edit: 2 } })
   })
   it('gives up a goal that holds nothing, and no other', () => {
-    const cancel = { type: 'CancelGoal', userId: ama } as const
+    const cancel = { type: 'CancelGoal', userId: ama, now } as const
     const givenUp: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
     given(...goal)
       .when(cancel)

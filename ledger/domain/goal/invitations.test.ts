@@ -72,6 +72,11 @@ const cameBy = (who: UserId, position: number | null, id: InvitationId = first, 
     join,
   },
 })
+/** In a circle, where taking a seat is accepting the charter. */
+const seated = (who: UserId, position: number, id = first): GoalEvent => ({
+  type: 'MemberJoined',
+  data: { userId: who, role: 'member', position, invitationId: id, join: 1, charterVersion: 1 },
+})
 const left = (who: UserId, leaving = 1): GoalEvent => ({
   type: 'MemberLeft',
   data: { leaving, userId: who, byUserId: who, reason: 'left' },
@@ -272,7 +277,7 @@ describe('accepting an invitation', () => {
   it('makes one a member, on the next seat', () =>
     given(...circle, issued())
       .when(take())
-      .then(accepted(), cameBy(kofi, 2)))
+      .then(accepted(), seated(kofi, 2)))
   it('makes an auditor one without a seat', () =>
     given(...circle, joined(kofi), issued({ role: 'auditor' }))
       .when(take(nia))
@@ -289,7 +294,7 @@ describe('accepting an invitation', () => {
     const linked = [...circle, issued({ channel: 'link' })]
     given(...linked)
       .when(take())
-      .then(accepted(), cameBy(kofi, 2))
+      .then(accepted(), seated(kofi, 2))
     given(...linked, accepted(), cameBy(kofi, 2))
       .when(take(nia))
       .thenRefuses('no_seat_left')
@@ -301,7 +306,7 @@ describe('accepting an invitation', () => {
       .thenRefuses('no_seat_left')
     given(...promised)
       .when(take(kofi, second))
-      .then(accepted(kofi, second), cameBy(kofi, 2, second))
+      .then(accepted(kofi, second), seated(kofi, 2, second))
   })
   it('refuses members, who use nothing up', () =>
     given(...goal, joined(kofi), issued())
@@ -343,7 +348,7 @@ describe('accepting an invitation', () => {
   describe('to take over a seat', () => {
     const handedOver = [...circle, joined(kofi), issued({ replacesUserId: kofi })]
     const replaced: GoalEvent[] = [
-      cameBy(nia, 2),
+      seated(nia, 2),
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia } },
       { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: ama, reason: 'replaced' } },
     ]
@@ -356,7 +361,7 @@ describe('accepting an invitation', () => {
         .when(take(nia))
         .then(
           accepted(nia),
-          cameBy(nia, 2),
+          seated(nia, 2),
           {
             type: 'MemberReplaced',
             data: {
@@ -416,6 +421,7 @@ describe('accepting an invitation', () => {
       )
         .when({
           type: 'RecordPayment',
+          now,
           contributionId: paymentId,
           userId: kofi,
           facts: facts({ status: 'succeeded', receivedCents: cents(500_00), chargeId: 'ch_one' }),

@@ -1,11 +1,11 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, sum, zero } from '#shared/money.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
-import { dateOf, type Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
-import { rotationHasBegun } from './rotation.ts'
-import { plansEnding } from './schedules.ts'
+import { isTurning } from './circle.ts'
+import { plansEnding } from './planEnds.ts'
 import { seatHolders } from './seats.ts'
 import { type GoalState, savingsOf } from './state.ts'
 
@@ -22,11 +22,22 @@ export interface RemoveMember {
   readonly now: Instant
 }
 
-/** Why a seat cannot be given up, if there is a reason. */
-export const seatKept = (state: GoalState, userId: UserId, now: Instant): Decision<never> | undefined => {
-  if (rotationHasBegun(state, dateOf(now))) return refuse('rotation_begun')
+/**
+ * Why a seat cannot be given up, if there is a reason. While a circle turns it can only be handed over; afterwards nobody
+ * goes who still owes, or has something to come.
+ */
+export const seatKept = (state: GoalState, userId: UserId): Decision<never> | undefined => {
+  if (isTurning(state)) return refuse('rotation_begun')
   const savings = savingsOf(state, userId)
-  return savings > 0 ? refuse('savings_in_goal', { amount: formatMoney(savings) }) : undefined
+  if (savings > 0) return refuse('savings_in_goal', { amount: formatMoney(savings) })
+  const owed = sum(
+    [...state.openDebts.entries()]
+      .filter(([, { debtorUserId }]) => debtorUserId === userId)
+      .map(([, { leftCents }]) => leftCents),
+  )
+  if (owed > 0) return refuse('debts_open', { amount: formatMoney(owed) })
+  const awaited = state.awaited.get(userId) ?? zero
+  return awaited > 0 ? refuse('payout_awaited', { amount: formatMoney(awaited) }) : undefined
 }
 
 /**
@@ -58,10 +69,10 @@ const left = (
   },
 })
 
-export const leaveGoal = ({ userId, now }: LeaveGoal, state: GoalState): Decision<GoalEvent> => {
+export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<GoalEvent> => {
   const member = state.members.get(userId)
   if (!member) return refuse('not_a_member')
-  const refused = takesPart(member.role) ? seatKept(state, userId, now) : undefined
+  const refused = takesPart(member.role) ? seatKept(state, userId) : undefined
   if (refused) return refused
   const gone = left(state, { userId, byUserId: userId })
   const ended = [
@@ -115,7 +126,7 @@ export const removeMember = (
   if (!runsGoal(actor.role)) return refuse('not_the_organiser')
   if (!member) return refuse('member_not_found')
   if (member.role === 'organiser') return refuse('not_the_organiser')
-  const refused = takesPart(member.role) ? seatKept(state, memberUserId, now) : undefined
+  const refused = takesPart(member.role) ? seatKept(state, memberUserId) : undefined
   if (refused) return refused
   return accept(
     ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),

@@ -4,7 +4,7 @@ import { type Role, runsGoal, takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { invitationsEndingWith, seatKept } from './leaving.ts'
-import { plansEnding } from './schedules.ts'
+import { plansEnding } from './planEnds.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 import type { GoalState, Member } from './state.ts'
 
@@ -60,7 +60,7 @@ const seatObjection = (
   member: Member,
   { memberUserId, role, now }: ChangeRole,
 ): Decision<never> | undefined => {
-  if (!takesPart(role)) return seatKept(state, memberUserId, now)
+  if (!takesPart(role)) return seatKept(state, memberUserId)
   if (takesPart(member.role)) return undefined
   const { empty, free } = seatsOf(state, now)
   if (empty <= 0) return refuse('no_seat_left')

@@ -126,7 +126,7 @@ describe.each([
           for (const event of straight.events) state = goalDecider.evolve(state, event)
           expect(new Map(trial.members.entries())).toEqual(new Map(state.members.entries()))
           expect(new Map(trial.invitations.entries())).toEqual(new Map(state.invitations.entries()))
-          expect(new Map(trial.roundPayments.entries())).toEqual(new Map(state.roundPayments.entries()))
+          expect(new Map(trial.parts.entries())).toEqual(new Map(state.parts.entries()))
         }
       }),
       { numRuns: 150 },

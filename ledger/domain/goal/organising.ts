@@ -2,9 +2,13 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { runsGoal } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
-import { plansEnding, plansPausing } from './schedules.ts'
+import { isCompleted, isTurning } from './circle.ts'
+import { plansEnding, plansPausing } from './planEnds.ts'
 import { committedCents, type GoalState, type Terms } from './state.ts'
+import { endingUnderWay } from './windingUp.ts'
+import { everythingGoingBack } from './withdrawal.ts'
 
 export type GoalChanges = Omit<GoalEventOf<'GoalEdited'>['data'], 'edit'>
 
@@ -16,14 +20,19 @@ export interface EditGoal {
 export interface ArchiveGoal {
   readonly type: 'ArchiveGoal'
   readonly userId: UserId
+  readonly now: Instant
 }
 export interface RestoreGoal {
   readonly type: 'RestoreGoal'
   readonly userId: UserId
+  readonly now: Instant
 }
 export interface CancelGoal {
   readonly type: 'CancelGoal'
   readonly userId: UserId
+  /** What is in it goes back to its payers. */
+  readonly refund?: true
+  readonly now: Instant
 }
 
 /** The reason why this user may not change this goal, if there is one. */
@@ -44,6 +53,7 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   // What its members have agreed on when they joined a circle is not the organiser's to change.
   const { name, description, subtype, ...agreed } = news
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
+  if (state.withdrawn && news.targetCents !== undefined) return refuse('goal_finished')
   if (news.endDate !== undefined && news.endDate <= state.terms.startDate) return refuse('ends_before_start')
   const committed = committedCents(state)
   if (news.targetCents !== undefined && news.targetCents < committed)
@@ -72,16 +82,21 @@ export const archiveGoal = (
   return accept(...plansPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
 }
 
-/** Only a goal that holds nothing can be given up: money has to find its way back first. */
-export const cancelGoal = ({ userId }: CancelGoal, state: GoalState): Decision<GoalEvent> => {
+/** Nobody's money is given up with a goal: it holds nothing, or all of it goes back to those who paid it. */
+export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): Decision<GoalEvent> => {
   const refused = objection(state, userId)
   if (refused) return refused
   if (state.cancelled) return accept()
-  if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
+  if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
+  if (isTurning(state)) return refuse('to_be_wound_up')
+  if (state.receivedCents > 0 && !refund)
+    return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
   for (const [, { status }] of state.open.entries())
     if (status === 'processing') return refuse('payment_under_way')
-  return accept(...plansEnding(state, 'goal_closed'), {
-    type: 'GoalCancelled',
-    data: { byUserId: userId },
-  })
+  return accept<GoalEvent>(
+    ...plansEnding(state, 'goal_closed'),
+    ...endingUnderWay(state),
+    { type: 'GoalCancelled', data: { byUserId: userId } },
+    ...(refund ? everythingGoingBack(state) : []),
+  )
 }

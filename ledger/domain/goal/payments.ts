@@ -1,12 +1,13 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add } from '#shared/money.ts'
+import { add, zero } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
-import { declineKey } from './evolve.ts'
+import { type Contribution, declineKey, newContribution } from './contribution.ts'
+import { plansAfter, plansAfterCancelling, plansPausing } from './planEnds.ts'
 import { reversalsOf } from './reversals.ts'
-import { plansAfter, plansAfterCancelling, plansPausing } from './schedules.ts'
-import type { Contribution, GoalState } from './state.ts'
+import type { GoalState } from './state.ts'
 
 /** What the processor says of a payment now, from whomever it was heard. */
 export interface RecordPayment {
@@ -14,6 +15,7 @@ export interface RecordPayment {
   readonly contributionId: ContributionId
   readonly userId: UserId
   readonly facts: PaymentFacts
+  readonly now: Instant
   /** Why it was cancelled, when it was we who asked for that. */
   readonly cancelledBecause?: GoalEventOf<'ContributionCancelled'>['data']['reason']
 }
@@ -50,15 +52,24 @@ const withPause = (
 /** Money that was captured, with all that Stripe has to say of it already. */
 const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
   const { contributionId, userId, facts } = command
-  const of = known ?? { userId, holderUserId: userId, round: null, reversals: undefined }
+  const arrived = receivedFrom(known ?? strange(userId), facts)
   const counted = add(state.receivedCents, facts.receivedCents)
   return [
     reception(command, known),
     ...settlement(command, undefined),
     ...plansAfter(state, known?.scheduleId, counted),
-    ...reversalsOf(contributionId, of, facts),
+    ...reversalsOf(contributionId, arrived, facts),
   ]
 }
+
+/** One that the goal has never heard of. */
+const strange = (userId: UserId): Contribution => newContribution({ userId, amountCents: zero, round: null })
+
+const receivedFrom = (known: Contribution, { receivedCents }: PaymentFacts): Contribution => ({
+  ...known,
+  amountCents: receivedCents,
+  status: 'received',
+})
 
 const reception = (
   { contributionId, userId, facts }: RecordPayment,
@@ -83,7 +94,7 @@ const settlement = (
   { contributionId, facts }: RecordPayment,
   known: Contribution | undefined,
 ): GoalEvent[] =>
-  facts.settlement === undefined || known?.settled
+  facts.settlement === undefined || known?.availableAt !== undefined
     ? []
     : [{ type: 'ContributionSettled', data: { contributionId, ...facts.settlement } }]
 

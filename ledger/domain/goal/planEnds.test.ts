@@ -96,6 +96,7 @@ describe('a plan', () => {
   const record = (changes: object, cancelledBecause?: 'lapsed' | 'schedule_given_up') =>
     ({
       type: 'RecordPayment',
+      now,
       ...{ contributionId: paymentId, userId: kofi },
       facts: facts(changes),
       ...(cancelledBecause ? { cancelledBecause } : {}),
@@ -172,10 +173,10 @@ describe('a plan', () => {
       }))
   it('ends with the goal, and rests while the goal is put away', () => {
     given(...plan)
-      .when({ type: 'CancelGoal', userId: ama })
+      .when({ type: 'CancelGoal', userId: ama, now })
       .then(ended('goal_closed'), { type: 'GoalCancelled', data: { byUserId: ama } })
     given(...plan)
-      .when({ type: 'ArchiveGoal', userId: ama })
+      .when({ type: 'ArchiveGoal', userId: ama, now })
       .then(paused('goal_archived'), { type: 'GoalArchived', data: { edit: 1 } })
   })
 })

@@ -14,6 +14,7 @@ import {
   joined,
   kofi,
   nia,
+  now,
   opened,
   paymentId,
   received,
@@ -34,7 +35,7 @@ const paid = [
 const succeeded = (changes: Parameters<typeof facts>[0] = {}) =>
   facts({ status: 'succeeded', receivedCents: cents(40_00), chargeId: 'ch_one', ...changes })
 const record = (changes: Parameters<typeof facts>[0], userId = kofi) =>
-  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: succeeded(changes) }) as const
+  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: succeeded(changes), now }) as const
 
 const about = { contributionId: paymentId, userId: kofi, round: null }
 const refund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
@@ -159,6 +160,7 @@ describe('asking for a refund', () => {
         refundRequestId: requestId,
         contributionId: paymentId,
         code: 'charge_disputed',
+        now,
       })
       .then({
         type: 'RefundRefused',

@@ -1,19 +1,24 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, RefundRequestId, UserId } from '#shared/ids.ts'
-import { add, type Cents, formatMoney, subtract, zero } from '#shared/money.ts'
+import { type Cents, formatMoney, larger, subtract, zero } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { runsGoal } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import {
+  askedCents,
   type Contribution,
   countedCents,
   type Dispute,
-  type GoalState,
+  heldCents,
+  isInDispute,
+  isOutside,
   type RefundAsked,
   type Reversals,
-  roundKey,
-} from './state.ts'
+} from './contribution.ts'
+import { putContribution } from './holdings.ts'
+import type { Evolving, GoalState } from './state.ts'
 
 /** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
 export interface RequestRefund {
@@ -34,6 +39,7 @@ export interface RefuseRefund {
   readonly refundRequestId: RefundRequestId
   readonly contributionId: ContributionId
   readonly code: string
+  readonly now: Instant
 }
 
 export const requestRefund = (command: RequestRefund, state: GoalState): Decision<GoalEvent> => {
@@ -48,9 +54,11 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   if (contribution?.status !== 'received') return refuse('contribution_not_found')
   if (contribution.reversals?.requests.has(refundRequestId)) return accept()
   if (command.amountCents !== undefined && command.amountCents <= 0) return refuse('amount_not_positive')
-  for (const { status } of contribution.reversals?.disputes.values() ?? [])
-    if (status === 'open' || status === 'answered') return refuse('in_dispute')
-  const left = refundableCents(contribution)
+  if (isOutside(contribution)) return refuse('paid_outside')
+  if (isInDispute(contribution)) return refuse('in_dispute')
+  if (!command.asAdmin && contribution.spentCents > 0 && heldCents(contribution) <= 0)
+    return refuse('paid_on')
+  const left = refundableCents(contribution, command.asAdmin)
   const amountCents = command.amountCents ?? left
   if (left <= 0 || amountCents > left) return refuse('refund_too_large', { amount: formatMoney(left) })
   const { userId } = contribution
@@ -58,13 +66,12 @@ export const requestRefund = (command: RequestRefund, state: GoalState): Decisio
   return accept({ type: 'RefundRequested', data })
 }
 
-/** What counts of it and has not been asked back yet. */
-export const refundableCents = (contribution: Contribution): Cents => {
-  let left = countedCents(contribution)
-  for (const { status, amountCents } of contribution.reversals?.requests.values() ?? [])
-    if (status === 'open') left = subtract(left, amountCents)
-  return left
-}
+/**
+ * What has not been asked back yet, and is in the goal. An admin may have more than that paid back: what has been paid on
+ * is the house's to give, and the payer owes it then.
+ */
+export const refundableCents = (contribution: Contribution, asAdmin: boolean): Cents =>
+  subtract((asAdmin ? countedCents : heldCents)(contribution), askedCents(contribution))
 
 export const refuseRefund = (
   { refundRequestId, contributionId, code }: RefuseRefund,
@@ -77,15 +84,46 @@ export const refuseRefund = (
 /** What Stripe's refunds and disputes of a payment add to what is known of the contribution. */
 export const reversalsOf = (
   contributionId: ContributionId,
-  known: Pick<Contribution, 'userId' | 'holderUserId' | 'round' | 'reversals'>,
+  known: Contribution,
   facts: PaymentFacts,
 ): GoalEvent[] => {
   const { userId, holderUserId, round, reversals } = known
   const about = { contributionId, userId, round, ...(holderUserId === userId ? {} : { holderUserId }) }
-  return [
+  const news = [
     ...facts.refunds.flatMap(refund => refundNews(about, refund, reversals)),
     ...facts.disputes.flatMap(dispute => disputeNews(about, dispute, reversals?.disputes.get(dispute.id))),
   ]
+  return withDebts(known, news)
+}
+
+/** Takes what is still in the goal first; what had been paid on is owed, until it comes back. */
+const withDebts = (known: Contribution, news: readonly ReversalEvent[]): GoalEvent[] => {
+  let contribution = known
+  return news.map(event => {
+    const split = withOwed(contribution, event)
+    contribution = reversed(contribution, split)
+    return split
+  })
+}
+
+const withOwed = (contribution: Contribution, event: ReversalEvent): ReversalEvent => {
+  const owed = owedOf(contribution, event)
+  return owed > 0 ? ({ ...event, data: { ...event.data, owedCents: owed } } as ReversalEvent) : event
+}
+
+const owedOf = (contribution: Contribution, event: ReversalEvent): Cents => {
+  const { reversals = none } = contribution
+  switch (event.type) {
+    case 'ContributionRefunded':
+    case 'ContributionDisputed':
+      return larger(zero, subtract(event.data.amountCents, larger(zero, heldCents(contribution))))
+    case 'ContributionRefundFailed':
+      return reversals.refunds.get(event.data.refundId)?.owedCents ?? zero
+    case 'DisputeWon':
+      return reversals.disputes.get(event.data.disputeId)?.owedCents ?? zero
+    default:
+      return zero
+  }
 }
 
 interface About {
@@ -95,15 +133,15 @@ interface About {
   readonly round: number | null
 }
 
-const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefined): GoalEvent[] => {
+const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefined): ReversalEvent[] => {
   const { id: refundId, amountCents, refundRequestId } = facts
   const failed = facts.status === 'failed' || facts.status === 'canceled'
   const before = known?.refunds.get(refundId)
-  const made: GoalEvent = {
+  const made: ReversalEvent = {
     type: 'ContributionRefunded',
     data: { ...about, refundId, refundRequestId: refundRequestId ?? null, amountCents },
   }
-  const undone: GoalEvent = {
+  const undone: ReversalEvent = {
     type: 'ContributionRefundFailed',
     data: { ...about, refundId, amountCents, code: facts.failureCode ?? facts.status },
   }
@@ -112,25 +150,25 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
   return failed && !before.failed ? [undone] : []
 }
 
-const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefined): GoalEvent[] => {
+const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefined): ReversalEvent[] => {
   const { contributionId, userId } = about
   const { id: disputeId, amountCents, reason, answerBy } = facts
   const said = { contributionId, disputeId }
-  const questioned: GoalEvent = {
+  const questioned: ReversalEvent = {
     type: 'ContributionQuestioned',
     data: { contributionId, userId, disputeId, amountCents, reason, answerBy },
   }
-  const closed: GoalEvent = { type: 'ContributionQuestionClosed', data: said }
-  const disputed: GoalEvent = {
+  const closed: ReversalEvent = { type: 'ContributionQuestionClosed', data: said }
+  const disputed: ReversalEvent = {
     type: 'ContributionDisputed',
     data: { ...about, disputeId, amountCents, feeCents: facts.feeCents, reason, answerBy },
   }
-  const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
-  const won: GoalEvent = {
+  const answered: ReversalEvent = { type: 'DisputeAnswered', data: said }
+  const won: ReversalEvent = {
     type: 'DisputeWon',
     data: { ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
   }
-  const lost: GoalEvent = { type: 'DisputeLost', data: said }
+  const lost: ReversalEvent = { type: 'DisputeLost', data: said }
 
   const before = known?.status
   const ended = before === 'won' || before === 'lost'
@@ -170,22 +208,16 @@ type ReversalEvent = Extract<
   }
 >
 
-/** Changes the contribution, the goal's balance, and whether a round of a circle counts as paid. */
-export const evolveReversal = (state: GoalState & { receivedCents: Cents }, event: ReversalEvent): void => {
+export const evolveReversal = (state: Evolving, event: ReversalEvent): void => {
   const { contributionId } = event.data
   const known = state.contributions.get(contributionId)
-  if (!known) return
-  const next = { ...known, reversals: changed(known.reversals ?? none, event) }
-  state.contributions.set(contributionId, next)
-  const before = countedCents(known)
-  const after = countedCents(next)
-  state.receivedCents = add(subtract(state.receivedCents, before), after)
-  if (known.round === null || before === after) return
-  const key = roundKey(known.holderUserId, known.round)
-  // Nothing of it is left: the member may, and has to, pay this round again. Back again, it counts unless they have.
-  if (after <= 0 && state.roundPayments.get(key) === contributionId) state.roundPayments.delete(key)
-  if (before <= 0 && after > 0 && !state.roundPayments.has(key)) state.roundPayments.set(key, contributionId)
+  if (known) putContribution(state, contributionId, reversed(known, event))
 }
+
+const reversed = (known: Contribution, event: ReversalEvent): Contribution => ({
+  ...known,
+  reversals: changed(known.reversals ?? none, event),
+})
 
 const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new Map() }
 
@@ -206,16 +238,16 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
     case 'RefundRefused':
       return { ...reversals, requests: answered(event.data.refundRequestId, 'refused') }
     case 'ContributionRefunded': {
-      const { refundId, refundRequestId, amountCents } = event.data
+      const { refundId, refundRequestId, amountCents, owedCents = zero } = event.data
       return {
         ...reversals,
-        refunds: put(refunds, refundId, { amountCents, failed: false }),
+        refunds: put(refunds, refundId, { amountCents, owedCents, failed: false }),
         requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
       }
     }
     case 'ContributionRefundFailed': {
-      const { refundId, amountCents } = event.data
-      return { ...reversals, refunds: put(refunds, refundId, { amountCents, failed: true }) }
+      const { refundId, amountCents, owedCents = zero } = event.data
+      return { ...reversals, refunds: put(refunds, refundId, { amountCents, owedCents, failed: true }) }
     }
     default:
       return { ...reversals, disputes: put(disputes, event.data.disputeId, disputeAfter(disputes, event)) }
@@ -233,13 +265,12 @@ const statusAfter = {
   DisputeLost: 'lost',
 } as const
 
-const disputeAfter = (disputes: Reversals['disputes'], event: DisputeEvent): Dispute => ({
-  amountCents:
-    'amountCents' in event.data
-      ? event.data.amountCents
-      : (disputes.get(event.data.disputeId)?.amountCents ?? zero),
-  status: statusAfter[event.type],
-})
+const disputeAfter = (disputes: Reversals['disputes'], event: DisputeEvent): Dispute => {
+  const before = disputes.get(event.data.disputeId) ?? { amountCents: zero, owedCents: zero }
+  const amountCents = 'amountCents' in event.data ? event.data.amountCents : before.amountCents
+  const owedCents = 'owedCents' in event.data ? event.data.owedCents : undefined
+  return { amountCents, owedCents: owedCents ?? before.owedCents, status: statusAfter[event.type] }
+}
 
 const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value)

@@ -11,6 +11,7 @@ import {
   given,
   joined,
   kofi,
+  now,
   opened,
   otherPaymentId,
   paymentId,
@@ -160,7 +161,7 @@ describe('the first payment', () => {
   })
   it('brings the card', () =>
     given(...waiting, charged('2026-01-31'), opened)
-      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid })
+      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
       .then(received(30_00, kofi), { type: 'ScheduleActivated', data: { scheduleId: planId } }))
   it('comes before any other', () => {
     given(...waiting)
@@ -172,7 +173,7 @@ describe('the first payment', () => {
   })
   it('is the last when it fills the goal', () =>
     given(...waiting, received(70_00, ama, otherPaymentId), charged('2026-01-31'), opened)
-      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid })
+      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
       .then(received(30_00, kofi), ended('target_reached')))
 })
 

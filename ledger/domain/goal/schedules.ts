@@ -4,7 +4,17 @@ import { type Cents, smaller, subtract, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
-import { committedCents, type GoalState, roundKey, type Schedule } from './state.ts'
+import {
+  type Circle,
+  collectingRound,
+  contributionCentsOf,
+  isCircle,
+  isCompleted,
+  isTurning,
+} from './circle.ts'
+import { partOf } from './holdings.ts'
+import { type EndReason, givenUp, isLive } from './planEnds.ts'
+import { committedCents, type GoalState, type Schedule } from './state.ts'
 
 /** Plans to contribute again and again. Each period of a plan is paid by one contribution at most. */
 export interface CreateSchedule {
@@ -49,11 +59,6 @@ export interface GiveUpPeriod {
   readonly period: CalendarDate
 }
 
-/** So many periods in a row given up, and the plan rests until its owner has looked at it. */
-const patience = 2
-
-const isLive = ({ status }: Schedule): boolean => status !== 'ended'
-
 export const createSchedule = (command: CreateSchedule, state: GoalState): Decision<GoalEvent> => {
   const { scheduleId, userId, firstOn, endsOn, hasCard } = command
   if (!state.terms) return refuse('goal_not_found')
@@ -64,6 +69,7 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   if (command.amountCents <= 0) return refuse('amount_not_positive')
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
+  if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
   const { rotation, targetCents } = state.terms
   if (rotation && command.amountCents !== rotation.contributionCents) return refuse('schedule_amount_fixed')
   if (!rotation && state.receivedCents >= targetCents) return refuse('goal_finished')
@@ -88,7 +94,8 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   const { scheduleId, period, contributionId } = command
   const schedule = state.schedules.get(scheduleId)
   if (!schedule || !state.terms) return refuse('schedule_not_found')
-  if (schedule.payments.has(period) || period < schedule.nextOn) return accept()
+  const madeUp = period === periodToMakeUp(state, schedule)
+  if (schedule.payments.has(period) || (period < schedule.nextOn && !madeUp)) return accept()
   if (schedule.status === 'ended') return refuse('schedule_ended')
   // The first payment of one that waits for its card is made by its owner, here and now.
   const first = schedule.status === 'requested' && period === schedule.firstOn
@@ -103,34 +110,59 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (!state.members.has(schedule.userId)) return ended('left_goal')
   if (schedule.endsOn !== null && period > schedule.endsOn) return ended('end_reached')
 
+  if (isCircle(state)) return chargeRound(state, command, schedule)
   const { userId } = schedule
-  const { rotation, targetCents } = state.terms
-  const requested = (amountCents: Cents, round: number | null): Decision<GoalEvent> =>
-    accept(...missed, {
-      type: 'ContributionRequested',
-      data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
-    })
-  if (rotation) {
-    const other = state.contributions.get(
-      state.roundPayments.get(roundKey(userId, state.round)) ?? contributionId,
-    )
-    // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
-    if (other && other.status !== 'received') return refuse('payment_under_way')
-    if (other)
-      return accept(...missed, {
-        type: 'SchedulePeriodSkipped',
-        data: { scheduleId, period, reason: 'already_paid' },
-      })
-    return requested(rotation.contributionCents, state.round)
-  }
-  if (state.receivedCents >= targetCents) return ended('target_reached')
+  const { targetCents } = state.terms
+  if (state.withdrawn || state.receivedCents >= targetCents) return ended('target_reached')
   const amountCents = smaller(schedule.amountCents, subtract(targetCents, committedCents(state)))
   // All that is missing is being paid by others at this moment.
   if (amountCents <= zero) return refuse('exceeds_target')
-  return requested(amountCents, null)
+  return accept(...missed, {
+    type: 'ContributionRequested',
+    data: { contributionId, userId, amountCents, round: null, schedule: { scheduleId, period } },
+  })
 }
 
-type EndReason = GoalEventOf<'ScheduleEnded'>['data']['reason']
+/** A period of a plan pays the round that is collecting; one that finds it paid is passed over. */
+const chargeRound = (
+  circle: Circle,
+  { scheduleId, period, contributionId }: ChargeSchedule,
+  schedule: Schedule,
+): Decision<GoalEvent> => {
+  const missed = missedPeriods(scheduleId, schedule, period)
+  if (isCompleted(circle))
+    return accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason: 'end_reached' } })
+  const { userId } = schedule
+  const round = collectingRound(circle)
+  const { heldCents, underWay } = partOf(circle, userId, circle.round)
+  const amountCents = subtract(contributionCentsOf(circle), heldCents)
+  if (round === undefined || amountCents <= 0)
+    return accept(...missed, {
+      type: 'SchedulePeriodSkipped',
+      data: { scheduleId, period, reason: 'already_paid' },
+    })
+  // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
+  if (underWay.length > 0) return refuse('payment_under_way')
+  return accept(...missed, {
+    type: 'ContributionRequested',
+    data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
+  })
+}
+
+/**
+ * The period of a plan that was passed over in a round that was paid, when now a round has opened that will be due
+ * before the plan's next day: it is made up for, or a member who pays by a plan would be late through no fault of theirs.
+ */
+export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDate | undefined => {
+  const { userId, status, nextOn, skipped } = schedule
+  const round = collectingRound(state)
+  if (!isTurning(state) || round === undefined || state.dueOn === undefined) return undefined
+  if (status !== 'active' || state.archived || nextOn <= state.dueOn) return undefined
+  const { heldCents, underWay } = partOf(state, userId, round)
+  if (underWay.length > 0 || heldCents >= contributionCentsOf(state)) return undefined
+  const last = [...skipped].at(-1)
+  return last?.[1] === 'already_paid' ? last[0] : undefined
+}
 
 /** Before a period, but after what was charged last, and within the plan. */
 const missedPeriods = (scheduleId: ScheduleId, plan: Schedule, period: CalendarDate): GoalEvent[] => {
@@ -151,25 +183,6 @@ export const duePeriod = (
   const last = endsOn !== null && endsOn < today ? endsOn : today
   return later(periodUntil(firstOn, every, last), nextOn)
 }
-
-/** The plans of a member, or of everybody, come to an end. */
-export const plansEnding = (state: GoalState, reason: EndReason, userId?: UserId): GoalEvent[] =>
-  [...state.schedules.entries()]
-    .filter(([, plan]) => isLive(plan) && (userId === undefined || plan.userId === userId))
-    .map(([scheduleId]) => ({ type: 'ScheduleEnded', data: { scheduleId, reason } }))
-
-/** Active plans rest, until their owners want them to go on. */
-export const plansPausing = (
-  state: GoalState,
-  reason: GoalEventOf<'SchedulePaused'>['data']['reason'],
-  only?: ScheduleId,
-): GoalEvent[] =>
-  [...state.schedules.entries()]
-    .filter(([id, { status }]) => status === 'active' && (only === undefined || id === only))
-    .map(([scheduleId, { changes }]) => ({
-      type: 'SchedulePaused',
-      data: { scheduleId, change: changes + 1, reason },
-    }))
 
 export const changeSchedule = (command: ScheduleChange, state: GoalState): Decision<GoalEvent> => {
   const { scheduleId, userId } = command
@@ -216,125 +229,4 @@ export const giveUpPeriod = ({ scheduleId, period }: GiveUpPeriod, state: GoalSt
   return accept(...givenUp(scheduleId, schedule, period))
 }
 
-const givenUp = (scheduleId: ScheduleId, schedule: Schedule, period: CalendarDate): GoalEvent[] => {
-  if (!isLive(schedule) || schedule.skipped.has(period)) return []
-  const skipped: GoalEvent = {
-    type: 'SchedulePeriodSkipped',
-    data: { scheduleId, period, reason: 'payment_failed' },
-  }
-  if (schedule.failures + 1 < patience || schedule.status !== 'active') return [skipped]
-  const paused = { scheduleId, change: schedule.changes + 1, reason: 'payments_failed' } as const
-  return [skipped, { type: 'SchedulePaused', data: paused }]
-}
-
-/**
- * What it means for its plan that a contribution was cancelled: one that waited for its first payment is off, and a
- * period that was given up is left out.
- */
-export const plansAfterCancelling = (
-  state: GoalState,
-  contributionId: ContributionId,
-  { scheduleId, reason }: { scheduleId: ScheduleId | undefined; reason: CancelReason },
-): GoalEvent[] => {
-  const schedule = scheduleId && state.schedules.get(scheduleId)
-  if (!schedule || !isLive(schedule)) return []
-  if (schedule.status === 'requested')
-    return [{ type: 'ScheduleEnded', data: { scheduleId, reason: 'cancelled' } }]
-  const period = [...schedule.payments].find(([, id]) => id === contributionId)?.[0]
-  return period === undefined || reason === 'replaced' ? [] : givenUp(scheduleId, schedule, period)
-}
-type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
-
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)
-
-/** What receiving a contribution means for plans: its own has its card now, and a full goal needs none any more. */
-export const plansAfter = (
-  state: GoalState,
-  scheduleId: ScheduleId | undefined,
-  countedCents: Cents,
-): GoalEvent[] => {
-  if (!state.terms) return []
-  const full = !state.terms.rotation && countedCents >= state.terms.targetCents
-  const events: GoalEvent[] = []
-  for (const [id, schedule] of state.schedules.entries()) {
-    if (!isLive(schedule)) continue
-    if (full) events.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'target_reached' } })
-    else if (id === scheduleId && schedule.status === 'requested')
-      events.push({ type: 'ScheduleActivated', data: { scheduleId: id } })
-  }
-  return events
-}
-
-type ScheduleEvent = Extract<
-  GoalEvent,
-  {
-    type:
-      | 'ScheduleCreated'
-      | 'ScheduleActivated'
-      | 'ScheduleAmountChanged'
-      | 'SchedulePaused'
-      | 'ScheduleResumed'
-      | 'SchedulePeriodSkipped'
-      | 'ScheduleEnded'
-  }
->
-
-export const evolveSchedule = (state: GoalState, event: ScheduleEvent): void => {
-  const { scheduleId } = event.data
-  if (event.type === 'ScheduleCreated') {
-    const { scheduleId: _, active, ...plan } = event.data
-    const status = active ? 'active' : 'requested'
-    const empty = { changes: 0, failures: 0, payments: new Map(), skipped: new Set<CalendarDate>() }
-    state.schedules.set(scheduleId, { ...plan, ...empty, status, nextOn: plan.firstOn })
-    return
-  }
-  const known = state.schedules.get(scheduleId)
-  if (known) state.schedules.set(scheduleId, { ...known, ...changesOf(event, known) })
-}
-
-const changesOf = (
-  event: Exclude<ScheduleEvent, GoalEventOf<'ScheduleCreated'>>,
-  known: Schedule,
-): Partial<Schedule> => {
-  switch (event.type) {
-    case 'ScheduleActivated':
-      return { status: 'active' }
-    case 'ScheduleAmountChanged':
-      return { amountCents: event.data.amountCents, changes: event.data.change }
-    case 'SchedulePaused':
-      return { status: 'paused', changes: event.data.change }
-    case 'ScheduleResumed':
-      return { status: 'active', nextOn: event.data.from, failures: 0, changes: event.data.change }
-    case 'SchedulePeriodSkipped': {
-      const { period, reason } = event.data
-      return {
-        skipped: new Set(known.skipped).add(period),
-        failures: reason === 'payment_failed' ? known.failures + 1 : known.failures,
-        nextOn: period < known.nextOn ? known.nextOn : nextPeriod(known.firstOn, known.every, period),
-      }
-    }
-    case 'ScheduleEnded':
-      return { status: 'ended' }
-  }
-}
-
-/** A payment was asked for: the plan goes on to its next period. */
-export const noteScheduled = (
-  state: GoalState,
-  contributionId: ContributionId,
-  { scheduleId, period }: { readonly scheduleId: ScheduleId; readonly period: CalendarDate },
-): void => {
-  const known = state.schedules.get(scheduleId)
-  if (!known) return
-  state.schedules.set(scheduleId, {
-    ...known,
-    payments: new Map(known.payments).set(period, contributionId),
-    nextOn: period < known.nextOn ? known.nextOn : nextPeriod(known.firstOn, known.every, period),
-  })
-}
-
-/** The card works: what failed before is forgotten. */
-export const notePaid = (state: GoalState, scheduleId: ScheduleId): void => {
-  const known = state.schedules.get(scheduleId)
-  if (known && known.failures > 0) state.schedules.set(scheduleId, { ...known, failures: 0 })
-}

@@ -2,6 +2,7 @@ import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Decision, refuse } from '../decider.ts'
+import { isCompleted } from './circle.ts'
 import type { GoalState, Invitation } from './state.ts'
 
 /** As what somebody is to come in. */
@@ -38,7 +39,7 @@ export const isClosed = (state: GoalState): Decision<never> | undefined => {
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
   const { rotation, targetCents } = state.terms
-  const finished = rotation ? state.round > rotation.seats : state.receivedCents >= targetCents
+  const finished = rotation ? isCompleted(state) : state.withdrawn || state.receivedCents >= targetCents
   return finished ? refuse('goal_finished') : undefined
 }
 

@@ -1,17 +1,12 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import type {
-  ContributionId,
-  InvitationId,
-  PaymentIntentId,
-  RefundRequestId,
-  ScheduleId,
-  UserId,
-} from '#shared/ids.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
-import type { RefundReason } from '#shared/refundReasons.ts'
+import type { ContributionId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
+import { add, type Cents, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
+import { type CircleState, draftCircle, initialCircle } from './circleState.ts'
+import type { Contribution } from './contribution.ts'
+import { draftPayouts, initialPayouts, type PayoutState } from './payoutState.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
 
@@ -21,6 +16,8 @@ export interface Member {
   readonly position: number | null
   /** By which they came; null for the creator. */
   readonly invitationId: InvitationId | null
+  /** The last version of the circle's charter that they have accepted; none as an auditor. */
+  readonly charterVersion: number
 }
 
 export interface Invitation {
@@ -31,43 +28,6 @@ export interface Invitation {
   readonly expiresAt: Instant
   readonly status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
   readonly resends: number
-}
-
-export interface Contribution {
-  /** Who paid. */
-  readonly userId: UserId
-  /** For whom it counts: the payer, or whoever has taken over the payer's seat since. */
-  readonly holderUserId: UserId
-  readonly amountCents: Cents
-  readonly round: number | null
-  readonly scheduleId: ScheduleId | undefined
-  readonly status: 'requested' | 'opened' | 'processing' | 'received' | 'cancelled'
-  readonly paymentIntentId: PaymentIntentId | undefined
-  /** Failed attempts so far, and what names them, in the order in which they were heard of. */
-  readonly declines: number
-  readonly declineKeys: readonly string[]
-  readonly settled: boolean
-  /** What has been taken back of it; undefined for nearly all. */
-  readonly reversals: Reversals | undefined
-}
-
-/** Money that was received and has left again, or may do so. */
-export interface Reversals {
-  readonly refunds: ReadonlyMap<string, { readonly amountCents: Cents; readonly failed: boolean }>
-  readonly disputes: ReadonlyMap<string, Dispute>
-  /** Refunds that were asked for. */
-  readonly requests: ReadonlyMap<RefundRequestId, RefundAsked>
-}
-
-export interface RefundAsked {
-  readonly amountCents: Cents
-  readonly reason: RefundReason
-  readonly status: 'open' | 'made' | 'refused'
-}
-
-export interface Dispute {
-  readonly amountCents: Cents
-  readonly status: 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
 }
 
 /** A plan to contribute again and again. */
@@ -86,11 +46,12 @@ export interface Schedule {
   readonly failures: number
   /** What was requested for a period, by its day. */
   readonly payments: ReadonlyMap<CalendarDate, ContributionId>
-  readonly skipped: ReadonlySet<CalendarDate>
+  /** Periods that nothing was asked for, and why. */
+  readonly skipped: ReadonlyMap<CalendarDate, GoalEventOf<'SchedulePeriodSkipped'>['data']['reason']>
 }
 
 /** What a goal's decisions need to know of its history. */
-export interface GoalState {
+export interface GoalState extends CircleState, PayoutState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
@@ -98,13 +59,11 @@ export interface GoalState {
   /** Contributions that hold a reservation: asked for, and neither received nor cancelled. */
   readonly open: DraftMap<ContributionId, Contribution>
   readonly schedules: DraftMap<ScheduleId, Schedule>
-  /** A circle's payments, open or received, by member and round. */
-  readonly roundPayments: DraftMap<string, ContributionId>
-  /** What counts: received, and neither paid back nor in dispute. */
+  /** What each member has in the goal. */
+  readonly savings: DraftMap<UserId, Cents>
+  /** What is in the goal: received, and neither taken back nor spent. */
   readonly receivedCents: Cents
   readonly reservedCents: Cents
-  /** The circle's round that is being collected. */
-  readonly round: number
   /** How often the organiser has changed something. */
   readonly edits: number
   /** How often each user has joined, those who have left included. */
@@ -113,67 +72,62 @@ export interface GoalState {
   readonly roleChanges: number
   readonly archived: boolean
   readonly cancelled: boolean
+  /** Cancelled after it had begun. */
+  readonly woundUp: boolean
 }
 
+/** A state while an event is told to it. */
+export type Evolving = { -readonly [Field in keyof GoalState]: GoalState[Field] }
+
 export const initialState = (): GoalState => ({
+  ...initialCircle(),
+  ...initialPayouts(),
   terms: undefined,
   members: draftMap(),
   invitations: draftMap(),
   contributions: draftMap(),
   open: draftMap(),
   schedules: draftMap(),
-  roundPayments: draftMap(),
+  savings: draftMap(),
   receivedCents: zero,
   reservedCents: zero,
-  round: 1,
   edits: 0,
   joins: draftMap(),
   leavings: 0,
   roleChanges: 0,
   archived: false,
   cancelled: false,
+  woundUp: false,
 })
 
 export const draft = (state: GoalState): GoalState => ({
   ...state,
+  ...draftCircle(state),
+  ...draftPayouts(state),
   members: draftOf(state.members),
   invitations: draftOf(state.invitations),
   joins: draftOf(state.joins),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
   schedules: draftOf(state.schedules),
-  roundPayments: draftOf(state.roundPayments),
+  savings: draftOf(state.savings),
 })
-
-export const roundKey = (userId: UserId, round: number): string => `${userId}-${round}`
 
 /** Received and reserved together: what no further contribution may use again. */
 export const committedCents = (state: GoalState): Cents => add(state.receivedCents, state.reservedCents)
 
-/** What counts for this member in the goal, or may yet: received, or still being paid. */
+/** What this member has in the goal, or may yet: received, or still being paid. */
 export const savingsOf = (state: GoalState, userId: UserId): Cents => {
-  let total = zero
-  for (const [, contribution] of state.contributions.entries())
-    if (contribution.holderUserId === userId) total = add(total, heldCents(contribution))
+  let total = state.savings.get(userId) ?? zero
+  for (const [, contribution] of state.open.entries())
+    if (contribution.holderUserId === userId && !hasFailed(contribution))
+      total = add(total, contribution.amountCents)
   return total
 }
 
-/** What counts of a member's money. */
-export const countedOf = (state: GoalState, userId: UserId): Cents => {
-  let total = zero
-  for (const [, contribution] of state.contributions.entries())
-    if (contribution.holderUserId === userId) total = add(total, countedCents(contribution))
-  return total
-}
-
-/** What counts of it, or may soon. */
-const heldCents = (contribution: Contribution): Cents => {
-  if (contribution.status === 'cancelled') return zero
-  if (contribution.status === 'received') return countedCents(contribution)
-  // What a plan has tried in vain ends with the plan, and keeps nobody in the goal.
-  const { scheduleId, declines, status } = contribution
-  return scheduleId !== undefined && declines > 0 && status === 'opened' ? zero : contribution.amountCents
-}
+/** What a plan has tried in vain ends with the plan, and keeps nobody in the goal. */
+const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
+  scheduleId !== undefined && declines > 0 && status === 'opened'
 
 /**
  * The member's open contribution of exactly this amount, unless the bank is at it already. What a plan could not charge
@@ -188,7 +142,7 @@ export const openContribution = (
     if (
       entry[1].userId === userId &&
       entry[1].amountCents === amountCents &&
-      entry[1].status !== 'processing' &&
+      (entry[1].status === 'requested' || entry[1].status === 'opened') &&
       (entry[1].scheduleId === undefined || isRoundOfPlan(state, entry[1].scheduleId))
     )
       return entry
@@ -197,16 +151,3 @@ export const openContribution = (
 
 const isRoundOfPlan = ({ terms, schedules }: GoalState, scheduleId: ScheduleId): boolean =>
   terms?.rotation != null && schedules.get(scheduleId)?.status !== 'requested'
-
-const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
-
-/** What still counts of a contribution that was received. */
-export const countedCents = ({ amountCents, status, reversals }: Contribution): Cents => {
-  if (status !== 'received') return zero
-  let counted = amountCents
-  for (const refund of reversals?.refunds.values() ?? [])
-    if (!refund.failed) counted = subtract(counted, refund.amountCents)
-  for (const dispute of reversals?.disputes.values() ?? [])
-    if (takesMoney(dispute.status)) counted = subtract(counted, dispute.amountCents)
-  return counted
-}

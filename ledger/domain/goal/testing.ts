@@ -9,6 +9,9 @@ import { goalDecider } from './decider.ts'
 
 export const given = specification(goalDecider)
 
+/** Before the first day of any goal here. */
+export const now = instant('2026-01-10T12:00:00Z')
+
 export const ama = userId(1)
 export const kofi = userId(2)
 export const nia = userId(3)

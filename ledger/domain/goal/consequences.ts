@@ -1,0 +1,90 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId } from '#shared/ids.ts'
+import { subtract, zero } from '#shared/money.ts'
+import { charterOf, contributionCentsOf, isCircle, isCompleted } from './circle.ts'
+import { netting, owing, payingDebt, restoring, shortDebtId } from './debts.ts'
+import { plansEnding } from './planEnds.ts'
+import { seatHolders } from './seats.ts'
+import type { GoalState } from './state.ts'
+import { surplus } from './surplus.ts'
+import { swapsLapsing } from './swaps.ts'
+
+/**
+ * What follows at once from an event, in the same append, on the state that it has left: a round that closes makes a
+ * payout fall due, money that comes for a debt pays it, money that nobody needs goes back.
+ */
+export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] => {
+  switch (event.type) {
+    case 'ContributionReceived':
+      return settling(state, event.data.contributionId)
+    case 'ContributionRefunded':
+      return owing(state, { ...event.data, reversal: event.data.refundId })
+    case 'ContributionDisputed':
+      return owing(state, { ...event.data, reversal: event.data.disputeId })
+    case 'ContributionRefundFailed':
+      return [
+        ...restoring(state, { ...event.data, reversal: event.data.refundId }),
+        ...settling(state, event.data.contributionId),
+      ]
+    case 'DisputeWon':
+      return [
+        ...restoring(state, { ...event.data, reversal: event.data.disputeId }),
+        ...settling(state, event.data.contributionId),
+      ]
+    case 'RefundRefused':
+    case 'DisputeLost':
+      return settling(state, event.data.contributionId)
+    case 'DebtPaid':
+      return surplus(state, event.data.contributionId)
+    case 'RoundClosed':
+      return afterClosing(state, event.data)
+    case 'MemberLeft':
+    case 'CircleWoundUp':
+      return swapsLapsing(state)
+    default:
+      return []
+  }
+}
+
+/** What is in the goal of a contribution pays the debt that it is for; what nobody needs goes back. */
+const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
+  const paid = payingDebt(state, contributionId)
+  return paid.length > 0 ? paid : surplus(state, contributionId)
+}
+
+/** Who has not paid owes it to the recipient; what the recipient owes is taken from the pot; the rest is theirs. */
+const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data']): GoalEvent[] => {
+  if (!isCircle(state)) return []
+  const { round, recipientUserId, potCents, shares } = closed
+  const paid = new Map(shares.map(({ userId, amountCents }) => [userId, amountCents]))
+  const debts: GoalEvent[] = []
+  for (const [debtorUserId] of seatHolders(state)) {
+    const amountCents = subtract(contributionCentsOf(state), paid.get(debtorUserId) ?? zero)
+    if (amountCents <= 0 || debtorUserId === recipientUserId) continue
+    const debtId = shortDebtId(round, debtorUserId)
+    debts.push({
+      type: 'DebtArose',
+      data: {
+        ...{ debtId, debtorUserId, creditorUserId: recipientUserId, round, amountCents },
+        cause: 'round_closed_short',
+      },
+    })
+  }
+  const netted = charterOf(state).netArrears
+    ? netting(state, { debtorUserId: recipientUserId, potRound: round, potCents })
+    : { events: [], leftCents: potCents }
+  const due: GoalEvent[] =
+    netted.leftCents > 0
+      ? [
+          {
+            type: 'PayoutDue',
+            data: {
+              ...{ payoutId: `round-${round}`, userId: recipientUserId, amountCents: netted.leftCents },
+              ...{ reason: 'round', round },
+            },
+          },
+        ]
+      : []
+  const ended = isCompleted(state) ? plansEnding(state, 'end_reached') : []
+  return [...debts, ...netted.events, ...due, ...swapsLapsing(state), ...ended]
+}

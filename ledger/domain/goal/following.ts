@@ -1,0 +1,57 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { accept, type Decision } from '../decider.ts'
+import { isCircle, todayIn } from './circle.ts'
+import { consequencesOf } from './consequences.ts'
+import { evolve } from './evolve.ts'
+import { draft, type GoalState } from './state.ts'
+import { nextTurn, type Why } from './turns.ts'
+
+/** A command may say what time it is; a circle lives by it. */
+export interface Asked {
+  readonly type: string
+  readonly now?: Instant
+}
+
+/**
+ * Decides on the goal as it is by then, and adds what follows: a circle's turns are brought up to the command's day
+ * first, then comes what was decided, then everything that is brought about by it. So nothing depends on whether the
+ * clock's own command has come in time, and what belongs together is appended together or not at all.
+ */
+export const following = <Command extends Asked>(
+  command: Command,
+  state: GoalState,
+  decide: (command: Command, state: GoalState) => Decision<GoalEvent>,
+): Decision<GoalEvent> => {
+  if (!isCircle(state) && !state.cancelled && !state.withdrawn) return decide(command, state)
+  const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
+  const trial = trying(state)
+  if (today !== undefined) trial.turn(today, 'day')
+  const decision = decide(command, trial.state())
+  if (decision.outcome === 'refused') return decision
+  // What was true already is no occasion to write anything down; the clock is.
+  if (decision.events.length === 0 && command.type !== 'AdvanceRotation') return decision
+  trial.take(decision.events)
+  if (today !== undefined) trial.turn(today, 'change')
+  return accept(...trial.events)
+}
+
+/** Events are tried out on a draft, which is made when there is the first of them. */
+const trying = (original: GoalState) => {
+  let state = original
+  const events: GoalEvent[] = []
+  const take = (news: readonly GoalEvent[]): void => {
+    if (news.length === 0) return
+    if (state === original) state = draft(original)
+    for (const event of news) {
+      state = evolve(state, event)
+      events.push(event)
+    }
+    for (const event of news) take(consequencesOf(event, state))
+  }
+  const turn = (today: CalendarDate, why: Why): void => {
+    for (let next = nextTurn(state, today, why); next.length > 0; next = nextTurn(state, today, why))
+      take(next)
+  }
+  return { events, take, turn, state: () => state }
+}
