@@ -42,6 +42,8 @@ export interface Config {
       }
   /** The first one signs, all are accepted. Undefined: make one and keep it in the data folder. */
   readonly sessionKeys: readonly string[] | undefined
+  /** Signs the roots of the log: 32 bytes in hexadecimal digits. Undefined: make one and keep it in the data folder. */
+  readonly transparencyKey: string | undefined
   readonly logLevel: (typeof logLevels)[number]
   /** In cents: a larger payout is approved by one person and sent by another. */
   readonly payoutApprovalAbove: Cents
@@ -148,6 +150,7 @@ const settings = z.object({
       must('keys of 32 characters or more, with commas between'),
     )
     .optional(),
+  TRANSPARENCY_KEY: like(/^[\da-f]{64}$/i, '64 hexadecimal digits'),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   PAYOUT_APPROVAL_ABOVE: number(100_000, 'a number of cents, 0 or more', within(0, 1_000_000_000)),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
@@ -202,6 +205,7 @@ const contradictions = (given: Given): string[] => {
 const unfitForProduction = (given: Given, role: Role): string[] => {
   const needed = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SMTP_URL', 'SESSION_KEYS']
   if (given['PAYMENTS'] !== 'record-only') needed.push('STRIPE_SECRET_KEY')
+  if (role === 'projector') needed.push('TRANSPARENCY_KEY')
   // Those of a group that is begun are asked for already.
   const begun = groups.filter(group => group.some(name => given[name] !== undefined)).flat()
   const faults = isOn(given['ALLOW_EMBEDDED'])
@@ -233,6 +237,7 @@ const arrange = (from: Settings, role: Role): Config => ({
       : { kind: 'mailbox' },
   sms: arrangeSms(from),
   sessionKeys: from.SESSION_KEYS,
+  transparencyKey: from.TRANSPARENCY_KEY,
   // One process in a terminal has little to say; a role in production is read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   payoutApprovalAbove: cents(from.PAYOUT_APPROVAL_ABOVE),

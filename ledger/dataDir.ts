@@ -14,8 +14,18 @@ export const claimDataDir = (dataDir: string): string => {
 }
 
 /** A secret of this installation that nobody has set: made once, and kept for its owner only. */
-export const keptSecret = (dataDir: string, name: string): string => {
+export const keptSecret = (
+  dataDir: string,
+  name: string,
+  encoding: 'base64url' | 'hex' = 'base64url',
+): string => {
   const file = join(dataDir, name)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    // Another has started at the same moment; there is one secret, and it is that one's.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
   return readFileSync(file, 'utf8').trim()
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
+import { receiptChecker } from './build/receiptChecker.ts'
 import { workerName, workerOfTheShell } from './build/workerOfTheShell.ts'
 
 const root = import.meta.dirname
@@ -19,7 +20,7 @@ const api = { target: 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root,
-  plugins: [react(), workerOfTheShell(), compressed()],
+  plugins: [react(), workerOfTheShell(), receiptChecker(), compressed()],
   resolve: {
     alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'components/createIcon.ts') }],
   },

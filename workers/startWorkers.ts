@@ -10,6 +10,7 @@ import { createFollowStripeJob } from './jobs/followStripe.ts'
 import { createForgetCustomersJob } from './jobs/forgetCustomers.ts'
 import { createGoalNoticeJob } from './jobs/goalNotice.ts'
 import { createInvitationMailJob } from './jobs/invitationMail.ts'
+import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
 import { createPhoneCodeJob } from './jobs/phoneCode.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
@@ -34,6 +35,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'daily-reconciliation': 3_600_000,
   'tidy-accounts': 3_600_000,
   'forget-customers': 3_600_000,
+  'announce-root': 3_600_000,
 }
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
@@ -51,6 +53,8 @@ export interface WorkerParts
     PartsOf<typeof createGoalNoticeJob>,
     PartsOf<typeof createDueNoticesJob>,
     PartsOf<typeof createDeliverNoticeJob>,
+    PartsOf<typeof createAnnounceRootJob>,
+    PartsOf<typeof createMailRootJob>,
     PartsOf<typeof createPhoneCodeJob> {
   readonly pool: pg.Pool
   readonly reads: PaymentReads
@@ -87,6 +91,8 @@ export const startWorkers = async (
     'goal-notice': createGoalNoticeJob({ ...parts, post }),
     'due-notices': createDueNoticesJob({ ...parts, post }),
     'deliver-notice': createDeliverNoticeJob(parts),
+    'announce-root': createAnnounceRootJob({ ...parts, jobs }),
+    'mail-root': createMailRootJob(parts),
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)

@@ -109,6 +109,13 @@ export const createUsers = (pool: pg.Pool) => {
       )
       return result.rowCount === 1
     },
+    adminById: (id: UserId) => find('u.is_admin and u.id = $1', id),
+    admins: async (): Promise<UserId[]> => {
+      const result = await pool.query<{ id: number }>(
+        'select id from accounts.users where is_admin order by id',
+      )
+      return result.rows.map(row => userId(row.id))
+    },
     all: async (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> => {
       const result = await pool.query(
         'select id, username, created_at as "createdAt", is_admin as "isAdmin" from accounts.users order by id desc',

@@ -24,6 +24,7 @@ import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { planRoutes } from './routes/plans.ts'
+import { proofRoutes } from './routes/proofs.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { reconciliationRoutes } from './routes/reconciliation.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
@@ -31,6 +32,7 @@ import { refundRoutes } from './routes/refunds.ts'
 import { rotationRoutes } from './routes/rotation.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { transparencyRoutes } from './routes/transparency.ts'
 import { twoStepRoutes } from './routes/twoStep.ts'
 import { staticFiles } from './static.ts'
 
@@ -67,6 +69,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
 
   const open = new Router<ApiState>({ sensitive: true })
   serviceRoutes(open, parts, settings)
+  transparencyRoutes(open, parts, settings)
   const letters = new Router<ApiState>({ sensitive: true })
   letterRoutes(letters, parts)
   const signedIn = new Router<ApiState>({ sensitive: true })
@@ -85,6 +88,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   refundRoutes(signedIn, parts)
   disputeRoutes(signedIn, parts)
   receiptRoutes(signedIn, parts)
+  proofRoutes(signedIn, parts)
   memberRoutes(signedIn, parts)
   rotationRoutes(signedIn, parts)
   payoutRoutes(signedIn, parts)

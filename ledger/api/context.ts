@@ -13,6 +13,8 @@ import type { Cards, Disputes, PaymentContext, Payments, Plans, StripeEvent } fr
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { ReconciliationHandler } from '../handleReconciliation.ts'
+import type { Heads } from '../transparency/heads.ts'
+import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { LiveUpdates } from './live.ts'
 import { problem } from './problem.ts'
 
@@ -30,6 +32,9 @@ export interface ApiParts extends Accounts {
   readonly store: Pick<EventStore, 'read'>
   /** What differs between the processor's books and ours. */
   readonly breaks: ReconciliationHandler
+  /** Signed roots over the log, and what shows that an event is under one. */
+  readonly treeHeads: Heads
+  readonly receiptProofs: ReceiptProofs
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
   readonly jobs: JobQueue
   readonly failedJobs: FailedJobs

@@ -104,6 +104,7 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/goals/:id/members': 'members',
   'GET /api/goals/:id/rotation': 'members',
   'GET /api/goals/:id/payouts': 'members',
+  'GET /api/goals/:id/payouts/:payoutId/proof': 'members',
   'GET /api/payouts': 'signed in',
   'GET /api/goals/:id/transactions': 'members',
   'POST /api/goals/:id/contribute': 'members',
@@ -116,6 +117,10 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/cards/:id/default': 'signed in',
   'DELETE /api/cards/:id': 'signed in',
   'GET /api/transactions/:id/receipt': 'signed in',
+  'GET /api/transactions/:id/proof': 'signed in',
+  'GET /api/transparency': 'anybody',
+  'GET /api/transparency/heads': 'anybody',
+  'GET /api/transparency/checker': 'anybody',
   'POST /api/admin/goals/:id/refunds': 'admins',
   'GET /api/admin/payouts': 'admins',
   'GET /api/admin/payouts/:id': 'admins',
@@ -210,6 +215,7 @@ const apart = new Set([
   'DELETE /api/user',
   'GET /api/stream',
   'DELETE /api/goals/:id/members/:userId',
+  'GET /api/goals/:id/payouts/:payoutId/proof',
 ])
 
 describe('every route', () => {

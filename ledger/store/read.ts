@@ -6,8 +6,9 @@ import { toRecordedEvent } from './recorded.ts'
 const silenceMs = 10_000
 
 export const createRead = (client: EventStoreDBClient): EventStore['read'] =>
-  async function* read(stream, from = 0n): AsyncGenerator<RecordedEvent, void, undefined> {
-    const reading = client.readStream(stream, { fromRevision: from })
+  async function* read(stream, from = 0n, atMost): AsyncGenerator<RecordedEvent, void, undefined> {
+    const limit = atMost === undefined ? {} : { maxCount: atMost }
+    const reading = client.readStream(stream, { fromRevision: from, ...limit })
     const giveUp = (): void => {
       reading.destroy(new Error(`reading ${stream} has got no answer for ${silenceMs} ms`))
     }

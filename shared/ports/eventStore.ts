@@ -23,8 +23,8 @@ export interface EventStore {
    * @throws when the outcome is unknown; the same append may then be tried again with the same event ids.
    */
   append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
-  /** In order, from `from` on; nothing for a stream that does not exist. */
-  read(stream: string, from?: bigint): AsyncIterable<RecordedEvent>
+  /** In order, from `from` on, at most so many; nothing for a stream that does not exist. */
+  read(stream: string, from?: bigint, atMost?: number): AsyncIterable<RecordedEvent>
   /** Every event of streams with the prefix, or one of them, after a position, then those to come, until the signal aborts. */
   subscribe(options: {
     readonly streamPrefix: string | readonly string[]

@@ -51,6 +51,9 @@ export interface JobPayloads {
   'due-notices': Record<string, never>
   /** One notice, one way. */
   'deliver-notice': { readonly noticeId: string; readonly channel: DeliveryChannel }
+  /** Has the log's root mailed to the admins, once a day. */
+  'announce-root': Record<string, never>
+  'mail-root': { readonly userId: number; readonly day: string }
   /** Proves a phone number; which one is under this id. */
   'phone-code': { readonly requestId: string }
 }

@@ -14,6 +14,7 @@ const production = {
   SMTP_URL: 'smtps://user:secret@mail:465',
   MAIL_FROM: 'Calabash <hello@calabash.example>',
   SESSION_KEYS: `${key}, ${key}2`,
+  TRANSPARENCY_KEY: '0f'.repeat(32),
 }
 type Env = Record<string, string | undefined>
 
@@ -46,10 +47,12 @@ describe('settings', () => {
       mail: { kind: 'mailbox' },
       sms: { kind: 'mailbox' },
       sessionKeys: undefined,
+      transparencyKey: undefined,
       logLevel: 'warn',
       trustProxy: 0,
       metricsToken: undefined,
       rateLimitScale: 1,
+      payoutApprovalAbove: 1_000_00,
     })
   })
 
@@ -69,6 +72,7 @@ describe('settings', () => {
       },
       mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
       sessionKeys: [key, `${key}2`],
+      transparencyKey: '0f'.repeat(32),
     })
   })
 
@@ -91,6 +95,7 @@ describe('settings', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc'],
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
     ['SESSION_KEYS', `${key},short`],
+    ['TRANSPARENCY_KEY', 'f'.repeat(63)],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['ALLOW_EMBEDDED', 'yes'],
@@ -161,6 +166,13 @@ describe('a role of production', () => {
       `${name} is missing; the role api needs it (or ALLOW_EMBEDDED=1)`,
     ])
     expect(faults({ ...without(name), ALLOW_EMBEDDED: '1' }, 'api')).toEqual([])
+  })
+
+  it('needs TRANSPARENCY_KEY where roots are signed', () => {
+    expect(faults(without('TRANSPARENCY_KEY'), 'projector')).toEqual([
+      'TRANSPARENCY_KEY is missing; the role projector needs it (or ALLOW_EMBEDDED=1)',
+    ])
+    expect(faults(without('TRANSPARENCY_KEY'), 'api')).toEqual([])
   })
 
   it('asks for everything at once', () => {

@@ -19,6 +19,7 @@ export const startStack = async (env: Record<string, string> = {}) => {
     DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventStore.url,
     SESSION_KEYS: 'a key for tests that is long enough to be one',
+    TRANSPARENCY_KEY: '7e'.repeat(32),
     ...env,
   }
   const instance = await startInstance(settings)

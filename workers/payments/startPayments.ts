@@ -2,6 +2,8 @@ import type Koa from 'koa'
 import type pg from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { PaymentRecords } from '#shared/ports/paymentRecords.ts'
+import type { PaymentGateway } from '#shared/ports/payments.ts'
 import { clockRoute, createMovableClock } from '../sandbox/clock.ts'
 import { createFaultSwitches } from '../sandbox/faults.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
@@ -14,8 +16,8 @@ import { createStripeRecords } from './stripeRecords.ts'
 /** What takes the cards, and the clock that goes with it. */
 export interface PaymentProcessor {
   readonly clock: Clock
-  readonly gateway: ReturnType<typeof createStripeGateway>
-  readonly records: ReturnType<typeof createStripeRecords>
+  readonly gateway: PaymentGateway
+  readonly records: PaymentRecords
   readonly publishableKey: string
   /** Pages and calls that an embedded processor answers under the application's own address. */
   readonly extras: readonly Koa.Middleware[]
@@ -73,18 +75,24 @@ export const startEmbeddedStripe = async ({
     onError: err => log.warn({ err }, 'the payment sandbox is in trouble'),
   })
   const keys = { secretKey, webhookSecret, sandbox: { host: '127.0.0.1', port } }
-  /** What waits for the clock looks at it again. */
-  const wake = async () => {
-    const id = `moved-${Date.parse(clock.now())}`
-    for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation'] as const)
-      await jobs.add(name, {}, { id })
-  }
   return {
     clock,
     gateway: createStripeGateway(keys),
     records: createStripeRecords(keys),
     publishableKey,
-    extras: [clockRoute(clock, wake), switches.route, sandboxProxy(port), threeDSecurePages(port)],
+    extras: [
+      clockRoute(clock, () => wakeAll(jobs, clock)),
+      switches.route,
+      sandboxProxy(port),
+      threeDSecurePages(port),
+    ],
     close,
   }
+}
+
+/** The clock was moved: what waits for it looks at it again. */
+export const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
+  const id = `moved-${Date.parse(clock.now())}`
+  for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation', 'announce-root'] as const)
+    await jobs.add(name, {}, { id })
 }

@@ -53,6 +53,8 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   }),
   'due-notices': z.strictObject({}),
   'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
+  'announce-root': z.strictObject({}),
+  'mail-root': z.object({ userId: z.int().min(1), day: z.iso.date() }),
   'phone-code': z.object({ requestId: z.uuid() }),
 }
 

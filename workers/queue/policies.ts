@@ -33,6 +33,9 @@ const retries: { readonly [N in JobName]: Retries } = {
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },
   'deliver-notice': { attempts: 16, firstPauseMs: 5000 },
+  'announce-root': { attempts: 2, firstPauseMs: 5000 },
+  // About a day: the next root is under way by then, and contains this one.
+  'mail-root': { attempts: 14, firstPauseMs: 5000 },
   // The code is good for ten minutes from when it is sent; whoever waits for it has long asked again.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }

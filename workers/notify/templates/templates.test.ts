@@ -11,10 +11,13 @@ import { noticeText } from './noticeText.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { recoveryCode } from './recoveryCode.ts'
 import { resetPassword } from './resetPassword.ts'
+import { rootOfTheDay } from './rootOfTheDay.ts'
 import { verifyEmail } from './verifyEmail.ts'
 
 const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
 const at = '2026-11-21T14:03:59.000Z'
+
+const head = { size: 1_234, root: 'ab'.repeat(32), at, signature: 'cd'.repeat(64), key: 'ef'.repeat(32) }
 
 const notice: NoticeValues = {
   kind: 'joined',
@@ -44,6 +47,8 @@ const all: Readonly<Record<string, (username: string) => Content>> = {
     ]),
   ),
   accountDeleted: username => accountDeleted({ username }),
+  rootOfTheDay: username =>
+    rootOfTheDay({ username, day: calendarDate('2026-11-21'), head, appUrl: 'https://calabash.example' }),
   ...Object.fromEntries(
     noticeKinds.flatMap(kind => [
       [`notice ${kind}`, (username: string) => goalNotice({ ...notice, kind, username })],
@@ -198,4 +203,10 @@ it('tells on from off', () => {
   expect(accountChanged({ username: 'Ada', what: 'two_step_on' }).text).toContain('turned on')
   expect(accountChanged({ username: 'Ada', what: 'two_step_off' }).text).toContain('turned off')
   expect(accountChanged({ username: 'Ada', what: 'second_step_removed' }).text).toContain('stays on')
+})
+
+it('holds the root of the day in a line that a checker reads', () => {
+  const { text, html } = all['rootOfTheDay']!('Ada')
+  expect(text.split('\n').map(line => line.trim())).toContain(JSON.stringify(head))
+  expect(html).toContain(head.root)
 })

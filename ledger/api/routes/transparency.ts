@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApiSettings } from '../app.ts'
+import type { ApiParts, ApiRouter } from '../context.ts'
+import { problem } from '../problem.ts'
+
+/** What anybody may ask, to hold us to what we published. It says nothing of anybody, and may be kept for a moment. */
+export const transparencyRoutes = (
+  router: ApiRouter,
+  { treeHeads }: ApiParts,
+  { webRoot }: Pick<ApiSettings, 'webRoot'>,
+): void => {
+  router.get('/api/transparency', async ctx => {
+    const from = parseCount(ctx.query['from'])
+    const overview = await treeHeads.overview(from)
+    if (!overview)
+      throw from === undefined
+        ? problem(503, 'Nothing has been published yet. Please try again in a moment.')
+        : problem(404, 'The log never had so many entries')
+    ctx.set('Cache-Control', publicly)
+    ctx.body = overview
+  })
+
+  router.get('/api/transparency/heads', async ctx => {
+    ctx.body = await treeHeads.page(parseCount(ctx.query['before']))
+    ctx.set('Cache-Control', publicly)
+  })
+
+  /** One file that needs nobody, with our keys in it; `?download` to keep it. */
+  router.get('/api/transparency/checker', async ctx => {
+    const page = await readFile(join(webRoot, 'receipt-checker.html'), 'utf8').catch(() => undefined)
+    if (page === undefined) throw problem(503, 'The client has not been built')
+    const keys = (await treeHeads.keys()).map(({ key }) => key).join(' ')
+    ctx.type = 'html'
+    ctx.body = page.replace(/(<meta name="keys" content=")[^"]*/, (_, start: string) => start + keys)
+    // Its own, by the hashes of its script and style: it runs nothing else, and talks to nobody.
+    const policy =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(page)?.[1] ?? "default-src 'none'"
+    ctx.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
+    ctx.set('Cache-Control', 'public, max-age=300')
+    if ('download' in ctx.query) ctx.attachment('calabash-receipt-checker.html')
+  })
+}
+
+const publicly = 'public, max-age=10'
+
+/** @throws ProblemError 400 for anything but one whole number. */
+const parseCount = (text: string | string[] | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw problem(400, 'Please give a whole number')
+  return Number(text)
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { connectPg } from '#projections/testing.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { goalId } from '#shared/ids.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { check, isConsistent } from '#web/checker/check.ts'
+import { bytesOf } from '#web/checker/crypto.ts'
+import { eventText } from './canonical.ts'
+import { hashedCategories } from './categories.ts'
+import { growerLock, startGrower } from './grower.ts'
+import { createHeads, type Heads } from './heads.ts'
+import { leafHash } from './merkle.ts'
+import { transparencyMigrations } from './migrations.ts'
+import { createReceiptProofs, type ReceiptProofs, TamperedWith } from './receiptProofs.ts'
+import { createSigner } from './signing.ts'
+import { bareTree } from './testing.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let databaseUrl: string
+let heads: Heads
+let proofs: ReceiptProofs
+beforeAll(async () => {
+  ;({ store, pool, databaseUrl } = await startEventStore())
+  await migrate(pool, transparencyMigrations, { schema: 'transparency' })
+  heads = createHeads(pool)
+  proofs = createReceiptProofs({ pool, store, heads, patienceMs: 10_000 })
+})
+
+const signer = createSigner('5a'.repeat(32))
+const complaints: string[] = []
+const grow = (by = signer) => {
+  const grower = startGrower({
+    store,
+    connect: connectPg(databaseUrl),
+    signer: by,
+    clock: systemClock,
+    log: { error: details => void complaints.push(String((details as { err: Error }).err.message)) },
+    gatherMs: 50,
+  })
+  onTestFinished(grower.stop)
+  return grower
+}
+
+let goals = 0
+const write = async (count: number, stream = goalStream(goalId(++goals))): Promise<string> => {
+  const events = Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    type: n % 2 ? 'ContributionReceived' : 'SomethingToCome',
+    data: { contributionId: randomUUID(), amountCents: n, note: 'Ɛ 😀', nested: { b: [1, null], a: true } },
+    metadata: {
+      actor: 'user:1',
+      cause: 'test',
+      correlation: randomUUID(),
+      at: '2026-11-21T10:00:00.000Z',
+      schemaVersion: 1,
+    },
+  }))
+  await store.append(stream, events, 'no_stream')
+  return stream
+}
+/** Everything that is in the log by now, hashed without the tree's help. */
+const logged = async (): Promise<{ texts: string[]; root: string }> => {
+  const texts: string[] = []
+  const signal = new AbortController()
+  for await (const item of store.subscribe({
+    streamPrefix: hashedCategories,
+    after: undefined,
+    signal: signal.signal,
+  })) {
+    if (item.kind === 'event') texts.push(eventText(item.event))
+    if (item.kind === 'caught_up') break
+  }
+  signal.abort()
+  return {
+    texts,
+    root: bareTree(texts.map(text => leafHash(Buffer.from(text))))
+      .root()
+      .toString('hex'),
+  }
+}
+const covered = (size: number) =>
+  expect.poll(async () => (await heads.newest())?.size, { timeout: 15_000 }).toBe(size)
+
+describe('the tree', { timeout: 60_000 }, () => {
+  it('is published before the first event, and signed over nothing', async () => {
+    const { stop } = grow()
+    await covered(0)
+    expect(await heads.newest()).toMatchObject({ root: bareTree([]).root().toString('hex'), key: signer.key })
+    await stop()
+  })
+
+  it('grows with the log, in its order, and goes on where it was', async () => {
+    await write(3)
+    const first = grow()
+    await first.caughtUp
+    await write(300)
+    await write(1, `break-missing.pi_${goals}`)
+    await write(2, 'elsewhere-1')
+    await covered(304)
+    await first.stop()
+    await write(700)
+    const second = grow()
+    await covered(1_004)
+    const { texts, root } = await logged()
+    expect(texts).toHaveLength(1_004)
+    expect((await heads.newest())?.root).toBe(root)
+    await second.stop()
+  })
+
+  it('proves each entry to a checker that knows nothing of it', async () => {
+    const stream = goalStream(goalId(goals))
+    const { stop } = grow()
+    for (const revision of [0, 1, 255, 256, 399, 699]) {
+      const proof = await proofs.proofOf([{ stream, revision }])
+      expect(await check(JSON.parse(JSON.stringify(proof)), { keys: [signer.key] })).toMatchObject({
+        verdict: 'good',
+      })
+      expect(JSON.parse(proof!.events[0]!.entry)).toMatchObject({ stream, revision: String(revision) })
+    }
+    const both = await proofs.proofOf([
+      { stream, revision: 3 },
+      { stream: goalStream(goalId(1)), revision: 0 },
+    ])
+    expect(await check(JSON.parse(JSON.stringify(both)), {})).toMatchObject({ verdict: 'good' })
+    await stop()
+  })
+
+  it('proves of every root that was published that the log went on from it', async () => {
+    const { heads: all } = await heads.page()
+    expect(all.length).toBeGreaterThan(3)
+    const [newest] = all
+    for (const head of all) {
+      const { consistency } = (await heads.overview(head.size))!
+      const path = consistency!.path.map(bytesOf)
+      expect(await isConsistent({ from: head, to: newest!, path })).toBe(true)
+    }
+    expect(await heads.overview(newest!.size + 1)).toBeUndefined()
+  })
+
+  it('has one process growing it at a time, and another takes over from one that is lost', async () => {
+    const [one, two] = [grow(), grow()]
+    await write(20)
+    await covered(1_024)
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted",
+      [growerLock],
+    )
+    await write(20)
+    await covered(1_044)
+    expect((await heads.newest())?.root).toBe((await logged()).root)
+    await one.stop()
+    await write(1)
+    await covered(1_045)
+    await two.stop()
+  })
+
+  it('signs with a new key from its first root on, and keeps the old one known', async () => {
+    const next = createSigner('5b'.repeat(32))
+    const { stop } = grow(next)
+    await expect.poll(async () => (await heads.newest())?.key, { timeout: 15_000 }).toBe(next.key)
+    expect((await heads.keys()).map(({ key }) => key)).toEqual([next.key, signer.key])
+    expect((await heads.newest())?.size).toBe(1_045)
+    await stop()
+  })
+
+  it('is only ever added to', async () => {
+    for (const table of ['leaves', 'nodes', 'heads', 'keys', 'daily'])
+      for (const change of [`delete from transparency.${table}`, `truncate transparency.${table} cascade`])
+        await expect(pool.query(change)).rejects.toThrow('is only ever added to')
+    await expect(pool.query('update transparency.leaves set index = index')).rejects.toThrow('only ever')
+  })
+
+  it('keeps the head that stands for a day', async () => {
+    const day = '2026-11-21' as Parameters<Heads['ofDay']>[0]
+    const head = await heads.ofDay(day)
+    const { stop } = grow()
+    await write(1)
+    await covered(1_046)
+    await stop()
+    expect(await heads.ofDay(day)).toEqual(head)
+    expect((await heads.overview())?.daily).toEqual([{ day, ...head }])
+  })
+})
+
+describe('a log that was tampered with', { timeout: 60_000 }, () => {
+  it('is given no receipts that would not check', async () => {
+    await pool.query(
+      `update eventstore.events set data = convert_to(replace(convert_from(data, 'UTF8'), '"amountCents":1,', '"amountCents":9,'), 'UTF8')
+       where stream = 'goal-1' and revision = 1`,
+    )
+    await expect(proofs.proofOf([{ stream: 'goal-1', revision: 1 }])).rejects.toThrow(TamperedWith)
+    expect(await proofs.proofOf([{ stream: 'goal-1', revision: 0 }])).toBeDefined()
+  })
+
+  it('is not gone on with when its end is not the one that was hashed', async () => {
+    await pool.query(
+      `update eventstore.events set metadata = convert_to('{}', 'UTF8') where position = (select max(position) from eventstore.events)`,
+    )
+    const { stop } = grow()
+    await expect
+      .poll(() => complaints.at(-1), { timeout: 15_000 })
+      .toMatch(/the log is not the one that was hashed: goal-\d+ differs/)
+    expect((await heads.newest())?.size).toBe(1_046)
+    await stop()
+  })
+})

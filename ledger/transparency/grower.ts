@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { startLeading } from '#projections/db/leading.ts'
+import type { TreeHead } from '#shared/api/transparency.ts'
+import { buffered } from '#shared/buffered.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { eventText } from './canonical.ts'
+import { hashedCategories } from './categories.ts'
+import { leafHash } from './merkle.ts'
+import type { Signer } from './signing.ts'
+import { type Leaf, openTree } from './tree.ts'
+
+interface Options {
+  readonly store: EventStore
+  readonly connect: () => Promise<pg.Client>
+  readonly signer: Signer
+  readonly clock: Clock
+  readonly log: { error(details: object, message: string): void }
+  /** For so long events are gathered under one head, once the end of the log is reached. */
+  readonly gatherMs?: number
+}
+
+export const growerLock = 0x74726565
+const largestBatch = 10_000
+const hourMs = 3_600_000
+/** A head is signed anew when it is older, so that a log in which nothing happens is told from one that nobody hashes. */
+const freshHours = 24
+
+/**
+ * Hashes what the log says as soon as it says it, beside the projector and without regard to it: what has been hashed
+ * stays, whatever becomes of the log or of the tables that screens read. Every batch of leaves is written with a signed
+ * head over them; about one a second when much happens.
+ */
+export const startGrower = ({ store, connect, signer, clock, log, gatherMs = 1_000 }: Options) => {
+  const caughtUp = Promise.withResolvers<void>()
+
+  const work = async (client: pg.Client, signal: AbortSignal): Promise<void> => {
+    await introduce(client, signer, clock)
+    const tree = await openTree(client)
+    const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
+    const after = tree.last && (await positionOf(store, tree.last))
+    let published = { size: tree.size(), root: tree.root() }
+    const refresh = () => publishUnlessFresh(client, signer.sign({ ...published, at: clock.now() }))
+    await refresh()
+    const refreshing = setInterval(() => refresh().catch(() => undefined), hourMs)
+    const leaving = new AbortController()
+    try {
+      const feed = store.subscribe({
+        streamPrefix: hashedCategories,
+        after,
+        signal: AbortSignal.any([signal, leaving.signal]),
+      })
+      let live = false
+      for await (const items of buffered(feed, largestBatch)) {
+        const events = items.flatMap(item => (item.kind === 'event' ? [item.event] : []))
+        if (events.length > 0) await tree.grow(events, sign)
+        published = { size: tree.size(), root: tree.root() }
+        live ||= items.some(item => item.kind === 'caught_up')
+        if (!live) continue
+        caughtUp.resolve()
+        await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
+      }
+    } finally {
+      leaving.abort()
+      clearInterval(refreshing)
+    }
+  }
+
+  const { stop } = startLeading({
+    connect,
+    lockKey: growerLock,
+    work,
+    onFailure: err => log.error({ err }, 'hashing the log stopped; it goes on from where it was'),
+  })
+  return { caughtUp: caughtUp.promise, stop }
+}
+
+/** The key is published before anything is signed with it. */
+const introduce = async (client: pg.Client, { key }: Signer, clock: Clock): Promise<void> => {
+  await client.query('insert into transparency.keys (key, since) values ($1, $2) on conflict do nothing', [
+    key,
+    clock.now(),
+  ])
+}
+
+/**
+ * Where to go on, as the log itself tells it: so a log that was carried to another store, where positions differ, is gone
+ * on with, and one that is not the log that was hashed is noticed.
+ */
+const positionOf = async (store: EventStore, { stream, revision, hash }: Leaf): Promise<bigint> => {
+  for await (const event of store.read(stream, revision, 1))
+    if (event.revision === revision && leafHash(Buffer.from(eventText(event))).equals(hash))
+      return event.position
+  throw new Error(`the log is not the one that was hashed: ${stream} differs at revision ${revision}`)
+}
+
+const publishUnlessFresh = async (client: pg.Client, head: TreeHead): Promise<void> => {
+  const { size, root, at, signature, key } = head
+  await client.query(
+    `insert into transparency.heads (size, root, at, signature, key)
+     select $1, $2, $3::timestamptz, $4, $5
+     where not exists (
+       select from transparency.heads where key = $5 and at > $3::timestamptz - make_interval(hours => $6))`,
+    [size, root, at, signature, key, freshHours],
+  )
+}

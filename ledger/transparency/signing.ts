@@ -1,0 +1,34 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import type { TreeHead } from '#shared/api/transparency.ts'
+
+/** What a signature is over: four lines of text, each ended by a line feed. */
+export const headText = ({ size, root, at }: Pick<TreeHead, 'size' | 'root' | 'at'>): string =>
+  `calabash tree head 1\n${size}\n${root}\n${at}\n`
+
+export interface Signer {
+  /** The public key: 32 bytes in hexadecimal digits. */
+  readonly key: string
+  sign(head: Pick<TreeHead, 'size' | 'root' | 'at'>): TreeHead
+}
+
+/** What stands before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** @param secret 32 bytes in hexadecimal digits */
+export const createSigner = (secret: string): Signer => {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(secret, 'hex')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const key = Buffer.from(x, 'base64url').toString('hex')
+  return {
+    key,
+    sign: head => ({
+      ...head,
+      signature: sign(null, Buffer.from(headText(head)), privateKey).toString('hex'),
+      key,
+    }),
+  }
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { consistencyRanges, inclusionRanges, leafHash } from '#ledger/transparency/merkle.ts'
+import { createSigner } from '#ledger/transparency/signing.ts'
+import { bareTree } from '#ledger/transparency/testing.ts'
+import type { ProofResponse, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
+import { check, isConsistent, isIncluded, readPublished } from './check.ts'
+import { bytesOf } from './crypto.ts'
+
+/** What makes receipts is on one side here, what checks them on the other; they share nothing but the RFC. */
+const signer = createSigner('11'.repeat(32))
+const entryOf = (n: number): string =>
+  JSON.stringify({ data: { amountCents: n }, metadata: {}, type: 'ContributionReceived', v: 1 })
+const entries = Array.from({ length: 70 }, (_, n) => entryOf(n))
+const tree = bareTree(entries.map(entry => leafHash(Buffer.from(entry))))
+const hex = (hashes: readonly Buffer[]) => hashes.map(hash => hash.toString('hex'))
+const rootOf = (size: number): string => hex(tree.hashesOf([[0, size]]))[0]!
+const headOf = (size: number, by = signer): TreeHead =>
+  by.sign({ size, root: rootOf(size), at: '2026-11-21T10:00:00.000Z' })
+const receiptOf = (size: number, ...indexes: number[]): ProofResponse => ({
+  format: 'calabash-receipt-1',
+  events: indexes.map(index => ({
+    entry: entries[index]!,
+    index,
+    path: hex(tree.hashesOf(inclusionRanges(index, size))),
+  })),
+  head: headOf(size),
+})
+const answerOf = (size: number, from?: number): TransparencyResponse => ({
+  head: headOf(size),
+  keys: [{ key: signer.key, since: '2026-01-01T00:00:00.000Z' }],
+  daily: [],
+  ...(from === undefined
+    ? {}
+    : { consistency: { from, path: hex(tree.hashesOf(consistencyRanges(from, size))) } }),
+})
+const verdictOf = async (receipt: unknown, ...published: unknown[]): Promise<string> => {
+  const given = JSON.parse(JSON.stringify(receipt)) as unknown
+  return (await check(given, { published: published.map(one => readPublished(one)!) })).verdict
+}
+
+describe('a good receipt', () => {
+  it('is taken, of every entry at every size', async () => {
+    for (let size = 1; size <= 20; size++)
+      for (let index = 0; index < size; index++) expect(await verdictOf(receiptOf(size, index))).toBe('good')
+    expect(await verdictOf(receiptOf(70, 3, 17, 69))).toBe('good')
+  })
+
+  it('says what it proves, and whether anybody else knows its key', async () => {
+    const verdict = await check(receiptOf(40, 7), {})
+    expect(verdict).toMatchObject({
+      verdict: 'good',
+      isKeyKnown: false,
+      entries: [{ index: 7, says: { data: { amountCents: 7 } } }],
+    })
+    expect(await check(receiptOf(40, 7), { keys: [signer.key] })).toMatchObject({ isKeyKnown: true })
+  })
+
+  it('agrees with every root that its log has had since', async () => {
+    for (let size = 8; size <= 40; size++)
+      expect(await verdictOf(receiptOf(8, 5), answerOf(size, 8))).toBe('good')
+    expect(await verdictOf(receiptOf(8, 5), headOf(8))).toBe('good')
+  })
+})
+
+/** Every single change of a value, an item more or less, or another order, wherever in the document. */
+const mutationsOf = (value: unknown): unknown[] => {
+  if (typeof value === 'string') {
+    const last = value.length - 1
+    const other = value[last] === '0' ? '1' : '0'
+    return [
+      `${value.slice(0, last)}${other}`,
+      `${other}${value.slice(1)}`,
+      value.slice(1),
+      `${value}0`,
+      '',
+      value.toUpperCase(),
+      null,
+    ].filter(changed => changed !== value)
+  }
+  if (typeof value === 'number')
+    return [value + 1, value - 1, value * 2 + 3, value + 0.5, -1, `${value}`, null]
+  if (Array.isArray(value))
+    return [
+      [],
+      [...value, value[0] ?? ''],
+      value.slice(1),
+      value.slice(0, -1),
+      ...(value.length > 1 ? [value.toReversed()] : []),
+      ...value.flatMap((item, place) => mutationsOf(item).map(changed => value.with(place, changed))),
+    ].filter(changed => JSON.stringify(changed) !== JSON.stringify(value))
+  const fields = Object.entries(value as object)
+  return [
+    { ...(value as object), more: 1 },
+    ...fields.map(([name]) => Object.fromEntries(fields.filter(([other]) => other !== name))),
+    ...fields.flatMap(([name, field]) =>
+      mutationsOf(field).map(changed => ({ ...(value as object), [name]: changed })),
+    ),
+  ]
+}
+
+describe('any other receipt', () => {
+  it.each([
+    [1, [0]],
+    [2, [1]],
+    [7, [6]],
+    [64, [20]],
+    [70, [33]],
+    [70, [2, 69]],
+  ] as const)('is refused: of %i entries, %j', async (size, indexes) => {
+    const receipt = receiptOf(size, ...indexes)
+    const mutations = mutationsOf(receipt)
+    expect(mutations.length).toBeGreaterThan(50)
+    const taken: unknown[] = []
+    for (const mutation of mutations) if ((await verdictOf(mutation)) === 'good') taken.push(mutation)
+    // Of several proven entries each is proven by itself: with one of them less it says less, and all of that is true.
+    expect(taken).toEqual(
+      indexes.length < 2 ? [] : [1, 0].map(n => ({ ...receipt, events: [receipt.events[n]] })),
+    )
+  })
+
+  it('is refused with any letter of its entry changed', async () => {
+    const { events, ...rest } = receiptOf(21, 9)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(events[0]!.entry.length - 1),
+        fc.string({ minLength: 1, maxLength: 1 }),
+        async (at, letter) => {
+          const { entry } = events[0]!
+          const changed = entry.slice(0, at) + letter + entry.slice(at + 1)
+          fc.pre(changed !== entry)
+          expect(await verdictOf({ ...rest, events: [{ ...events[0], entry: changed }] })).toBe('refused')
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is refused when somebody else has signed it, as soon as anybody says whose key ours is', async () => {
+    const forged = { ...receiptOf(40, 7), head: headOf(40, createSigner('22'.repeat(32))) }
+    expect(await verdictOf(forged, answerOf(40))).toBe('refused')
+    expect(await check(forged, { keys: [signer.key] })).toMatchObject({ verdict: 'refused' })
+  })
+
+  it('is refused when its log and the published one have parted', async () => {
+    const others = bareTree(entries.map((entry, n) => leafHash(Buffer.from(n === 4 ? 'edited' : entry))))
+    const [root] = hex(others.hashesOf([[0, 40]]))
+    const head = signer.sign({ size: 40, root: root!, at: '2026-11-22T10:00:00.000Z' })
+    expect(await verdictOf(receiptOf(40, 7), head)).toBe('refused')
+    const path = hex(others.hashesOf(consistencyRanges(20, 40)))
+    expect(await verdictOf(receiptOf(20, 7), { head, consistency: { from: 20, path } })).toBe('refused')
+    const [step, ...more] = path
+    for (const changed of [more, [...path, step!], path.toReversed()])
+      expect(
+        await verdictOf(receiptOf(20, 7), { ...answerOf(40), consistency: { from: 20, path: changed } }),
+      ).toBe('refused')
+  })
+
+  it('cannot be checked where something is missing, and says what', async () => {
+    expect(await verdictOf({ format: 'other' })).toBe('unusable')
+    expect(await verdictOf(null)).toBe('unusable')
+    expect(await verdictOf(receiptOf(20, 7), answerOf(40))).toBe('unusable')
+    expect(await verdictOf(receiptOf(20, 7), answerOf(12))).toBe('unusable')
+    expect(readPublished({ head: { size: 1 } })).toBeUndefined()
+  })
+})
+
+describe('a root that was kept', () => {
+  it('is good as long as the log that is published has it', async () => {
+    expect(await verdictOf(headOf(20))).toBe('good')
+    expect(await verdictOf(headOf(20), answerOf(40, 20), answerOf(50))).toBe('good')
+    expect(await verdictOf(headOf(20), answerOf(50))).toBe('unusable')
+    const { consistency } = answerOf(40, 20)
+    const head = signer.sign({ size: 20, root: rootOf(19), at: '2026-11-21T10:00:00.000Z' })
+    expect(await verdictOf(head, { ...answerOf(40), consistency })).toBe('refused')
+    for (const mutation of mutationsOf(headOf(20))) expect(await verdictOf(mutation)).not.toBe('good')
+  })
+})
+
+describe('the proofs', () => {
+  const bytes = (hashes: readonly Buffer[]) => hex(hashes).map(bytesOf)
+
+  it('of consistency hold for every pair of sizes, and for no other', async () => {
+    for (let from = 0; from <= 20; from++)
+      for (let to = from; to <= 20; to++) {
+        const path = bytes(tree.hashesOf(consistencyRanges(from, to)))
+        const holds = (older: number, newer: number) =>
+          isConsistent({
+            from: { size: older, root: rootOf(older) },
+            to: { size: newer, root: rootOf(newer) },
+            path,
+          })
+        expect(await holds(from, to)).toBe(true)
+        if (from > 0 && from < to) expect(await holds(from + 1, to)).toBe(false)
+        if (from > 0 && from < to) expect(await holds(from, to + 1)).toBe(false)
+        expect(await holds(to + 1, to)).toBe(false)
+      }
+  })
+
+  it('of inclusion hold for no other leaf', async () => {
+    for (let index = 0; index < 13; index++) {
+      const path = bytes(tree.hashesOf(inclusionRanges(index, 13)))
+      const given = { index, size: 13, path, root: bytesOf(rootOf(13)) }
+      for (let other = 0; other < 13; other++) {
+        const leaf = bytesOf(leafHash(Buffer.from(entries[other]!)).toString('hex'))
+        expect(await isIncluded({ ...given, leaf })).toBe(other === index)
+      }
+    }
+  })
+})
