@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { retryOn, stepOf } from './retries.ts'
+import { needsOtherCard, retryOn, stepOf } from './retries.ts'
 import { calendarDate, instant, plusDays } from './time.ts'
 
 const first = calendarDate('2026-03-10')
 const on = (days: number) => instant(`${plusDays(first, days)}T09:00:00Z`)
-const declined = (lastDay: number, code = 'insufficient_funds') => ({
+const declined = (lastDay: number, code = 'insufficient_funds', advice: string | null = null) => ({
   firstAt: on(0),
   lastAt: on(lastDay),
   code,
+  advice,
 })
-const step = (lastDay: number, today: number, code?: string) =>
-  stepOf(declined(lastDay, code), plusDays(first, today))
+const step = (lastDay: number, today: number, code?: string, advice?: string) =>
+  stepOf(declined(lastDay, code, advice), plusDays(first, today))
 
 describe('a declined payment of a plan', () => {
   it('is tried again after one, three and five days, and then given up', () => {
@@ -31,5 +32,31 @@ describe('a declined payment of a plan', () => {
     const code = 'authentication_required'
     expect(retryOn(declined(0, code))).toBeUndefined()
     expect([1, 5, 6].map(today => step(0, today, code))).toEqual(['wait', 'wait', 'give_up'])
+  })
+  it.each([
+    ['stolen_card', null],
+    ['lost_card', 'do_not_try_again'],
+    ['expired_card', 'confirm_card_data'],
+    ['invalid_account', null],
+    ['do_not_honor', 'do_not_try_again'],
+    ['generic_decline', 'confirm_card_data'],
+  ])('of %s, advised %s, waits for another card and is not tried with this one', (code, advice) => {
+    expect(needsOtherCard({ code, advice })).toBe(true)
+    expect(retryOn(declined(0, code, advice))).toBeUndefined()
+    expect([1, 5, 6].map(today => step(0, today, code, advice ?? undefined))).toEqual([
+      'wait',
+      'wait',
+      'give_up',
+    ])
+  })
+  it.each([
+    ['insufficient_funds', 'try_again_later'],
+    ['do_not_honor', 'try_again_later'],
+    ['do_not_honor', null],
+    ['processing_error', null],
+    ['a_word_that_nobody_knows', 'an_advice_that_nobody_knows'],
+  ])('of %s, advised %s, is tried again', (code, advice) => {
+    expect(needsOtherCard({ code, advice })).toBe(false)
+    expect(step(0, 1, code, advice ?? undefined)).toBe('retry')
   })
 })

@@ -4,7 +4,7 @@ import { expiryOf } from '#shared/cardExpiry.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { SavedCard } from '#shared/ports/payments.ts'
-import { needsPayer, retryOn } from '#shared/retries.ts'
+import { needsOtherCard, needsPayer, retryOn } from '#shared/retries.ts'
 import type { CalendarDate } from '#shared/time.ts'
 
 /** A plan as its owner sees it. */
@@ -36,6 +36,7 @@ export const planResponse = (
             period: failed.period,
             reason: declineWords(failed.code, failed.code),
             needsAuthentication: needsPayer(failed.code),
+            needsOtherCard: needsOtherCard(failed),
             retryOn: status === 'active' ? (retryOn(failed) ?? null) : null,
           }
         : null,

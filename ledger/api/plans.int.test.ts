@@ -5,6 +5,7 @@ import { joinGoal } from '#ledger/testing.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { createGoal as createGoalAt, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { calendarDate, dateOf, instant, plusCycles, plusDays } from '#shared/time.ts'
 
@@ -307,6 +308,28 @@ describe('a payment of a plan that fails', () => {
     })
     await expect.poll(async () => (await planOf(saver, goal)).failed, within).toBeNull()
     expect(await planOf(saver, goal)).toMatchObject({ status: 'active' })
+  }, 90_000)
+
+  it('is not tried again with a card of which the bank wants nothing more, but asks for another at once', async () => {
+    const { saver, goal } = await planned('4000009990000013')
+    await pass(31, saver)
+    await counts(goal, 'ContributionDeclined').toBe(1)
+    await expect
+      .poll(async () => (await planOf(saver, goal)).failed, within)
+      .toMatchObject({ needsOtherCard: true, needsAuthentication: false, retryOn: null })
+    const mail = await awaitMail(stack.url, `${saver.username}@example.com`, /^Payment failed/)
+    expect(mail.text).toContain('please pay with another card')
+    for (const days of [1, 2, 2]) {
+      await pass(days)
+      await pass(0.1)
+    }
+    expect(await count(goal, 'ContributionDeclined')).toBe(1)
+    await pass(1, saver)
+    await counts(goal, 'SchedulePaused').toBe(1)
+    await expect
+      .poll(async () => planOf(saver, goal), within)
+      .toMatchObject({ status: 'paused', reason: 'payments_failed', failed: null })
+    expect(await count(goal, 'ContributionDeclined')).toBe(1)
   }, 90_000)
 
   it('is ended on the spot by its payer, with the card that is charged from then on', async () => {

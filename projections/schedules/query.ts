@@ -26,6 +26,7 @@ export interface FailedAttempt {
   readonly amountCents: Cents
   readonly period: CalendarDate
   readonly code: string
+  readonly advice: string | null
   readonly firstAt: Instant
   readonly lastAt: Instant
 }
@@ -67,6 +68,7 @@ type Row = Database['read.schedules'] & {
   failed_cents: Cents | null
   open_period: CalendarDate | null
   failed_code: string | null
+  failed_advice: string | null
   first_at: Instant | null
   last_at: Instant | null
 }
@@ -93,7 +95,7 @@ const plans = (db: Kysely<Database>) =>
     .select(['goal.name', 'open.period as open_period'])
     .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
     .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
-    .select('open.declined_at as last_at')
+    .select(['open.declined_at as last_at', 'open.decline_advice as failed_advice'])
 
 const ofUser = statement<{ userId: UserId }, Row>('plans-of-user', ['userId'], (db, { userId }) =>
   plans(db)
@@ -155,6 +157,7 @@ const toPlan = (row: Row): Plan => ({
           amountCents: row.failed_cents,
           period: row.open_period,
           code: row.failed_code,
+          advice: row.failed_advice,
           firstAt: row.first_at,
           lastAt: row.last_at,
         }

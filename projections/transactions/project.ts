@@ -44,12 +44,13 @@ export const projectTransaction = (
       return
     }
     case 'ContributionProcessing':
-      change(event.data.contributionId, { status: 'pending', declineCode: null })
+      change(event.data.contributionId, { status: 'pending', declineCode: null, declineAdvice: null })
       return
     case 'ContributionDeclined':
       change(event.data.contributionId, {
         status: 'failed',
         declineCode: event.data.declineCode ?? event.data.code,
+        declineAdvice: event.data.adviceCode ?? null,
         declines: event.data.attempt,
         declinedAt: at,
         firstDeclinedAt:
@@ -75,6 +76,7 @@ export const projectTransaction = (
         state: 'closed',
         completedAt: at,
         declineCode: null,
+        declineAdvice: null,
         receivedRevision: revision,
       })
       return
@@ -159,6 +161,7 @@ const empty = {
   paymentIntentId: null,
   completedAt: null,
   declineCode: null,
+  declineAdvice: null,
   feeCents: null,
   availableAt: null,
   refundedCents: zero,

@@ -143,6 +143,7 @@ export interface KnownPayment {
   readonly open: boolean
   readonly declines: number
   readonly declineCode: string | null
+  readonly declineAdvice: string | null
   readonly firstDeclinedAt: Instant | null
   readonly declinedAt: Instant | null
   readonly period: CalendarDate | null
@@ -166,6 +167,7 @@ export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<Kn
     open: row.state === 'open',
     declines: row.declines,
     declineCode: row.decline_code,
+    declineAdvice: row.decline_advice,
     firstDeclinedAt: row.first_declined_at,
     declinedAt: row.declined_at,
     period: row.period,

@@ -26,6 +26,8 @@ export interface TransactionRow {
   createdAt: Instant
   completedAt: Instant | null
   declineCode: string | null
+  /** Stripe's advice on trying again. */
+  declineAdvice: string | null
   feeCents: Cents | null
   availableAt: Instant | null
   refundedCents: Cents
@@ -65,6 +67,7 @@ export const transactionTable: Table<TransactionRow> = {
     createdAt: 'timestamptz',
     completedAt: 'timestamptz?',
     declineCode: 'text?',
+    declineAdvice: 'text?',
     feeCents: 'int8?',
     availableAt: 'timestamptz?',
     refundedCents: 'int8',

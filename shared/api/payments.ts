@@ -84,6 +84,8 @@ export interface FailedPayment {
   readonly reason: string
   /** Whether the bank wants its customer to be there. */
   readonly needsAuthentication: boolean
+  /** Whether the bank wants nothing more of this card. */
+  readonly needsOtherCard: boolean
   /** When it is tried again by itself; null when it is not. */
   readonly retryOn: string | null
 }

@@ -170,6 +170,8 @@ const payloads = {
     attempt: z.int().min(1),
     code: z.string(),
     declineCode: z.string().nullable(),
+    /** Stripe's advice on trying again; left out where it gave none. */
+    adviceCode: z.string().optional(),
     chargeId: z.string().nullable(),
   }),
   /** Stripe holds the money, or outside Stripe the other side has it: from here on it counts. */

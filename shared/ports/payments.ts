@@ -46,6 +46,8 @@ export interface PaymentFacts {
     | {
         readonly code: string
         readonly declineCode: string | undefined
+        /** Whether Stripe thinks that another try makes sense, where it says so. */
+        readonly adviceCode?: string | undefined
         readonly message: string
         readonly chargeId: string | undefined
       }

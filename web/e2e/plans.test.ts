@@ -16,6 +16,7 @@ beforeAll(async () => {
 const visa = '4242424242424242'
 const mastercard = '5555555555554444'
 const declinedOnceSaved = '4000000000000341'
+const stolenOnceSaved = '4000009990000013'
 const alwaysAsks = '4000002760003184'
 
 /** By the server's clock, which other tests here have moved. */
@@ -137,6 +138,25 @@ describe('a recurring contribution', () => {
     await toast(page, 'Error', 'This payment has ended and can no longer be made')
     await ends(page, '/contributions')
   })
+
+  it('whose card is of no use any more asks for another one at once, and goes on with that', async () => {
+    const { page, username, goalId } = await saver('stolen')
+    await planned(page, stolenOnceSaved, 'Every week')
+    await pass(page, username, 7)
+    const mail = await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)
+    expect(mail.text).toContain('please pay with another card')
+    await page.goto('/contributions')
+    await page.getByText('This card is not charged again. Please pay with another one').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await page.getByRole('button', { name: 'Fix payment to Lisbon' }).click()
+    await enterCard(page.getByRole('dialog', { name: 'Contribute to Lisbon' }), mastercard)
+    await toast(page, 'Payment Successful')
+    await pass(page, username, 7)
+    await holds(page, goalId, '90.00')
+  }, 120_000)
 
   it('is changed, left out once, paused, resumed and cancelled', async () => {
     const { page } = await saver('changes')

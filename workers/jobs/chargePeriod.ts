@@ -56,10 +56,10 @@ export const createChargePeriodJob = (parts: Parts) => {
     if (contribution.declines === 0) return rests ? 'give_up' : 'retry'
     const known = await reads.paymentById(id)
     if (known?.declines !== contribution.declines) return undefined
-    const { declineCode: code, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
+    const { declineCode: code, declineAdvice: advice, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
     if (code === null || firstAt === null || lastAt === null) return undefined
     const today = dateOf(clock.now())
-    const declined = { code, firstAt, lastAt }
+    const declined = { code, advice, firstAt, lastAt }
     // One that its payer has begun to make by another card is theirs: nobody else may confirm it, nor is a plan that
     // rests charged. Both are given up in their time all the same.
     const { paymentIntentId } = contribution

@@ -15,7 +15,7 @@ import {
   received,
   requested,
 } from '#ledger/domain/goal/testing.ts'
-import type { GoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { invitationId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
 import { noticesOf } from './fromEvent.ts'
@@ -145,6 +145,28 @@ describe('a payment that was declined', () => {
         reason: 'there was not enough money on the card',
       },
     ]))
+  it('asks for another card when nothing more is tried with this one, and nobody was there', () => {
+    const reasonFor = (planned: boolean) => {
+      const scheduleId = '66666666-6666-4666-8666-666666666666'
+      const plan = {
+        ...{ scheduleId, userId: ama, amountCents: 40_00, every: 'weekly' },
+        ...{ firstOn: '2026-11-21', endsOn: null, active: true },
+      }
+      const of = requested()
+      const schedule = { scheduleId, period: '2026-11-21' }
+      const stolen = declined(1, 'ch_one')
+      const [notice] = told([
+        ...[created, joined(ama), joined(kofi)],
+        parseGoalEvent('ScheduleCreated', plan),
+        planned ? parseGoalEvent(of.type, { ...of.data, schedule }) : of,
+        opened,
+        parseGoalEvent(stolen.type, { ...stolen.data, declineCode: 'stolen_card' }),
+      ])
+      return notice?.reason
+    }
+    expect(reasonFor(true)).toBe('your bank declined the card, so please pay with another card')
+    expect(reasonFor(false)).toBe('your bank declined the card')
+  })
   it('has the same cause again that day, and another the next', () => {
     const again = [...history, declined(1, 'ch_one'), declined(2, 'ch_two')]
     const [first] = told(again.slice(0, -1))

@@ -5,6 +5,7 @@ import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
+import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
 
@@ -70,9 +71,13 @@ const joined = ({ eventId, state }: Told, { userId, invitationId }: DataOf<'Memb
 
 /** Once a day for each payment: whoever mistypes a number three times need not be told thrice. */
 const declined = ({ at, state }: Told, data: DataOf<'ContributionDeclined'>): Part[] => {
-  const { contributionId, code, declineCode } = data
+  const { contributionId, code, declineCode, adviceCode: advice = null } = data
   const contribution = state.contributions.get(contributionId)
   if (!contribution) return []
+  // Whoever is there sees it at once, and may have mistyped; whoever is not has to know that nothing more is tried.
+  const { scheduleId } = contribution
+  const planned = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
+  const over = planned && needsOtherCard({ code: declineCode ?? code, advice })
   return [
     {
       cause: `declined-${contributionId}-${dateOf(at)}`,
@@ -80,7 +85,7 @@ const declined = ({ at, state }: Told, data: DataOf<'ContributionDeclined'>): Pa
       kind: 'payment_failed',
       contributionId,
       amountCents: contribution.amountCents,
-      reason: declineWords(code, declineCode),
+      reason: `${declineWords(code, declineCode)}${over ? ', so please pay with another card' : ''}`,
     },
   ]
 }

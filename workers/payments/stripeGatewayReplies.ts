@@ -40,6 +40,7 @@ const charge = z.object({
 const lastError = z.object({
   code: z.string().nullish(),
   decline_code: z.string().nullish(),
+  advice_code: z.string().nullish(),
   message: z.string().nullish(),
   charge: z.string().nullish(),
 })
@@ -101,6 +102,7 @@ export const factsOf = (reply: unknown): PaymentFacts => {
       ? {
           code: error.code ?? 'unknown',
           declineCode: error.decline_code ?? undefined,
+          adviceCode: error.advice_code ?? undefined,
           message: error.message ?? 'The payment did not go through.',
           chargeId: error.charge ?? undefined,
         }

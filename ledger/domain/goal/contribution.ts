@@ -18,6 +18,8 @@ export interface Contribution {
   /** Failed attempts so far, and what names them, in the order in which they were heard of. */
   readonly declines: number
   readonly declineKeys: readonly string[]
+  /** The last of them was for good: the same card is not tried again. */
+  readonly needsOtherCard: boolean
   /** When its money can be passed on; undefined until that is known. */
   readonly availableAt: Instant | undefined
   /** As much as has left the goal: in a round's pot, to a creditor, or to its owner. */
@@ -72,6 +74,7 @@ export const newContribution = ({
   paymentIntentId: undefined,
   declines: 0,
   declineKeys: [],
+  needsOtherCard: false,
   availableAt: undefined,
   spentCents: zero,
   reversals: undefined,

@@ -1,5 +1,6 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId } from '#shared/ids.ts'
+import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
 import { evolveCharter } from './charter.ts'
 import { declineKey, newContribution } from './contribution.ts'
@@ -103,10 +104,13 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       changeContribution(next, event.data.contributionId, { status: 'processing' })
       break
     case 'ContributionDeclined': {
-      const { contributionId, attempt: declines } = event.data
+      const { contributionId, attempt: declines, code, declineCode, adviceCode: advice = null } = event.data
       const before = state.contributions.get(contributionId)?.declineKeys ?? []
       const declineKeys = [...before, declineKey(event.data)]
-      changeContribution(next, contributionId, { status: 'opened', declines, declineKeys })
+      const over = needsOtherCard({ code: declineCode ?? code, advice })
+      changeContribution(next, contributionId, {
+        ...{ status: 'opened', declines, declineKeys, needsOtherCard: over },
+      })
       break
     }
     case 'ContributionReceived':

@@ -122,9 +122,10 @@ const progress = (
     return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data }]
   }
   if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
-  const { code, declineCode = null, chargeId = null } = facts.decline
+  const { code, declineCode = null, adviceCode, chargeId = null } = facts.decline
   if (isTold(known, { code, chargeId })) return []
-  return [{ type: 'ContributionDeclined', data: { contributionId, attempt, code, declineCode, chargeId } }]
+  const declined = { contributionId, attempt, code, declineCode, chargeId }
+  return [{ type: 'ContributionDeclined', data: adviceCode ? { ...declined, adviceCode } : declined }]
 }
 
 /**

@@ -109,6 +109,41 @@ describe('a plan', () => {
       .when({ type: 'ReleaseContribution', contributionId: paymentId, reason: 'schedule_given_up' })
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed'))
   })
+  const declinedFor = (code: string, adviceCode?: string): GoalEvent => ({
+    type: 'ContributionDeclined',
+    data: {
+      ...{
+        contributionId: paymentId,
+        attempt: 1,
+        code: 'card_declined',
+        declineCode: code,
+        chargeId: 'ch_1',
+      },
+      ...(adviceCode ? { adviceCode } : {}),
+    },
+  })
+  it.each([
+    ['stolen_card', undefined],
+    ['do_not_honor', 'do_not_try_again'],
+  ])('rests at once when the card is of no use any more: %s, %s', (code, advice) =>
+    given(...plan, requested('2026-01-05'), opened, declinedFor(code, advice))
+      .when(record({ status: 'canceled' }, 'schedule_given_up'))
+      .then(
+        cancelled('schedule_given_up'),
+        skipped('2026-01-05', 'payment_failed'),
+        paused('payments_failed'),
+      ),
+  )
+  it('goes on when another card has been tried since', () =>
+    given(
+      ...plan,
+      requested('2026-01-05'),
+      opened,
+      declinedFor('stolen_card'),
+      declinedFor('insufficient_funds'),
+    )
+      .when(record({ status: 'canceled' }, 'schedule_given_up'))
+      .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed')))
   it('that never got its first payment is off with it', () =>
     given(...goal, planned({ active: false }), requested('2026-01-05'), opened)
       .when(record({ status: 'canceled' }, 'lapsed'))

@@ -30,13 +30,21 @@ export const plansPausing = (
 /** So many periods in a row given up, and the plan rests until its owner has looked at it. */
 const patience = 2
 
-export const givenUp = (scheduleId: ScheduleId, schedule: Schedule, period: CalendarDate): GoalEvent[] => {
+export const givenUp = (
+  scheduleId: ScheduleId,
+  schedule: Schedule,
+  period: CalendarDate,
+  { contributions }: Pick<GoalState, 'contributions'>,
+): GoalEvent[] => {
   if (!isLive(schedule) || schedule.skipped.has(period)) return []
   const skipped: GoalEvent = {
     type: 'SchedulePeriodSkipped',
     data: { scheduleId, period, reason: 'payment_failed' },
   }
-  if (schedule.failures + 1 < patience || schedule.status !== 'active') return [skipped]
+  const failed = schedule.payments.get(period)
+  // A card that its bank wants nothing more of is not tried with the next period either.
+  const most = failed && contributions.get(failed)?.needsOtherCard ? 1 : patience
+  if (schedule.failures + 1 < most || schedule.status !== 'active') return [skipped]
   const paused = { scheduleId, change: schedule.changes + 1, reason: 'payments_failed' } as const
   return [skipped, { type: 'SchedulePaused', data: paused }]
 }
@@ -55,7 +63,7 @@ export const plansAfterCancelling = (
   if (schedule.status === 'requested')
     return [{ type: 'ScheduleEnded', data: { scheduleId, reason: 'cancelled' } }]
   const period = [...schedule.payments].find(([, id]) => id === contributionId)?.[0]
-  return period === undefined || reason === 'replaced' ? [] : givenUp(scheduleId, schedule, period)
+  return period === undefined || reason === 'replaced' ? [] : givenUp(scheduleId, schedule, period, state)
 }
 type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
 

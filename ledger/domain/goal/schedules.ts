@@ -226,7 +226,7 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
 export const giveUpPeriod = ({ scheduleId, period }: GiveUpPeriod, state: GoalState): Decision<GoalEvent> => {
   const schedule = state.schedules.get(scheduleId)
   if (!schedule) return refuse('schedule_not_found')
-  return accept(...givenUp(scheduleId, schedule, period))
+  return accept(...givenUp(scheduleId, schedule, period, state))
 }
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)

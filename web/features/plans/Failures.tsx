@@ -30,7 +30,7 @@ const Failure = ({ goal, failed }: { goal: string; failed: FailedPayment }) => {
           <strong>{words.failed(money(failed.amount), goal)}</strong>
         </p>
         <p>
-          {sentence(failed.reason)} {failed.retryOn ? words.retry(day(failed.retryOn)) : words.noRetry}
+          {sentence(failed.reason)} {whatNow(failed)}
         </p>
       </div>
       <Button
@@ -43,6 +43,11 @@ const Failure = ({ goal, failed }: { goal: string; failed: FailedPayment }) => {
       </Button>
     </li>
   )
+}
+
+const whatNow = ({ retryOn, needsOtherCard }: FailedPayment): string => {
+  if (retryOn) return words.retry(day(retryOn))
+  return needsOtherCard ? words.otherCard : words.noRetry
 }
 
 /** The reason comes as a clause. */

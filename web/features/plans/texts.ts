@@ -15,6 +15,8 @@ export const texts = {
     title: 'Payments that wait for you',
     failed: (amount: string, goal: string) => `Your payment of ${amount} to ${goal} failed.`,
     retry: (date: string) => `It is tried again on ${date}, or pay it now.`,
+    otherCard:
+      'This card is not charged again. Please pay with another one, which your plan then goes on with.',
     noRetry: 'It is not tried again by itself.',
     fix: 'Fix payment',
     fixNamed: (goal: string) => `Fix payment to ${goal}`,

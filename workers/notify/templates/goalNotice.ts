@@ -110,7 +110,7 @@ const wordsOf = (values: NoticeValues): Words => {
         preheader: 'Nothing was taken. You can try again.',
         text: [
           `Your payment of ${amount} for ${goal} did not go through: ${values.reason ?? 'your bank declined the card'}. Nothing was taken from your card.`,
-          'You can try again, with another card if you like.',
+          'It waits for you, and can be paid at once.',
         ],
         button: 'Try again',
         note: [

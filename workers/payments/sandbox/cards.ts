@@ -82,6 +82,7 @@ const testCards: Readonly<Record<string, CardBehaviour>> = {
   },
   // The sandbox's own.
   '4000009990000005': { does: 'process' },
+  '4000009990000013': { does: 'succeed', declineWhenSaved: declined('stolen_card', 'do_not_try_again') },
 }
 
 /** Names under which Stripe offers its test cards as payment methods, in the old spelling and the new one. */
