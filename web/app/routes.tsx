@@ -45,6 +45,10 @@ const verifyEmail = page(() =>
 const terms = page(() => import('../features/legal/TermsPage.tsx').then(module => module.TermsPage))
 const privacy = page(() => import('../features/legal/PrivacyPage.tsx').then(module => module.PrivacyPage))
 
+const transparency = page(() =>
+  import('../features/transparency/TransparencyPage.tsx').then(module => module.TransparencyPage),
+)
+
 const goalList = page(() =>
   import('../features/goalList/GoalListPage.tsx').then(module => module.GoalListPage),
 )
@@ -164,6 +168,12 @@ const routes: Readonly<Record<string, Route>> = {
     access: 'anyone',
     load: privacy.load,
     render: () => <privacy.Page />,
+  },
+  '/transparency': {
+    title: texts.titles.transparency,
+    access: 'anyone',
+    load: transparency.load,
+    render: () => <transparency.Page />,
   },
 }
 

@@ -21,6 +21,7 @@ export const texts = {
     receipt: 'Receipt',
     terms: 'Terms',
     privacy: 'Privacy',
+    transparency: 'Transparency',
     verifyEmail: 'Verify your email',
     join: 'Invitation',
   },

@@ -162,6 +162,7 @@ describe('any other receipt', () => {
     expect(await verdictOf(receiptOf(20, 7), answerOf(40))).toBe('unusable')
     expect(await verdictOf(receiptOf(20, 7), answerOf(12))).toBe('unusable')
     expect(readPublished({ head: { size: 1 } })).toBeUndefined()
+    expect(readPublished(receiptOf(20, 7))).toBeUndefined()
   })
 })
 

@@ -107,10 +107,10 @@ const checkHead = async (head: Head, { keys = [], published = [] }: Trust): Prom
   return { verdict: 'good', entries: [], head, isKeyKnown: known.length > 0, comparedWith }
 }
 
-/** What a file or an answer holds besides receipts; undefined when it is neither a head nor an answer with one. */
+/** What a file or an answer holds; undefined when it is neither a head nor an answer of /api/transparency. */
 export const readPublished = (given: unknown): Published | undefined => {
   if (isHead(given)) return { head: given }
-  if (!isRecord(given) || !isHead(given['head'])) return undefined
+  if (!isRecord(given) || 'format' in given || !isHead(given['head'])) return undefined
   const { head, keys, consistency } = given
   const found = Array.isArray(keys) ? keys.map(one => (isRecord(one) ? one['key'] : undefined)) : undefined
   if (found && !found.every(isKey)) return undefined

@@ -68,6 +68,11 @@ export const guestScreens: readonly Screen[] = [
   { name: 'verify email', path: '/verify-email?token=abcdefghijklmnopqrstuvwxyz' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
+  {
+    name: 'transparency',
+    path: '/transparency',
+    reach: page => page.getByRole('heading', { name: 'The newest root' }).waitFor(),
+  },
   { name: 'page not found', path: '/no/such/place' },
 ]
 
@@ -90,6 +95,11 @@ export const steadyScreens: readonly Screen[] = [
   },
   { name: 'invites', path: '/invites' },
   { name: 'feedback', path: '/feedback' },
+  {
+    name: 'transparency',
+    path: '/transparency',
+    reach: page => page.getByRole('heading', { name: 'The newest root' }).waitFor(),
+  },
   {
     name: 'settings',
     path: '/settings',

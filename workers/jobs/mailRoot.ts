@@ -6,7 +6,10 @@ import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
 import { type CalendarDate, calendarDate, dateOf } from '#shared/time.ts'
 import { rootOfTheDay } from '../notify/templates/rootOfTheDay.ts'
 
+type HeadOf = (day: CalendarDate) => Promise<TreeHead | undefined>
+
 interface Announcing {
+  readonly headOf: HeadOf
   readonly admins: () => Promise<readonly UserId[]>
   readonly jobs: JobQueue
   readonly clock: Clock
@@ -14,16 +17,17 @@ interface Announcing {
 
 /** Has the log's root mailed to every admin, whenever it is first asked on a day. */
 export const createAnnounceRootJob =
-  ({ admins, jobs, clock }: Announcing) =>
+  ({ headOf, admins, jobs, clock }: Announcing) =>
   async (): Promise<void> => {
     const day = dateOf(clock.now())
+    await headOf(day) // set apart and published, also where nobody is an admin yet
     for (const admin of await admins())
       await jobs.add('mail-root', { userId: admin, day }, { id: `root-${day}-${admin}` })
   }
 
 interface Mailing {
   /** The head that stands for a day, the same for everybody. */
-  readonly headOf: (day: CalendarDate) => Promise<TreeHead | undefined>
+  readonly headOf: HeadOf
   /** Undefined for whoever is an admin no more. */
   readonly adminById: (
     userId: UserId,

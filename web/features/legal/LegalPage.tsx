@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import styles from './LegalPage.module.css'
 import type { LegalTexts } from './legalTexts.ts'
 
@@ -20,6 +21,13 @@ export const LegalPage = ({ title, lead, changed, sections }: LegalTexts) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
+        )}
+        {section.link && (
+          <p>
+            <Link to={section.link.to} className={styles.link}>
+              {section.link.text}
+            </Link>
+          </p>
         )}
       </section>
     ))}

@@ -51,7 +51,9 @@ export const termsTexts: LegalTexts = {
       title: 'What we promise, and what we do not',
       paragraphs: [
         'We keep the ledger with care, and correct mistakes in the open: entries are never changed, only followed by others. We cannot promise that the service is always there.',
+        'You need not take our word for the ledger: what it has said is published in a form that anybody can check.',
       ],
+      link: { to: '/transparency', text: 'How the ledger can be checked' },
     },
   ],
   changed: 'If these terms change in a way that matters to you, you will be told before the change applies.',

@@ -1,11 +1,13 @@
 import { Printer } from 'lucide-react'
 import useSWR from 'swr'
+import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { subtract } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { centsOf, moment, money } from '../../lib/format.ts'
+import { DownloadProof } from './DownloadProof.tsx'
 import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
 
@@ -24,9 +26,16 @@ export const ReceiptPage = ({ id }: { id: string }) => {
           <Printer size={18} aria-hidden="true" />
           {texts.print}
         </Button>
+        <DownloadProof id={id} disabled={!receipt.data} />
         <ButtonLink look="quiet" to="/contributions">
           {texts.back}
         </ButtonLink>
+      </p>
+      <p className="muted">
+        {texts.proofExplained}{' '}
+        <Link to="/transparency" className={styles.link}>
+          {texts.howToCheck}
+        </Link>
       </p>
     </>
   )

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { ends, registered } from './people.ts'
+import { saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+const folder = mkdtempSync(join(tmpdir(), 'calabash-proofs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const receipt = join(folder, 'receipt.json')
+const checker = join(folder, 'checker.html')
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const bothSizes = async (page: Page): Promise<void> => {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  }
+}
+const give = (page: Page, ...files: string[]) => page.getByLabel('Drop a receipt here').setInputFiles(files)
+const verdict = (page: Page, title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .first()
+    .waitFor()
+
+describe('the proof of a payment', () => {
+  it('is downloaded beside the receipt, which leads to how it is checked', async () => {
+    const page = await visit(stack.url)
+    await registered(page, 'proves')
+    await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })
+    await page.goto('/contributions')
+    await page.getByRole('link', { name: 'Receipt for $40.00 to Lisbon' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download proof' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^calabash-receipt-[0-9a-f-]{36}\.json$/)
+    await download.saveAs(receipt)
+    await bothSizes(page)
+    await page.getByRole('link', { name: 'How to check it' }).click()
+    await ends(page, '/transparency')
+    await page.getByRole('heading', { level: 1, name: 'Transparency' }).waitFor()
+  })
+
+  it('says when it cannot be had', async () => {
+    const page = await visit(stack.url)
+    await registered(page, 'proveless')
+    await saved(page, { name: 'Porto', targetAmount: '500', contributions: [40] })
+    await page.goto('/contributions')
+    await page.getByRole('link', { name: 'Receipt for $40.00 to Porto' }).click()
+    await page.route(/\/proof$/, route =>
+      route.fulfill({
+        status: 503,
+        json: { message: 'The proof is not ready yet. Please try again in a moment.' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Download proof' }).click()
+    await page.getByText('The proof is not ready yet. Please try again in a moment.').waitFor()
+  })
+})
+
+describe('the page of what is published', () => {
+  it('shows the newest root to anybody, and has the checker', async () => {
+    const page = await visit(stack.url)
+    await page.goto('/terms')
+    await page.getByRole('link', { name: 'How the ledger can be checked' }).click()
+    await page.getByRole('heading', { name: 'The newest root' }).waitFor()
+    const { head } = await (await page.request.get('/api/transparency')).json()
+    await page.reload()
+    await page.getByText(head.key).waitFor()
+    await bothSizes(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the checker' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('calabash-receipt-checker.html')
+    await download.saveAs(checker)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Open the checker' }).click()
+    const opened = await opening
+    await give(opened, receipt)
+    await verdict(opened, 'Good')
+    const keeping = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download this root' }).click()
+    await (await keeping).saveAs(join(folder, 'root.json'))
+    expect(JSON.parse(await readFile(join(folder, 'root.json'), 'utf8'))).toHaveProperty('signature')
+  })
+})
+
+describe('the checker', () => {
+  it('works from the disk without a network, and tells good from bad', async () => {
+    const page = await visit(stack.url, { offline: true })
+    await page.goto(pathToFileURL(checker).href)
+    await page.getByText('Hashes and signatures are checked by what this browser brings along.').waitFor()
+    await give(page, receipt)
+    await verdict(page, 'Good')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
+    const told = (await page.getByRole('article').textContent()) ?? ''
+    expect(told).toContain('Amount$40.00')
+    expect(told).toContain('ContributionReceived')
+    expect(told).not.toContain('Nothing but this file says') // the page knows our key
+    await bothSizes(page)
+    await page.setViewportSize(phone)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+
+    const text = await readFile(receipt, 'utf8')
+    const lied = join(folder, 'lied.json')
+    writeFileSync(lied, text.replace('4000', '9000'))
+    const other = join(folder, 'other.json')
+    writeFileSync(other, '{"hello":1}')
+    await give(page, lied, receipt, other)
+    for (const title of ['Refused', 'Good', 'Cannot be checked']) await verdict(page, title)
+    await bothSizes(page)
+  })
+
+  it('compares with what is published, and with a root that was kept', async () => {
+    const page = await visit(stack.url)
+    const { head } = JSON.parse(await readFile(receipt, 'utf8'))
+    await saved(await signedIn(), { name: 'Accra', targetAmount: '500', contributions: [5] })
+    await expect
+      .poll(async () => (await (await page.request.get('/api/transparency')).json()).head.size, {
+        timeout: 10_000,
+      })
+      .toBeGreaterThan(head.size)
+    const answer = join(folder, 'answer.json')
+    writeFileSync(answer, await (await page.request.get(`/api/transparency?from=${head.size}`)).text())
+    const kept = join(folder, 'kept.json')
+    writeFileSync(kept, JSON.stringify(head))
+    await page.goto(pathToFileURL(checker).href)
+    await give(page, receipt, answer, kept)
+    await expect.poll(() => page.getByText('the log went on from here').count(), { timeout: 10_000 }).toBe(2)
+    await give(page, answer)
+    await verdict(page, 'Cannot be checked')
+  })
+
+  it('says when it checks signatures by its own code, and does so', async () => {
+    const page = await visit(stack.url)
+    await page.addInitScript(() => {
+      const { importKey } = SubtleCrypto.prototype
+      SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...given: unknown[]) {
+        if (given[2] === 'Ed25519') return Promise.reject(new DOMException('unknown', 'NotSupportedError'))
+        return Reflect.apply(importKey, this, given)
+      } as typeof importKey
+    })
+    await page.goto(pathToFileURL(checker).href)
+    await page.getByText('this page does it with code of its own').waitFor()
+    await give(page, receipt)
+    await verdict(page, 'Good')
+    await give(page, join(folder, 'lied.json'))
+    await verdict(page, 'Refused')
+    const forged = join(folder, 'forged.json')
+    const text = await readFile(receipt, 'utf8')
+    writeFileSync(
+      forged,
+      text.replace(/("signature": ")(.)/, (_, start, digit) => start + (digit === '0' ? '1' : '0')),
+    )
+    await give(page, forged)
+    await page.getByText('The signature does not belong to this root.').waitFor()
+  })
+})
+
+const signedIn = async (): Promise<Page> => {
+  const page = await visit(stack.url)
+  await registered(page, 'later')
+  return page
+}
