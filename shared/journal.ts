@@ -1,3 +1,4 @@
+import type { Account } from './api/reconciliation.ts'
 import type { GoalEvent } from './events/goal.ts'
 import type { UserId } from './ids.ts'
 import { add, type Cents, cents, subtract, zero } from './money.ts'
@@ -8,17 +9,7 @@ import { add, type Cents, cents, subtract, zero } from './money.ts'
  * (`outside`). `savings` is what members have in a goal, `payable` what is due to them, `fees` what Stripe keeps, the
  * platform's own expense. `owing` is what members owe, to the house or, with `claims` against it, to each other.
  */
-export const accounts = [
-  'stripe',
-  'bank',
-  'outside',
-  'savings',
-  'payable',
-  'claims',
-  'owing',
-  'fees',
-] as const
-export type Account = (typeof accounts)[number]
+export type { Account }
 
 /** One line of a double entry. Debits are positive, credits negative; the lines of an event add up to zero. */
 export interface JournalLine {

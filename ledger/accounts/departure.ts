@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { unsettledOf } from '#projections/journal/query.ts'
 import { membershipsOf } from '#projections/members/query.ts'
 import { plansOf } from '#projections/schedules/query.ts'
 import { transactionsOfMember } from '#projections/transactions/query.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Account } from '#shared/journal.ts'
 import { formatMoney, sum } from '#shared/money.ts'
 
 /** Taking one's data along, and leaving for good. */
@@ -59,13 +61,19 @@ export const createDepartures = (pool: pg.Pool) => ({
    * and what they began to pay must end.
    */
   objection: async (userId: UserId): Promise<string | undefined> => {
-    const memberships = await membershipsOf(pool, userId)
-    const held = memberships.filter(goal => goal.contributedCents > 0)
-    if (held.length > 0) {
-      const saved = formatMoney(sum(held.map(goal => goal.contributedCents)))
-      const names = held.map(goal => `“${goal.name}”`).join(', ')
-      return `You have ${saved} saved in ${names}. It has to be paid out to you before the account can be deleted.`
+    const unsettled = await unsettledOf(pool, userId)
+    for (const [account, sentence] of sentences) {
+      const held = unsettled.filter(row => row.account === account)
+      if (held.length === 0) continue
+      const amount = formatMoney(sum(held.map(row => row.amountCents)))
+      const names = held.map(({ name }) => `“${name}”`).join(', ')
+      return sentence(amount, names)
     }
+    const onItsWay = await pool.query(
+      "select 1 from read.payouts where user_id = $1 and status in ('sent', 'contested') limit 1",
+      [userId],
+    )
+    if (onItsWay.rowCount) return 'A payout to you is on its way. Please say first whether it has come.'
     const open = await pool.query(
       "select 1 from read.transactions where user_id = $1 and state = 'open' and status = 'pending' limit 1",
       [userId],
@@ -97,4 +105,24 @@ export const createDepartures = (pool: pg.Pool) => ({
     )
   },
 })
+/** What to say of money that is owed either way, by account of the books. */
+const sentences: readonly (readonly [Account, (amount: string, names: string) => string])[] = [
+  [
+    'savings',
+    (amount, names) =>
+      `You have ${amount} saved in ${names}. It has to be paid out to you before the account can be deleted.`,
+  ],
+  [
+    'payable',
+    (amount, names) =>
+      `${amount} from ${names} is due to you. It has to be paid out before the account can be deleted.`,
+  ],
+  ['owing', (amount, names) => `You owe ${amount} in ${names}. Please pay it first.`],
+  [
+    'claims',
+    (amount, names) =>
+      `${amount} is owed to you in ${names}. Please wait for it, or let it go on the goal’s page.`,
+  ],
+]
+
 export type Departures = ReturnType<typeof createDepartures>

@@ -35,7 +35,8 @@ describe('reconciliation', () => {
         finishedAt: expect.any(String),
       })
     }
-    const { statement } = await view()
+    const { statement, together } = await view()
+    expect(together).toBe('0.00')
     expect(statement?.lines.map(({ difference }) => difference)).toEqual(Array(7).fill('0.00'))
     const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).toMatch(/^calabash_reconciliation_last_run_age_seconds \d/m)

@@ -1,22 +1,29 @@
 import type pg from 'pg'
+import { trialBalance } from '#projections/journal/query.ts'
 import {
   breakNotes,
   breaksToShow,
   newestStatement,
   reconciliationRuns,
 } from '#projections/reconciliation/query.ts'
-import type { BreakResponse, ReconciliationResponse, StatementResponse } from '#shared/api/reconciliation.ts'
-import { type Cents, formatDecimal, subtract } from '#shared/money.ts'
+import {
+  accounts,
+  type BreakResponse,
+  type ReconciliationResponse,
+  type StatementResponse,
+} from '#shared/api/reconciliation.ts'
+import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 
 const dayMs = 86_400_000
 
 /** What admins see of how the two sides compare. */
 export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<ReconciliationResponse> => {
-  const [runs, breaks, statement] = await Promise.all([
+  const [runs, breaks, statement, balances] = await Promise.all([
     reconciliationRuns(pool),
     breaksToShow(pool),
     newestStatement(pool),
+    trialBalance(pool),
   ])
   const notes = await breakNotes(
     pool,
@@ -55,6 +62,11 @@ export const reconciliationView = async (pool: pg.Pool, now: Instant): Promise<R
       } satisfies BreakResponse
     }),
     statement: statementOf(statement),
+    balances: accounts.flatMap(account => {
+      const held = balances.find(row => row.account === account)
+      return held ? [{ account, amount: formatDecimal(held.amountCents) }] : []
+    }),
+    together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
   }
 }
 

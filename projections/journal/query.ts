@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
 import type { Cents } from '#shared/money.ts'
 import { statement } from '../db/statement.ts'
@@ -19,4 +20,28 @@ const totals = statement<Record<string, never>, { account: Account; amount_cents
       .select(['account', sql<Cents>`sum(amount_cents)::int8`.as('amount_cents')])
       .groupBy('account')
       .orderBy('account'),
+)
+
+/** What is somebody's in each goal, or owed by them, as people read it: never below zero. */
+export const unsettledOf = async (
+  pool: pg.Pool,
+  userId: UserId,
+): Promise<{ readonly account: Account; readonly name: string; readonly amountCents: Cents }[]> =>
+  (await unsettled(pool, { userId })).map(({ account, name, amount_cents }) => ({
+    account,
+    name,
+    amountCents: amount_cents,
+  }))
+
+const unsettled = statement<{ userId: UserId }, { account: Account; name: string; amount_cents: Cents }>(
+  'unsettled-of-user',
+  ['userId'],
+  (db, { userId }) =>
+    db
+      .selectFrom('read.balances as balance')
+      .innerJoin('read.goals as goal', 'goal.goal_id', 'balance.goal_id')
+      .select(['balance.account', 'goal.name', sql<Cents>`abs(balance.amount_cents)`.as('amount_cents')])
+      .where('balance.user_id', '=', userId)
+      .where('balance.amount_cents', '<>', 0 as Cents)
+      .orderBy('balance.goal_id') as never,
 )

@@ -48,4 +48,5 @@ export const balanceTable: Table<BalanceRow> = {
   name: 'balances',
   key: ['goalId', 'account', 'userId'],
   columns: { goalId: 'int8', account: 'text', userId: 'int8', amountCents: 'int8' },
+  extras: ['create index $name_by_user on $table (user_id) where user_id > 0'],
 }

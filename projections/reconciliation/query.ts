@@ -158,7 +158,10 @@ const health = statement<Record<string, never>, { open_breaks: number; last_run_
     ]) as never,
 )
 
-/** What the account at the processor has moved by our books, before a moment and in a window from there. */
+/**
+ * What our books have moved of the money at the processor and at the bank that it pays out to, before a moment and in a
+ * window from there: what is sent to members leaves the bank, which the processor fills up.
+ */
 export const accountMovements = async (
   pool: pg.Pool,
   window: { readonly from: Instant; readonly to: Instant },
@@ -168,8 +171,9 @@ export const accountMovements = async (
   return { openingCents, byKind: rows.filter(row => row.kind !== 'opening') }
 }
 
-// An event's line is told apart by what stands against it: savings go up or down, fees are our expense. A dispute takes
-// savings and fee at once, and only an event that touches both, or gives both back, is one.
+// An event's line is told apart by what stands against it: savings go up or down, fees are our expense, what is sent was
+// payable. A dispute takes savings and fee at once, and only an event that touches both, or gives both back, is one. What
+// stands against no such money, as when a round is closed, adds up to nothing.
 const moved = statement<{ from: Instant; to: Instant }, { kind: string; cents: Cents }>(
   'account-movements',
   ['from', 'to'],
@@ -182,10 +186,11 @@ const moved = statement<{ from: Instant; to: Instant }, { kind: string; cents: C
           when line.account = 'fees' then 'fees'
           when line.entry in ('ContributionDisputed', 'DisputeWon') then 'disputes'
           when line.entry in ('ContributionRefunded', 'ContributionRefundFailed') then 'refunds'
+          when line.entry in ('PayoutSent', 'PayoutCaseClosed') then 'payouts'
           else 'contributions' end`.as('kind'),
         sql<Cents>`sum(-line.amount_cents)::int8`.as('cents'),
       ])
-      .where('line.account', '<>', 'stripe')
+      .where('line.account', 'not in', ['stripe', 'bank'])
       .where('line.at', '<', to)
       .groupBy(sql`1`) as never,
 )

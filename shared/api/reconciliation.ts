@@ -59,4 +59,21 @@ export interface ReconciliationResponse {
   readonly breaks: readonly BreakResponse[]
   /** Null until the first day has been drawn. */
   readonly statement: StatementResponse | null
+  /** What each account comes to now, debits positive. */
+  readonly balances: readonly { readonly account: Account; readonly amount: string }[]
+  /** What all accounts come to together: nothing, always. */
+  readonly together: string
 }
+
+/** The accounts of the books; which money each of them is, `journal.ts` says. */
+export const accounts = [
+  'stripe',
+  'bank',
+  'outside',
+  'savings',
+  'payable',
+  'claims',
+  'owing',
+  'fees',
+] as const
+export type Account = (typeof accounts)[number]

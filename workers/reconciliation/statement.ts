@@ -13,7 +13,11 @@ export const dayWindow = (day: CalendarDate): Window => ({
 
 const beginning = instant(0)
 
-/** What the account at Stripe held at a day's beginning and end by both sides' books, and what moved it meanwhile. */
+/**
+ * What the account at Stripe held at a day's beginning and end by both sides' books, and what moved it meanwhile. Payouts
+ * are what Stripe has transferred to the bank there, and what the bank has sent to members here: what the two differ by at
+ * the end lies in the bank.
+ */
 export const drawStatement = async (
   pool: pg.Pool,
   records: PaymentRecords,
@@ -31,7 +35,7 @@ const ledgerSide = async (pool: pg.Pool, window: Window): Promise<StatementSide>
     refundsCents: of('refunds'),
     disputesCents: of('disputes'),
     feesCents: of('fees'),
-    payoutsCents: zero,
+    payoutsCents: of('payouts'),
   })
 }
 

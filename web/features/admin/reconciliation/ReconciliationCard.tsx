@@ -7,7 +7,7 @@ import { useBusy } from '../../../lib/useBusy.ts'
 import { compareBooks, useReconciliation } from './api.ts'
 import { Breaks } from './Breaks.tsx'
 import styles from './Reconciliation.module.css'
-import { Statement } from './Statement.tsx'
+import { Statement, TrialBalance } from './Statement.tsx'
 import { texts } from './texts.ts'
 
 /** How Stripe's books and ours compare, and what waits for somebody. */
@@ -27,7 +27,8 @@ interface HeldProps {
   onChanged: () => Promise<unknown>
 }
 
-const Held = ({ of: { runs, breaks, statement }, onChanged }: HeldProps) => {
+const Held = ({ of, onChanged }: HeldProps) => {
+  const { runs, breaks, statement } = of
   const { busy, run } = useBusy()
   const compare = (dryRun: boolean) =>
     run(async () => {
@@ -47,6 +48,7 @@ const Held = ({ of: { runs, breaks, statement }, onChanged }: HeldProps) => {
       </div>
       <Breaks breaks={breaks} onChanged={onChanged} />
       <Statement of={statement} />
+      <TrialBalance of={of} />
       <section className={styles.part}>
         <h3>{texts.run.title}</h3>
         {runs.length === 0 ? <p className="muted">{texts.run.none}</p> : <Runs runs={runs.slice(0, 5)} />}

@@ -1,9 +1,9 @@
-import type { StatementResponse } from '#shared/api/reconciliation.ts'
+import type { ReconciliationResponse, StatementResponse } from '#shared/api/reconciliation.ts'
 import { day } from '../../../lib/format.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
 
-const words = texts.statement
+const { statement: words, balances: balanceWords } = texts
 
 /** A day of the account at Stripe, by both sides' books. */
 export const Statement = ({ of: statement }: { of: StatementResponse | null }) => {
@@ -38,6 +38,39 @@ export const Statement = ({ of: statement }: { of: StatementResponse | null }) =
     </section>
   )
 }
+
+/** What each account of the books comes to now. */
+export const TrialBalance = ({ of }: { of: Pick<ReconciliationResponse, 'balances' | 'together'> }) => (
+  <section className={styles.part}>
+    <h3>{balanceWords.title}</h3>
+    {of.balances.length === 0 ? (
+      <p className="muted">{balanceWords.none}</p>
+    ) : (
+      <div className={styles.scroll}>
+        <table className={styles.statement}>
+          <thead>
+            <tr>
+              <th scope="col">{balanceWords.account}</th>
+              <th scope="col">{balanceWords.balance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.balances.map(({ account, amount }) => (
+              <tr key={account}>
+                <th scope="row">{balanceWords.accounts[account]}</th>
+                <td className="figures">{signed(amount)}</td>
+              </tr>
+            ))}
+            <tr data-whole>
+              <th scope="row">{balanceWords.together}</th>
+              <td className="figures">{signed(of.together)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+)
 
 /** "-1234.50" -> "−1,234.50": the whole column is in dollars. */
 const signed = (amount: string): string => {

@@ -75,4 +75,21 @@ export const texts = {
       closing: 'Closing',
     },
   },
+  balances: {
+    title: 'Trial balance',
+    none: 'No money has moved yet.',
+    account: 'Account',
+    balance: 'Balance',
+    together: 'Together',
+    accounts: {
+      stripe: 'Money at Stripe',
+      bank: 'Bank, by what was sent',
+      outside: 'Money outside',
+      savings: 'Members’ savings',
+      payable: 'Due to members',
+      claims: 'Members’ claims on each other',
+      owing: 'Owed by members',
+      fees: 'Fees',
+    },
+  },
 } as const
