@@ -18,14 +18,25 @@ import { type BalanceRow, balanceTable, type JournalRow, journalTable } from './
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
 import { projectPayout } from './payouts/project.ts'
-import { type ApprovalRow, approvalTable, type PayoutRow, payoutTable } from './payouts/table.ts'
+import {
+  type ApprovalRow,
+  approvalTable,
+  type PayoutRow,
+  payoutTable,
+  type SourceRow,
+  sourceTable,
+} from './payouts/table.ts'
 import { projectRefund } from './refunds/project.ts'
 import { type RefundRow, refundTable } from './refunds/table.ts'
 import { projectRotation } from './rotation/project.ts'
 import {
   type CircleRow,
   circleTable,
+  type LateRow,
+  lateTable,
+  type RoundPaymentRow,
   type RoundRow,
+  roundPaymentTable,
   roundTable,
   type ShareRow,
   shareTable,
@@ -45,12 +56,15 @@ export interface ReadTables {
   readonly transactions: Rows<TransactionRow>
   readonly circles: Rows<CircleRow>
   readonly rounds: Rows<RoundRow>
+  readonly roundPayments: Rows<RoundPaymentRow>
   readonly shares: Rows<ShareRow>
+  readonly late: Rows<LateRow>
   readonly draws: Rows<DrawRow>
   readonly salts: Rows<SaltRow>
   readonly swaps: Rows<SwapRow>
   readonly debts: Rows<DebtRow>
   readonly payouts: Rows<PayoutRow>
+  readonly sources: Rows<SourceRow>
   readonly approvals: Rows<ApprovalRow>
   readonly invitations: Rows<InvitationRow>
   readonly activity: Rows<ActivityRow>
@@ -68,12 +82,15 @@ export const readTables = {
   transactions: transactionTable,
   circles: circleTable,
   rounds: roundTable,
+  roundPayments: roundPaymentTable,
   shares: shareTable,
+  late: lateTable,
   draws: drawTable,
   salts: saltTable,
   swaps: swapTable,
   debts: debtTable,
   payouts: payoutTable,
+  sources: sourceTable,
   approvals: approvalTable,
   invitations: invitationTable,
   activity: activityTable,
@@ -93,12 +110,15 @@ export const createReadTables = (schema: string) => {
     transactions: loadedRows(schema, readTables.transactions),
     circles: loadedRows(schema, readTables.circles),
     rounds: loadedRows(schema, readTables.rounds),
+    roundPayments: loadedRows(schema, readTables.roundPayments),
     shares: loadedRows(schema, readTables.shares),
+    late: loadedRows(schema, readTables.late),
     draws: loadedRows(schema, readTables.draws),
     salts: loadedRows(schema, readTables.salts),
     swaps: loadedRows(schema, readTables.swaps),
     debts: loadedRows(schema, readTables.debts),
     payouts: loadedRows(schema, readTables.payouts),
+    sources: loadedRows(schema, readTables.sources),
     approvals: loadedRows(schema, readTables.approvals),
     invitations: loadedRows(schema, readTables.invitations),
     activity: loadedRows(schema, readTables.activity),
@@ -147,24 +167,30 @@ const wantOfCircle = (
   { goalId, event }: GoalFact,
   tables: ReturnType<typeof createReadTables>['tables'],
 ): void => {
-  const { members, rounds, shares, draws, swaps, debts, payouts } = tables
+  const { members, rounds, roundPayments, late, draws, swaps, debts, payouts } = tables
   const { data } = event
-  if ('round' in data && typeof data.round === 'number') {
-    const { round } = data
-    rounds.want({ goalId, round })
-    for (const userId of usersIn(event)) shares.want({ goalId, round, userId })
-  }
+  if ('round' in data && typeof data.round === 'number') rounds.want({ goalId, round: data.round })
+  if ('contributionId' in data && data.contributionId !== undefined)
+    roundPayments.want({ goalId, contributionId: data.contributionId })
   if ('draw' in data) draws.want({ goalId, draw: data.draw })
   if ('swap' in data) swaps.want({ goalId, swap: data.swap })
   if ('debtId' in data && data.debtId !== undefined) debts.want({ goalId, debtId: data.debtId })
   if ('payoutId' in data) payouts.want({ goalId, payoutId: data.payoutId })
-  if (event.type === 'RotationBegan') members.wantUnder({ goalId })
-  // Which rounds these are about is not in the event.
-  if (
-    event.type === 'MemberReplaced' ||
-    (event.type === 'ContributionReceived' && event.data.round === undefined)
-  )
-    for (const table of [rounds, shares, debts]) table.wantUnder({ goalId })
+  switch (event.type) {
+    case 'PayoutDue':
+      for (const contributionId of event.data.contributionIds ?? [])
+        roundPayments.want({ goalId, contributionId })
+      return
+    case 'CircleShrunk':
+      members.wantUnder({ goalId })
+      return
+    case 'MemberReplaced':
+      for (const { debtId } of event.data.arrears ?? []) debts.want({ goalId, debtId })
+      roundPayments.wantUnder({ goalId })
+      late.wantUnder({ goalId })
+      return
+    default:
+  }
 }
 
 /** The whole read side: one deterministic fold of the log. */

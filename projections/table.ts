@@ -41,7 +41,8 @@ export const upsertStatement = (schema: string, table: Table<never>): string => 
     .filter(([property]) => !(table.key as readonly string[]).includes(property))
     .map(([property]) => `${columnName(property)} = excluded.${columnName(property)}`)
   return `insert into ${schema}.${table.name} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})
-    on conflict (${table.key.map(columnName).join(', ')}) do update set ${changes.join(', ')}`
+    on conflict (${table.key.map(columnName).join(', ')})
+    do ${changes.length > 0 ? `update set ${changes.join(', ')}` : 'nothing'}`
 }
 
 /** The rows with the given keys, one array a key column; column names as properties. */

@@ -2,7 +2,7 @@ import type { KnownPayout } from '#projections/payouts/query.ts'
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
-import { runsGoal } from '#shared/roles.ts'
+import { runsGoal, takesPart } from '#shared/roles.ts'
 
 export interface Viewer {
   readonly userId: UserId
@@ -17,11 +17,9 @@ export const personOf = (userId: UserId, name: string | null): PersonResponse =>
 
 /** A payout as somebody sees it, and what they may do about it now. */
 export const payoutResponse = (row: KnownPayout, viewer: Viewer): PayoutResponse => {
-  const approvalsNeeded = row.amount_cents > viewer.approvalAbove ? 1 : 0
+  const approvalsNeeded = !row.is_outside && row.amount_cents > viewer.approvalAbove ? 1 : 0
   const isRecipient = row.user_id === viewer.userId
-  const handles =
-    !isRecipient &&
-    (row.viewer_is_admin || (row.co_organisers_send && row.viewer_role !== null && runsGoal(row.viewer_role)))
+  const handles = row.is_outside ? handsOver(row, isRecipient) : sends(row, isRecipient)
   const isDue = handles && row.status === 'due'
   const approvers = row.approvals.map(({ user_id }) => user_id)
   const approvedByOther = approvers.some(id => id !== viewer.userId)
@@ -57,6 +55,22 @@ export const payoutResponse = (row: KnownPayout, viewer: Viewer): PayoutResponse
       confirm: isRecipient && (row.status === 'sent' || row.status === 'contested'),
     },
   }
+}
+
+/** Nobody decides on their own; an admin's, or, where the rules of the circle say so, of those who run it. */
+const sends = (
+  { viewer_is_admin, viewer_role, co_organisers_send }: KnownPayout,
+  isRecipient: boolean,
+): boolean =>
+  !isRecipient && (viewer_is_admin || (co_organisers_send && viewer_role !== null && runsGoal(viewer_role)))
+
+/** What members have among themselves is handed over by who runs the goal, or if that is the recipient by any other. */
+const handsOver = (row: KnownPayout, isRecipient: boolean): boolean => {
+  const { viewer_is_admin, viewer_role: role, others, other_runners } = row
+  if (viewer_is_admin) return true
+  if (role === null || !takesPart(role)) return false
+  if (others === 0) return true
+  return !isRecipient && (other_runners === 0 || runsGoal(role))
 }
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`

@@ -62,8 +62,20 @@ const holdersOf = ({ members }: Circle): CircleMember[] => members.filter(({ pos
 /** The round that is looked at: the collecting one, or between two the full one. */
 const shownRound = ({ round, is_open }: Circle): number => (is_open ? round : round - 1)
 
-const countedOf = ({ shares }: Circle, round: number, userId: UserId): Cents =>
-  shares.find(share => share.round === round && share.user_id === userId)?.counted_cents ?? zero
+const paidOf = ({ paid }: Circle, round: number, userId: UserId) =>
+  paid.find(part => part.round === round && part.user_id === userId) ?? { held_cents: zero, firm_cents: zero }
+
+/** Who has paid a round, by what is in the goal to stay, or by what they gave to its pot. */
+const payersOf = (circle: Circle, round: number): readonly UserId[] =>
+  round < circle.round
+    ? (circle.rounds.find(known => known.round === round)?.gave ?? [])
+    : holdersOf(circle)
+        .map(({ user_id }) => user_id)
+        .filter(userId => paidOf(circle, round, userId).firm_cents >= circle.contribution_cents)
+
+const collectedIn = (circle: Circle, round: number): Cents =>
+  circle.rounds.find(known => known.round === round)?.pot_cents ??
+  circle.paid.filter(part => part.round === round).reduce((sum, part) => add(sum, part.held_cents), zero)
 
 const roundOf = ({ circle, payouts, viewer, now }: Seen, round: number): RoundResponse => {
   const row = circle.rounds.find(known => known.round === round)
@@ -81,8 +93,8 @@ const roundOf = ({ circle, payouts, viewer, now }: Seen, round: number): RoundRe
     dueOn: row?.due_on ?? roundDateOf(circle, round, now),
     recipient,
     pot: formatDecimal(row?.pot_cents ?? full),
-    collected: formatDecimal(row?.collected_cents ?? zero),
-    paidUserIds: row?.paid ?? [],
+    collected: formatDecimal(collectedIn(circle, round)),
+    paidUserIds: payersOf(circle, round),
     lateUserIds: row?.late ?? [],
     short: row?.short_by_user_id != null,
     closedAt: row?.closed_at ?? null,
@@ -99,8 +111,7 @@ const statusOf = (circle: Circle, round: number): RoundResponse['status'] => {
 
 const turnOf = ({ circle, now }: Seen, member: CircleMember): TurnResponse => {
   const { user_id: userId, position } = member
-  const shown = shownRound(circle)
-  const contributed = countedOf(circle, shown, userId) >= circle.contribution_cents
+  const contributed = payersOf(circle, shownRound(circle)).includes(userId)
   const late = isLate(circle, userId)
   return {
     ...personOf(userId, member.username),
@@ -119,7 +130,7 @@ const turnOf = ({ circle, now }: Seen, member: CircleMember): TurnResponse => {
 const isLate = (circle: Circle, userId: UserId): boolean =>
   circle.phase === 'running' &&
   circle.is_open &&
-  countedOf(circle, circle.round, userId) < circle.contribution_cents &&
+  !payersOf(circle, circle.round).includes(userId) &&
   (circle.rounds.find(({ round }) => round === circle.round)?.late.includes(userId) ?? false)
 
 const owedBy = ({ debts }: Circle, userId: UserId): Cents =>
@@ -160,7 +171,7 @@ const mayOf = (circle: Circle): RotationResponse['may'] => {
   const runs = runsGoal(circle.my_role) && !circle.is_archived
   const forming = runs && phase === 'forming'
   const running = runs && phase === 'running'
-  const drawing = circle.draws.some(({ seed }) => seed === null)
+  const drawing = circle.draws[0]?.seed === null
   const joined = holdersOf(circle)
   return {
     amend: forming,
@@ -179,7 +190,7 @@ const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me']
   if (!me) return null
   const { phase, round, seats, is_open: isOpen, contribution_cents: contribution } = circle
   const goesOn = phase === 'forming' || phase === 'running'
-  const missing = goesOn && isOpen ? subtract(contribution, countedOf(circle, round, userId)) : zero
+  const missing = goesOn && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_cents) : zero
   const next = isOpen ? round + 1 : round
   const pays = goesOn && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
@@ -190,7 +201,11 @@ const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me']
     late: isLate(circle, userId),
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats)),
-    mayPayEarly: pays && next <= seats && countedOf(circle, next, userId) < contribution && missing <= 0,
+    mayPayEarly:
+      phase === 'running' &&
+      next <= seats &&
+      paidOf(circle, next, userId).held_cents < contribution &&
+      (!isOpen || payersOf(circle, round).includes(userId)),
     hasAccepted: me.accepted_version >= circle.charter_version,
     owes: formatDecimal(owedBy(circle, userId)),
     owed: formatDecimal(owedTo(circle, userId)),

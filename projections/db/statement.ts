@@ -17,10 +17,10 @@ import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { MemberRow } from '../members/table.ts'
-import type { ApprovalRow, PayoutRow } from '../payouts/table.ts'
+import type { ApprovalRow, PayoutRow, SourceRow } from '../payouts/table.ts'
 import type { BreakNoteRow, BreakRow, RunRow, StatementRow } from '../reconciliation/table.ts'
 import type { RefundRow } from '../refunds/table.ts'
-import type { CircleRow, RoundRow, ShareRow } from '../rotation/table.ts'
+import type { CircleRow, LateRow, RoundPaymentRow, RoundRow, ShareRow } from '../rotation/table.ts'
 import type { ScheduleRow } from '../schedules/table.ts'
 import type { SwapRow } from '../swaps/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
@@ -36,12 +36,15 @@ export interface Database {
   'read.members': Columns<MemberRow>
   'read.circles': Columns<CircleRow>
   'read.rounds': Columns<RoundRow>
+  'read.round_payments': Columns<RoundPaymentRow>
   'read.shares': Columns<ShareRow>
+  'read.late': Columns<LateRow>
   'read.draws': Columns<DrawRow>
   'read.draw_salts': Columns<SaltRow>
   'read.swaps': Columns<SwapRow>
   'read.debts': Columns<DebtRow>
   'read.payouts': Columns<PayoutRow>
+  'read.payout_sources': Columns<SourceRow>
   'read.payout_approvals': Columns<ApprovalRow>
   'read.transactions': Columns<TransactionRow>
   'read.schedules': Columns<ScheduleRow>

@@ -4,7 +4,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
 import { statement } from '../db/statement.ts'
-import { isShareOf } from '../rotation/query.ts'
+import { paidIntoRound } from '../rotation/query.ts'
 
 /** Somebody who is expected to pay into a goal until a date, or was. */
 export interface DuePayment {
@@ -67,11 +67,12 @@ const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number
       .innerJoin('read.members as member', 'member.goal_id', 'goal.goal_id')
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
       .leftJoin('read.circles as circle', 'circle.goal_id', 'goal.goal_id')
-      .leftJoin('read.shares as share', join => join.on(isShareOf('member')))
       .select(['goal.goal_id', 'member.user_id', 'goal.name', 'goal.due_date', 'goal.cycle_type'])
       .select('person.time_zone')
       .select(
-        sql<Cents>`circle.contribution_cents - coalesce(share.counted_cents, 0)`.as('contribution_cents'),
+        sql<Cents>`circle.contribution_cents - coalesce(${paidIntoRound('member')}, 0)`.as(
+          'contribution_cents',
+        ),
       )
       .where('goal.due_date', '>=', from)
       .where('goal.due_date', '<=', to)
@@ -80,8 +81,8 @@ const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number
       .where('member.role', '<>', 'auditor')
       .where(
         sql<boolean>`case when circle.goal_id is null then goal.current_cents < goal.target_cents
-          else circle.phase in ('forming', 'running') and circle.is_open
-            and coalesce(share.counted_cents, 0) < circle.contribution_cents end`,
+          else circle.phase = 'running' and circle.is_open
+            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_cents end`,
       )
       .where(sql<boolean>`(goal.goal_id, member.user_id) > (${goalId}::int8, ${userId}::int8)`)
       .orderBy('goal.goal_id')

@@ -120,12 +120,12 @@ const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   const saved: GoalRow = {
     ...goal,
     dueDate: goal.endDate,
-    currentCents: add(goal.currentCents, received(event)),
+    currentCents: add(goal.currentCents, received(event, goal)),
   }
   return goal.status === 'cancelled' ? saved : { ...saved, status: statusOf(saved) }
 }
 
-const received = (event: GoalFact['event']): Cents => {
+const received = (event: GoalFact['event'], { status }: GoalRow): Cents => {
   switch (event.type) {
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
@@ -134,6 +134,9 @@ const received = (event: GoalFact['event']): Cents => {
     case 'ContributionRefunded':
     case 'ContributionDisputed':
       return subtract(zero, event.data.amountCents)
+    case 'PayoutDue':
+      // A goal that is complete shows what was saved; of one that was given up all goes back.
+      return status === 'cancelled' ? subtract(zero, event.data.amountCents) : zero
     default:
       return zero
   }

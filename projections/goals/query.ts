@@ -5,7 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
-import { isShareOf } from '../rotation/query.ts'
+import { paidIntoRound } from '../rotation/query.ts'
 import { roundDateOf } from '../rotation/turns.ts'
 
 /** A member's goals, newest first. */
@@ -28,9 +28,12 @@ const visible = (db: Kysely<Database>) =>
     .selectFrom('read.members as me')
     .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
     .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
-    .leftJoin('read.shares as share', join => join.on(isShareOf('me')))
     .selectAll('goal')
-    .select(['me.role', 'share.counted_cents', sql<Row['turns']>`to_json(circle)`.as('turns')])
+    .select([
+      'me.role',
+      paidIntoRound('me').as('counted_cents'),
+      sql<Row['turns']>`to_json(circle)`.as('turns'),
+    ])
 
 type Row = Database['read.goals'] & {
   role: GoalResponse['role']

@@ -5,7 +5,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
-import { isShareOf } from '../rotation/query.ts'
+import { isMarkedLate, paidIntoRound } from '../rotation/query.ts'
 import { payoutDateOf } from '../rotation/turns.ts'
 
 /** The members of a goal by position; none when the user is not one of them. */
@@ -23,10 +23,10 @@ export const membersOf = async (
     role: row.role,
     rotationPosition: row.position,
     hasContributedCurrentCycle: turns
-      ? row.counted_cents >= turns.contribution_cents
+      ? (row.counted_cents ?? 0) >= turns.contribution_cents
       : row.contributed_cents > 0,
     nextPayoutDate: turns && payoutDateOf(turns, row.position, now),
-    isLate: turns?.phase === 'running' && row.is_late && row.counted_cents < turns.contribution_cents,
+    isLate: turns?.phase === 'running' && row.is_late && (row.counted_cents ?? 0) < turns.contribution_cents,
     arrears: formatDecimal(row.arrears_cents),
     contributedAmount: formatDecimal(row.contributed_cents),
   }))
@@ -68,7 +68,7 @@ type Row = Database['read.members'] & {
   username: string | null
   email: string | null
   turns: Database['read.circles'] | null
-  counted_cents: Cents
+  counted_cents: Cents | null
   is_late: boolean
   arrears_cents: Cents
 }
@@ -81,11 +81,9 @@ const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
       .innerJoin('read.members as member', 'member.goal_id', 'me.goal_id')
       .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
       .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
-      .leftJoin('read.shares as share', join => join.on(isShareOf('member')))
       .selectAll('member')
       .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
-      .select(sql<Cents>`coalesce(share.counted_cents, 0)`.as('counted_cents'))
-      .select(sql<boolean>`coalesce(share.is_late, false)`.as('is_late'))
+      .select([paidIntoRound('member').as('counted_cents'), isMarkedLate('member').as('is_late')])
       .select(
         sql<Cents>`coalesce((select sum(open_cents) from read.debts debt where debt.goal_id = member.goal_id
           and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),

@@ -2,16 +2,28 @@ import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { PayoutRow } from './table.ts'
 
-export const projectPayout = ({ goalId, at, event }: GoalFact, { payouts, approvals }: ReadTables): void => {
+export const projectPayout = (
+  { goalId, at, event }: GoalFact,
+  { payouts, approvals, sources }: ReadTables,
+): void => {
   const change = (payoutId: string, changes: Partial<PayoutRow>): void => {
     const row = payouts.get({ goalId, payoutId })
     if (!row) throw new Error(`payout ${payoutId} has no row`)
     payouts.put({ ...row, ...changes })
   }
   switch (event.type) {
+    case 'RoundClosed': {
+      const { round, shares } = event.data
+      for (const contributionId of shares.flatMap(share => share.contributionIds))
+        sources.put({ goalId, source: potOf(round), contributionId })
+      return
+    }
     case 'PayoutDue': {
-      const { payoutId, userId, amountCents, reason, round } = event.data
-      const due = { goalId, payoutId, userId, amountCents, reason, round }
+      const { payoutId, userId, amountCents, reason, round, contributionIds } = event.data
+      const source = contributionIds ? payoutId : round === null ? null : potOf(round)
+      for (const contributionId of contributionIds ?? [])
+        sources.put({ goalId, source: payoutId, contributionId })
+      const due = { goalId, payoutId, userId, amountCents, reason, round, source }
       payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
       return
     }
@@ -42,6 +54,8 @@ export const projectPayout = ({ goalId, at, event }: GoalFact, { payouts, approv
     default:
   }
 }
+
+const potOf = (round: number): string => `pot-${round}`
 
 const unsent = {
   sentAt: null,

@@ -15,6 +15,11 @@ export interface KnownPayout extends Columns {
   /** In circles: those who run it may send it themselves. */
   readonly co_organisers_send: boolean
   readonly is_settled: boolean
+  /** All of it is money that members have moved among themselves. */
+  readonly is_outside: boolean
+  /** How many hold a seat beside its recipient, and how many of these run the goal. */
+  readonly others: number
+  readonly other_runners: number
   /** When the last of its payments will be available, as far as the processor has said. */
   readonly settles_at: Instant | null
   /** What the viewer is in its goal; null for who is not in it. */
@@ -92,12 +97,13 @@ const read = (row: KnownPayout): KnownPayout => ({
   settles_at: row.settles_at && instant(row.settles_at),
 })
 
-/** Its payments: of the round, for the debt, or of the member. Money that moved outside has settled as it came. */
-const isSource = sql<boolean>`t.goal_id = payout.goal_id and t.completed_at is not null
-  and t.payment_intent_id is not null and case payout.reason
-    when 'round' then t.round = payout.round and t.debt_id is null
-    when 'withdrawal' then coalesce(t.holder_user_id, t.user_id) = payout.user_id
-    else starts_with(payout.payout_id, 'debt-' || t.debt_id || '-') or t.round = payout.round end`
+/** The payments that it is made of. */
+const sources = sql`read.payout_sources s join read.transactions t using (contribution_id)
+  where s.goal_id = payout.goal_id and s.source = payout.source`
+
+const others = (condition: ReturnType<typeof sql<boolean>>) =>
+  sql<number>`(select count(*)::int4 from read.members m where m.goal_id = payout.goal_id and m.role <> 'auditor'
+    and m.user_id <> payout.user_id and ${condition})`
 
 const payouts = (
   db: Kysely<Database>,
@@ -123,6 +129,7 @@ const payouts = (
         'viewer_is_admin',
       ),
     )
+    .select([others(sql`true`).as('others'), others(sql`m.role <> 'member'`).as('other_runners')])
     .select(sql<boolean>`coalesce(circle.co_organisers_send, false)`.as('co_organisers_send'))
     .select(
       sql<
@@ -132,12 +139,19 @@ const payouts = (
         where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
     )
     .select(
-      sql<boolean>`not exists (select from read.transactions t where ${isSource}
+      // Money that moved outside has settled as it came.
+      sql<boolean>`not exists (select from ${sources} and t.payment_intent_id is not null
         and (t.available_at is null or t.available_at > ${now}))`.as('is_settled'),
     )
     .select(
-      sql<Instant | null>`(select max(t.available_at) from read.transactions t where ${isSource}
-        and t.available_at > ${now})`.as('settles_at'),
+      sql<boolean>`coalesce((select bool_and(t.payment_intent_id is null) from ${sources}), false)`.as(
+        'is_outside',
+      ),
+    )
+    .select(
+      sql<Instant | null>`(select max(t.available_at) from ${sources} and t.available_at > ${now})`.as(
+        'settles_at',
+      ),
     )
 
 const ofGoal = statement<{ goalId: GoalId; userId: UserId; now: Instant }, KnownPayout>(

@@ -1,5 +1,5 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Instant } from '#shared/time.ts'
@@ -15,6 +15,8 @@ export interface PayoutRow {
   amountCents: Cents
   reason: GoalEventOf<'PayoutDue'>['data']['reason']
   round: number | null
+  /** Under which its contributions are listed; null when it is made of none. */
+  source: string | null
   status: 'due' | 'sent' | 'contested' | 'confirmed' | 'proved'
   /** Rises when the money came back. */
   attempt: number
@@ -38,6 +40,7 @@ export const payoutTable: Table<PayoutRow> = {
     amountCents: 'int8',
     reason: 'text',
     round: 'int4?',
+    source: 'text?',
     status: 'text',
     attempt: 'int4',
     dueAt: 'timestamptz',
@@ -53,6 +56,20 @@ export const payoutTable: Table<PayoutRow> = {
     'create index $name_by_user on $table (user_id, due_at desc)',
     'create index $name_by_status on $table (status, due_at)',
   ],
+}
+
+/** A contribution that a payout, or the pot of a round, is made of. */
+export interface SourceRow {
+  goalId: GoalId
+  /** A payout's id, or `pot-<round>`. */
+  source: string
+  contributionId: ContributionId
+}
+
+export const sourceTable: Table<SourceRow> = {
+  name: 'payout_sources',
+  key: ['goalId', 'source', 'contributionId'],
+  columns: { goalId: 'int8', source: 'text', contributionId: 'uuid' },
 }
 
 /** A second pair of eyes. */

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type pg from 'pg'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
@@ -16,15 +17,21 @@ export interface Circle extends Columns<'circles'> {
   readonly is_cancelled: boolean
   readonly rounds: readonly CircleRound[]
   readonly members: readonly CircleMember[]
-  /** What was paid into the rounds that go on: the one that was opened last, and those after it. */
-  readonly shares: readonly Pick<Columns<'shares'>, 'round' | 'user_id' | 'counted_cents'>[]
+  /** What each member has paid into the rounds that are not closed; `firm_cents` without what was asked back. */
+  readonly paid: readonly {
+    readonly round: number
+    readonly user_id: UserId
+    readonly held_cents: Cents
+    readonly firm_cents: Cents
+  }[]
   readonly debts: readonly CircleDebt[]
   readonly swaps: readonly (Columns<'swaps'> & { by_name: string | null; with_name: string | null })[]
   readonly draws: readonly (Columns<'draws'> & { salts: { user_id: UserId; salt: string }[] })[]
 }
 export interface CircleRound extends Columns<'rounds'> {
   readonly recipient_name: string | null
-  readonly paid: readonly UserId[]
+  /** Once it is closed: who has given the whole contribution. */
+  readonly gave: readonly UserId[]
   readonly late: readonly UserId[]
 }
 export interface CircleMember
@@ -59,12 +66,22 @@ export const circleOf = async (
 }
 
 /**
- * The condition that joins `share` to a member's row and `circle`: of the round under way, which is the full one while
- * none is collecting.
+ * What a member has paid into the round under way of `circle`, which is the full one while none is collecting; null outside
+ * circles, and where they have paid nothing.
  */
-export const isShareOf = (member: 'member' | 'me') =>
-  sql<boolean>`share.goal_id = circle.goal_id and share.user_id = ${sql.ref(`${member}.user_id`)}
-    and share.round = case when circle.is_open then circle.round else circle.round - 1 end`
+export const paidIntoRound = (member: 'member' | 'me') => {
+  const user = sql.ref(`${member}.user_id`)
+  return sql<Cents | null>`case when circle.is_open then (select sum(greatest(0, p.held_cents - p.asked_cents))::int8
+      from read.round_payments p
+      where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = ${user})
+    else (select s.amount_cents from read.shares s
+      where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
+}
+
+/** Whether grace was over before a member had paid the round under way. */
+export const isMarkedLate = (member: 'member' | 'me') =>
+  sql<boolean>`exists (select from read.late l where l.goal_id = circle.goal_id and l.round = circle.round
+    and circle.is_open and l.user_id = ${sql.ref(`${member}.user_id`)})`
 
 /** JSON writes moments in a form of its own. */
 const moment = (at: Instant | null): Instant | null => at && instant(at)
@@ -72,20 +89,21 @@ const moment = (at: Instant | null): Instant | null => at && instant(at)
 type Outer = Database & { circle: Columns<'circles'> }
 type Builder = ExpressionBuilder<Outer, 'circle'>
 
-const usersOf = (condition: ReturnType<typeof sql<boolean>>) =>
-  sql<
-    UserId[]
-  >`coalesce((select json_agg(s.user_id order by s.user_id) from read.shares s where s.goal_id = round.goal_id
-    and s.round = round.round and ${condition}), '[]'::json)`
-
 const rounds = (circle: Builder) =>
   circle
     .selectFrom('read.rounds as round')
     .leftJoin('accounts.users as recipient', 'recipient.id', 'round.recipient_user_id')
     .selectAll('round')
     .select('recipient.username as recipient_name')
-    .select(usersOf(sql<boolean>`s.counted_cents >= circle.contribution_cents`).as('paid'))
-    .select(usersOf(sql<boolean>`s.is_late`).as('late'))
+    .select(
+      sql<UserId[]>`coalesce((select json_agg(s.user_id order by s.user_id) from read.shares s
+        where s.goal_id = round.goal_id and s.round = round.round
+          and s.amount_cents >= circle.contribution_cents), '[]'::json)`.as('gave'),
+    )
+    .select(
+      sql<UserId[]>`coalesce((select json_agg(l.user_id order by l.user_id) from read.late l
+        where l.goal_id = round.goal_id and l.round = round.round), '[]'::json)`.as('late'),
+    )
     .whereRef('round.goal_id', '=', 'circle.goal_id')
     .orderBy('round.round')
 
@@ -96,18 +114,22 @@ const members = (circle: Builder) =>
     .select(['member.user_id', 'member.role', 'member.position', 'member.accepted_version'])
     .select('person.username')
     .select(
-      sql<boolean>`exists (select from read.transactions t where t.goal_id = member.goal_id and t.state = 'open'
-        and t.user_id = member.user_id and t.status = 'pending' and t.round = circle.round)`.as('is_pending'),
+      sql<boolean>`exists (select from read.round_payments p join read.transactions t using (contribution_id)
+        where p.goal_id = member.goal_id and p.user_id = member.user_id and p.round = circle.round
+          and t.state = 'open' and t.status = 'pending')`.as('is_pending'),
     )
     .whereRef('member.goal_id', '=', 'circle.goal_id')
     .orderBy('member.position')
 
-const shares = (circle: Builder) =>
+const paid = (circle: Builder) =>
   circle
-    .selectFrom('read.shares as share')
-    .select(['share.round', 'share.user_id', 'share.counted_cents'])
-    .whereRef('share.goal_id', '=', 'circle.goal_id')
-    .where(sql<boolean>`share.round >= circle.round - 1`)
+    .selectFrom('read.round_payments as payment')
+    .select(['payment.round', 'payment.user_id'])
+    .select(sql<Cents>`sum(payment.held_cents)::int8`.as('held_cents'))
+    .select(sql<Cents>`sum(greatest(0, payment.held_cents - payment.asked_cents))::int8`.as('firm_cents'))
+    .whereRef('payment.goal_id', '=', 'circle.goal_id')
+    .whereRef('payment.round', '>=', 'circle.round')
+    .groupBy(['payment.round', 'payment.user_id'])
 
 const debts = (circle: Builder) =>
   circle
@@ -167,7 +189,7 @@ const ofMember = statement<{ goalId: GoalId; userId: UserId }, Circle>(
         return [
           jsonArrayFrom(rounds(circle)).as('rounds'),
           jsonArrayFrom(members(circle)).as('members'),
-          jsonArrayFrom(shares(circle)).as('shares'),
+          jsonArrayFrom(paid(circle)).as('paid'),
           jsonArrayFrom(debts(circle)).as('debts'),
           jsonArrayFrom(swaps(circle)).as('swaps'),
           jsonArrayFrom(draws(circle)).as('draws'),

@@ -123,7 +123,10 @@ const paid = (id: GoalId, who: UserId, round: number, debtId?: string): GoalEven
     },
   ]
 }
-const share = (who: UserId) => ({ userId: who, amountCents: cents(100_00), contributionIds: [] })
+const share = (id: GoalId, who: UserId, round = 1) => {
+  const known = ids.get(`${id}-${who}-${round}-undefined`)
+  return { userId: who, amountCents: cents(100_00), contributionIds: known ? [known] : [] }
+}
 const opened = (round: number, dueOn: string): GoalEvent => ({
   type: 'RoundOpened',
   data: { round, cycle: round, dueOn: calendarDate(dueOn), byUserId: null },
@@ -162,7 +165,7 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
           recipientUserId: kofi,
           shortByUserId: ama,
           potCents: cents(200_00),
-          shares: [share(ama), share(kofi)],
+          shares: [share(id, ama), share(id, kofi)],
         },
       },
       {
@@ -268,7 +271,7 @@ describe('a circle as it is read', () => {
         recipientUserId: ama,
         shortByUserId: null,
         potCents: cents(300_00),
-        shares: [ama, kofi, nia].map(share),
+        shares: [ama, kofi, nia].map(who => share(id, who)),
       },
     }
     await write(id, '2026-02-05', [...paid(id, kofi, 1), closed])
@@ -324,10 +327,14 @@ describe('a circle as it is read', () => {
           pot_cents: 200_00,
           short_by_user_id: ama,
           recipient_name: 'kofi',
-          paid: [1, 2],
+          gave: [1, 2],
           late: [3],
         },
-        { round: 2, collected_cents: 200_00, paid: [1, 4], late: [] },
+        { round: 2, pot_cents: null, gave: [], late: [] },
+      ],
+      paid: [
+        { round: 2, user_id: ama, held_cents: 100_00, firm_cents: 100_00 },
+        { round: 2, user_id: yaw, held_cents: 100_00, firm_cents: 100_00 },
       ],
       members: [
         { username: 'kofi', position: 1 },

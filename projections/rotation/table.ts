@@ -1,7 +1,7 @@
 import type { LatePolicy } from '#shared/charter.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
-import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
+import { type CalendarDate, type CycleType, type Instant, plusDays } from '#shared/time.ts'
 import type { Table } from '../table.ts'
 
 /** A circle: what it has agreed on, and how far it has come. */
@@ -28,6 +28,8 @@ export interface CircleRow {
   dueOn: CalendarDate
   /** What is in the pot that is looked at: the collecting round's, or between two rounds the full one. */
   potCents: Cents
+  /** What was paid early into the round after that. */
+  aheadCents: Cents
   /** When the calendar next asks for something; null while nothing but its members can bring the circle on. */
   wakeOn: CalendarDate | null
 }
@@ -53,17 +55,16 @@ export const circleTable: Table<CircleRow> = {
     cycle: 'int4',
     dueOn: 'date',
     potCents: 'int8',
+    aheadCents: 'int8',
     wakeOn: 'date?',
   },
   extras: ['create index $name_by_waking on $table (wake_on) where wake_on is not null'],
 }
 
-/** A round that has been paid into or opened. */
+/** A round that was opened. */
 export interface RoundRow {
   goalId: GoalId
   round: number
-  /** What counts of the payments into it. */
-  collectedCents: Cents
   dueOn: CalendarDate | null
   openedAt: Instant | null
   closedAt: Instant | null
@@ -80,7 +81,6 @@ export const roundTable: Table<RoundRow> = {
   columns: {
     goalId: 'int8',
     round: 'int4',
-    collectedCents: 'int8',
     dueOn: 'date?',
     openedAt: 'timestamptz?',
     closedAt: 'timestamptz?',
@@ -90,18 +90,63 @@ export const roundTable: Table<RoundRow> = {
   },
 }
 
-/** What a member has paid into a round. */
+/** A payment into a round, or one that is being made. */
+export interface RoundPaymentRow {
+  goalId: GoalId
+  contributionId: ContributionId
+  round: number
+  /** Whose it is: the payer's, or of whoever has taken over the payer's seat since. */
+  userId: UserId
+  /** What is in the goal of it. */
+  heldCents: Cents
+  /** As much of it as was asked back, and may leave at any time. */
+  askedCents: Cents
+  isUnderWay: boolean
+}
+
+export const roundPaymentTable: Table<RoundPaymentRow> = {
+  name: 'round_payments',
+  key: ['goalId', 'contributionId'],
+  columns: {
+    goalId: 'int8',
+    contributionId: 'uuid',
+    round: 'int4',
+    userId: 'int8',
+    heldCents: 'int8',
+    askedCents: 'int8',
+    isUnderWay: 'bool',
+  },
+  extras: ['create index $name_by_round on $table (goal_id, round, user_id)'],
+}
+
+/** What a member has given to the pot of a round that is closed. */
 export interface ShareRow {
   goalId: GoalId
   round: number
   userId: UserId
-  countedCents: Cents
-  /** Grace was over before it was paid. */
-  isLate: boolean
+  amountCents: Cents
 }
 
 export const shareTable: Table<ShareRow> = {
   name: 'shares',
   key: ['goalId', 'round', 'userId'],
-  columns: { goalId: 'int8', round: 'int4', userId: 'int8', countedCents: 'int8', isLate: 'bool' },
+  columns: { goalId: 'int8', round: 'int4', userId: 'int8', amountCents: 'int8' },
 }
+
+/** Grace was over before this member, or who had the seat before, had paid. */
+export interface LateRow {
+  goalId: GoalId
+  round: number
+  userId: UserId
+  since: Instant
+}
+
+export const lateTable: Table<LateRow> = {
+  name: 'late',
+  key: ['goalId', 'round', 'userId'],
+  columns: { goalId: 'int8', round: 'int4', userId: 'int8', since: 'timestamptz' },
+}
+
+/** The day on which those who have not paid a round become late. */
+export const lateOn = ({ graceDays }: CircleRow, dueOn: CalendarDate): CalendarDate =>
+  plusDays(dueOn, graceDays + 1)

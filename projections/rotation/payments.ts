@@ -1,0 +1,129 @@
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId } from '#shared/ids.ts'
+import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import type { GoalFact } from '../fact.ts'
+import type { ReadTables } from '../readModel.ts'
+import { type CircleRow, lateOn, type RoundPaymentRow } from './table.ts'
+
+/** What is paid into the rounds of a circle that are not closed; of those that are, their shares tell. */
+export const projectRoundPayment = (
+  { goalId, at, event }: GoalFact,
+  tables: ReadTables,
+  circle: CircleRow,
+): void => {
+  const { roundPayments, refunds, late } = tables
+  const known = (contributionId: ContributionId) => roundPayments.get({ goalId, contributionId })
+  const change = (contributionId: ContributionId, changes: Changes): void => {
+    const row = known(contributionId)
+    if (row) put(tables, row, changes(row))
+  }
+  const move = (contributionId: ContributionId, amountCents: Cents): void =>
+    change(contributionId, row => ({ heldCents: add(row.heldCents, amountCents) }))
+
+  switch (event.type) {
+    case 'ContributionRequested': {
+      const { contributionId, userId, round, debtId } = event.data
+      if (round === null || debtId !== undefined) return
+      roundPayments.put({ ...empty, goalId, contributionId, round, userId, isUnderWay: true })
+      return
+    }
+    case 'ContributionCancelled':
+      change(event.data.contributionId, () => ({ isUnderWay: false }))
+      return
+    case 'ContributionReceived': {
+      const { contributionId, userId, holderUserId = userId, amountCents, round = null } = event.data
+      const isForDebt = (tables.transactions.get({ contributionId })?.debtId ?? null) !== null
+      const row =
+        known(contributionId) ??
+        (round === null || isForDebt ? undefined : { ...empty, goalId, contributionId, round, userId })
+      if (row) put(tables, row, { userId: holderUserId, heldCents: amountCents, isUnderWay: false })
+      return
+    }
+    case 'RefundRequested':
+      change(event.data.contributionId, row => ({
+        askedCents: add(row.askedCents, event.data.amountCents),
+      }))
+      return
+    case 'RefundRefused': {
+      const asked = refunds.get({ refundRequestId: event.data.refundRequestId })?.amountCents ?? zero
+      change(event.data.contributionId, row => ({ askedCents: subtract(row.askedCents, asked) }))
+      return
+    }
+    case 'ContributionRefunded': {
+      const { refundRequestId, contributionId } = event.data
+      const asked = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
+      const made = asked?.status === 'requested' ? asked.amountCents : zero
+      change(contributionId, row => ({
+        heldCents: subtract(row.heldCents, heldPart(event.data)),
+        askedCents: subtract(row.askedCents, made),
+      }))
+      return
+    }
+    case 'ContributionDisputed':
+      move(event.data.contributionId, subtract(zero, heldPart(event.data)))
+      return
+    case 'ContributionRefundFailed':
+    case 'DisputeWon':
+      move(event.data.contributionId, heldPart(event.data))
+      return
+    case 'PayoutDue': {
+      // Money outside that goes back from hand to hand.
+      const { reason, contributionIds = [], amountCents } = event.data
+      if (reason !== 'withdrawal') return
+      let left = amountCents
+      for (const contributionId of contributionIds) {
+        const gives = smaller(left, known(contributionId)?.heldCents ?? zero)
+        move(contributionId, subtract(zero, gives))
+        left = subtract(left, gives)
+      }
+      return
+    }
+    case 'MemberReplaced': {
+      // With the seat goes what was paid into rounds that go on, and that it was late.
+      const { leaverUserId, userId } = event.data
+      for (const row of roundPayments.under({ goalId, userId: leaverUserId }))
+        if (row.round >= circle.round && (row.heldCents > 0 || row.isUnderWay))
+          roundPayments.put({ ...row, userId })
+      const { round } = circle
+      if (circle.isOpen && late.get({ goalId, round, userId: leaverUserId }))
+        late.put({ goalId, round, userId, since: at })
+      return
+    }
+    default:
+  }
+}
+
+type Changes = (row: RoundPaymentRow) => Partial<RoundPaymentRow>
+
+/** Keeps the payment, and with it what is in the pots of the rounds that are not closed. */
+const put = (
+  { circles, roundPayments }: ReadTables,
+  before: RoundPaymentRow,
+  changes: Partial<RoundPaymentRow>,
+): void => {
+  const after = { ...before, ...changes }
+  roundPayments.put(after)
+  const circle = circles.get({ goalId: before.goalId })
+  if (!circle || before.round < circle.round) return
+  const news = subtract(after.heldCents, before.heldCents)
+  const isShown = circle.isOpen && before.round === circle.round
+  const isLess = firm(after) < firm(before)
+  circles.put({
+    ...circle,
+    ...(isShown ? { potCents: add(circle.potCents, news) } : { aheadCents: add(circle.aheadCents, news) }),
+    // Whoever has to pay again after grace is over is late from the next day on.
+    ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: lateOn(circle, circle.dueOn) } : {}),
+  })
+}
+
+const firm = ({ heldCents, askedCents }: RoundPaymentRow): Cents =>
+  larger(zero, subtract(heldCents, askedCents))
+
+/** What was still in its round; the rest had been paid on, and is a debt. */
+const heldPart = ({
+  amountCents,
+  owedCents = zero,
+}: Pick<GoalEventOf<'ContributionRefunded'>['data'], 'amountCents' | 'owedCents'>): Cents =>
+  subtract(amountCents, owedCents)
+
+const empty = { heldCents: zero, askedCents: zero, isUnderWay: false } as const
