@@ -23,11 +23,15 @@ import { createHeads } from '#ledger/transparency/heads.ts'
 import { transparencyMigrations } from '#ledger/transparency/migrations.ts'
 import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
 import { createSigner } from '#ledger/transparency/signing.ts'
+import { auditHealth } from '#projections/audit/query.ts'
+import { createAuditRunner } from '#projections/audit/run.ts'
+import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { followReadSide } from '#projections/checkpoints.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { forgetRunning, noteRunning } from '#projections/db/embedded/running.ts'
 import { migrate } from '#projections/db/migrate.ts'
+import { trialTotal } from '#projections/journal/query.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
 import { startProjector } from '#projections/runner.ts'
 import { ensureReadSchema, readSchema } from '#projections/schema.ts'
@@ -78,7 +82,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   if (is('migrate', 'worker')) await migrate(pool, workerMigrations, { schema: 'workers' })
   if (is('migrate', 'projector', 'api')) await withClient(pool, ensureReadSchema)
   await migrate(pool, transparencyMigrations, { schema: 'transparency' })
-  const store = await storing
+  await migrate(pool, auditMigrations, { schema: auditSchema })
+  const { store, eventStoreUrl } = await storing
   const queue = await queueing
   onStop('queue', queue.close)
   if (role === 'migrate') return undefined
@@ -101,8 +106,11 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     log,
     jobs: queue.queue,
   })
-  if (is('api'))
-    metrics.watchReconciliation({ reconciliation: () => reconciliationHealth(pool), now: clock.now })
+  if (is('api')) {
+    const { now } = clock
+    metrics.watchReconciliation({ reconciliation: () => reconciliationHealth(pool), now })
+    metrics.watchBooks({ audit: () => auditHealth(pool), balance: () => trialTotal(pool), now })
+  }
   const goals = createGoalHandler({ store, clock })
   const breaks = createReconciliationHandler({ store, clock })
   const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
@@ -128,6 +136,9 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   if (is('worker')) {
     const { users, invitations: rows, unsubscribing } = accounts
     const invitationMails = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
+    const stopping = new AbortController()
+    onStop('audit', () => stopping.abort())
+    const audit = createAuditRunner({ store, pool, schema: readSchema, clock, log }, stopping.signal)
     const reactor = await startWorkers(queue, {
       ...{ pool, store, goals, breaks, gateway, records, clock, log, appUrl },
       ...{ payers, reads, payments: side.payments, mailer: mail.mailer, sms: mail.sms },
@@ -138,6 +149,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       admins: users.admins,
       adminById: users.adminById,
       headOf: treeHeads.ofDay,
+      audit,
       invitedUser: accounts.invitedUser,
       unsubscribeToken: unsubscribing.forNotice,
     })
@@ -193,7 +205,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   onStop('door', door.close)
   onStop('live updates', live.close) // before the door, which waits for open responses
   if (config.database.kind === 'embedded') {
-    noteRunning(dataDir, { databaseUrl, appUrl: config.appUrl })
+    noteRunning(dataDir, { databaseUrl, appUrl: config.appUrl, eventStoreUrl })
     onStop('note of running', () => forgetRunning(dataDir))
   }
   return `Calabash is ready at ${config.appUrl}`
@@ -227,7 +239,7 @@ const startStore = async ({ eventStore }: Config, databaseUrl: string, log: Logg
   }
   const store = connectEventStore(url)
   onStop('event store client', store.close)
-  return store
+  return { store, eventStoreUrl: url }
 }
 
 /** Stripe with the system's clock, the sandbox with a clock that can be moved, or nobody to take cards at all. */

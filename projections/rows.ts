@@ -19,15 +19,12 @@ export interface Rows<Row> {
 }
 
 /** Rows loaded for a batch, with what each goal changed kept apart until the goal's events have all gone well. */
-export interface LoadedRows<Row> extends Rows<Row> {
+export interface LoadedRows<Row> extends Omit<ChangingRows<Row>, 'kept' | 'add'> {
   /** Notes a key that the batch will ask for. */
   want(key: Partial<Row>): void
   /** Notes that the batch will ask for all rows under the first column of their key. */
   wantUnder(start: Partial<Row>): void
   load(client: pg.ClientBase): Promise<void>
-  /** Takes what was put since the last call as good, or forgets it. */
-  keep(): void
-  forget(): void
   /** Writes what was kept. */
   flush(client: pg.ClientBase): Promise<void>
 }
@@ -38,16 +35,26 @@ interface Change<Row> {
   readonly row: Row | undefined
 }
 
-export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<Row> => {
-  const columns = Object.keys(table.columns) as (keyof Row & string)[]
-  const keyOf = (row: Partial<Row>): string => table.key.map(column => String(row[column])).join(' ')
+/** Rows in memory, with what each event changes kept apart until all of the event has gone well. */
+export interface ChangingRows<Row> extends Rows<Row> {
+  readonly kept: Map<string, Change<Row>>
+  /** A row as it is in the table. */
+  add(row: Row): void
+  /** Takes what was put since the last call as good, or forgets it. */
+  keep(): void
+  forget(): void
+}
+
+/** The text that tells a row from all others of its table. */
+export const keyText = <Row>({ key }: Table<Row>, row: Partial<Row>): string =>
+  key.map(column => String(row[column])).join(' ')
+
+export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
+  const keyOf = (row: Partial<Row>): string => keyText(table, row)
   const [first] = table.key as [keyof Row & string]
-  const wanted = new Map<string, Partial<Row>>()
-  const wantedUnder = new Set<unknown>()
-  const loaded = new Map<string, Row>()
+  const added = new Map<string, Row>()
   const kept = new Map<string, Change<Row>>()
   const tried = new Map<string, Change<Row>>()
-  const plain = table as unknown as Table<never>
   const byKey = (one: Row, other: Row): number => {
     const column = table.key.find(name => one[name] !== other[name])
     return column === undefined ? 0 : one[column] < other[column] ? -1 : 1
@@ -56,39 +63,20 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
   /** The texts of the keys that are known, by what the keys begin with. */
   const below = new Map<unknown, Set<string>>()
   const note = (row: Row): void => {
+    if (table.writtenOnce) return
     const texts = below.get(row[first]) ?? new Set()
     below.set(row[first], texts.add(keyOf(row)))
   }
-  const keepLoaded = (row: Row): void => {
-    loaded.set(keyOf(row), row)
-    note(row)
-  }
   const known = (text: string): Row | undefined => {
     const changed = tried.get(text) ?? kept.get(text)
-    return changed ? changed.row : loaded.get(text)
+    return changed ? changed.row : added.get(text)
   }
 
   return {
-    want: key => wanted.set(keyOf(key), key),
-    wantUnder: start => wantedUnder.add(start[first]),
-    load: async client => {
-      if (wantedUnder.size > 0) {
-        const result = await client.query<Row & pg.QueryResultRow>({
-          name: `load-under-${schema}-${table.name}`,
-          text: selectUnderStatement(schema, plain),
-          values: [[...wantedUnder]],
-        })
-        result.rows.forEach(keepLoaded)
-      }
-      for (const [text, key] of wanted) if (wantedUnder.has(key[first])) wanted.delete(text)
-      if (wanted.size === 0) return
-      const keys = [...wanted.values()]
-      const result = await client.query<Row & pg.QueryResultRow>({
-        name: `load-${schema}-${table.name}`,
-        text: selectStatement(schema, plain),
-        values: table.key.map(column => keys.map(key => key[column])),
-      })
-      result.rows.forEach(keepLoaded)
+    kept,
+    add: row => {
+      added.set(keyOf(row), row)
+      note(row)
     },
     get: key => known(keyOf(key)),
     under: start => {
@@ -110,23 +98,57 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
       tried.clear()
     },
     forget: () => tried.clear(),
+  }
+}
+
+export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<Row> => {
+  const columns = Object.keys(table.columns) as (keyof Row & string)[]
+  const [first] = table.key as [keyof Row & string]
+  const wanted = new Map<string, Partial<Row>>()
+  const wantedUnder = new Set<unknown>()
+  const rows = changingRows(table)
+  const plain = table as unknown as Table<never>
+
+  return {
+    ...rows,
+    want: key => wanted.set(keyText(table, key), key),
+    wantUnder: start => wantedUnder.add(start[first]),
+    load: async client => {
+      if (wantedUnder.size > 0) {
+        const result = await client.query<Row & pg.QueryResultRow>({
+          name: `load-under-${schema}-${table.name}`,
+          text: selectUnderStatement(schema, plain),
+          values: [[...wantedUnder]],
+        })
+        result.rows.forEach(rows.add)
+      }
+      for (const [text, key] of wanted) if (wantedUnder.has(key[first])) wanted.delete(text)
+      if (wanted.size === 0) return
+      const keys = [...wanted.values()]
+      const result = await client.query<Row & pg.QueryResultRow>({
+        name: `load-${schema}-${table.name}`,
+        text: selectStatement(schema, plain),
+        values: table.key.map(column => keys.map(key => key[column])),
+      })
+      result.rows.forEach(rows.add)
+    },
     flush: async client => {
       const gone: Partial<Row>[] = []
-      const rows: Row[] = []
-      for (const { key, row } of kept.values())
+      const changed: Row[] = []
+      for (const { key, row } of rows.kept.values())
         if (row === undefined) gone.push(key)
-        else rows.push(row)
+        else changed.push(row)
       if (gone.length > 0)
         await client.query({
           name: `remove-${schema}-${table.name}`,
           text: deleteStatement(schema, plain),
           values: table.key.map(column => gone.map(key => key[column])),
         })
-      if (rows.length > 0)
+      if (changed.length > 0)
         await client.query({
           name: `store-${schema}-${table.name}`,
           text: upsertStatement(schema, plain),
-          values: columns.map(column => rows.map(row => row[column])),
+          values: columns.map(column => changed.map(row => row[column])),
         })
     },
   }

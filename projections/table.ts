@@ -6,6 +6,8 @@ export interface Table<Row> {
   readonly name: string
   readonly key: readonly (keyof Row & string)[]
   readonly columns: { readonly [Column in keyof Row & string]: ColumnType }
+  /** Its rows are never read or changed by a later event; their key begins with the goal and the revision. */
+  readonly writtenOnce?: true
   /** Beyond the columns: constraints and indexes, with `$table` for the qualified name and `$name` for the bare one. */
   readonly extras?: readonly string[]
 }

@@ -82,6 +82,7 @@ describe('the rules', () => {
     ['web/features/goals/a.ts', `import { money } from '#shared/money.ts'\nimport { b } from './b.ts'`],
     ['web/app/routes.tsx', `const Page = lazy(() => import('../features/goals/GoalPage.tsx'))`],
     ['start.ts', `import { handle } from '#ledger/handle.ts'\nprocess.env`],
+    ['projections/audit/main.ts', `import { connectEventStore } from '#ledger/store/eventStoreDb.ts'`],
     ['ledger/accounts/admin.ts', `import { readConfig } from '#config'\nreadConfig(process.env)`],
     ['workers/queue/queue.int.test.ts', `import { freshDatabase } from '#projections/db/testing.ts'`],
     ['ledger/bench/main.ts', `import { stack } from '#shared/testing/stack.ts'`],

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createAccountMailJob } from './jobs/accountMail.ts'
 import { createAccountNoticeJob } from './jobs/accountNotice.ts'
+import { createAuditAlarmJob, createAuditJob, createNightlyAuditJob } from './jobs/auditBooks.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
 import { createDeliverNoticeJob } from './jobs/deliverNotice.ts'
@@ -36,6 +37,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'tidy-accounts': 3_600_000,
   'forget-customers': 3_600_000,
   'announce-root': 3_600_000,
+  'nightly-audit': 3_600_000,
 }
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
@@ -55,6 +57,8 @@ export interface WorkerParts
     PartsOf<typeof createDeliverNoticeJob>,
     PartsOf<typeof createAnnounceRootJob>,
     PartsOf<typeof createMailRootJob>,
+    PartsOf<typeof createAuditJob>,
+    PartsOf<typeof createAuditAlarmJob>,
     PartsOf<typeof createPhoneCodeJob> {
   readonly pool: pg.Pool
   readonly reads: PaymentReads
@@ -93,6 +97,9 @@ export const startWorkers = async (
     'deliver-notice': createDeliverNoticeJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),
     'mail-root': createMailRootJob(parts),
+    'nightly-audit': createNightlyAuditJob({ ...parts, jobs }),
+    'audit-books': createAuditJob({ ...parts, jobs }),
+    'audit-alarm': createAuditAlarmJob(parts),
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)

@@ -12,6 +12,7 @@ import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { answerRoutes } from './routes/answers.ts'
+import { auditRoutes } from './routes/audits.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
@@ -82,6 +83,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   noticeRoutes(signedIn, parts)
   failedJobRoutes(signedIn, parts)
   reconciliationRoutes(signedIn, parts)
+  auditRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -41,11 +41,48 @@ export const createMetrics = () => {
     registry,
     timed,
     watchReconciliation: (watched: Watched) => watchReconciliation(registry, watched),
+    watchBooks: (watched: WatchedBooks) => watchBooks(registry, watched),
     onBatch: (batch: { readonly events: number; readonly position: bigint }) => {
       projected.inc(batch.events)
       position.set(Number(batch.position))
     },
   }
+}
+
+interface WatchedBooks {
+  /** How the last audit ended, and when. */
+  readonly audit: () => Promise<{ readonly differences: number; readonly finishedAt: string | null }>
+  /** What all accounts come to together, in cents. */
+  readonly balance: () => Promise<number>
+  readonly now: () => string
+}
+
+const watchBooks = (registry: Registry, { audit, balance, now }: WatchedBooks): void => {
+  new Gauge({
+    name: 'calabash_audit_differences',
+    help: 'Rows that were served otherwise than the log has them, and other findings of the last audit; anything but 0 is an alarm.',
+    registers: [registry],
+    async collect() {
+      this.set((await audit()).differences)
+    },
+  })
+  new Gauge({
+    name: 'calabash_audit_age_seconds',
+    help: 'Time since the last audit came to its end; NaN before the first.',
+    registers: [registry],
+    async collect() {
+      const { finishedAt } = await audit()
+      this.set(finishedAt === null ? Number.NaN : (Date.parse(now()) - Date.parse(finishedAt)) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'calabash_trial_balance_cents',
+    help: 'What all accounts of the books come to together; anything but 0 is an alarm.',
+    registers: [registry],
+    async collect() {
+      this.set(await balance())
+    },
+  })
 }
 
 const watchReconciliation = (registry: Registry, { reconciliation, now }: Watched): void => {

@@ -3,10 +3,12 @@ import {
   AccessDeniedError,
   type AllStreamSubscription,
   type EventStoreDBClient,
+  eventTypeFilter,
+  type Filter,
   START,
   streamNameFilter,
 } from '@eventstore/db-client'
-import type { EventStore, FeedItem } from '#shared/ports/eventStore.ts'
+import type { EventStore, FeedItem, Wanted } from '#shared/ports/eventStore.ts'
 import { toRecordedEvent } from './recorded.ts'
 
 type Options = Parameters<EventStore['subscribe']>[0]
@@ -17,11 +19,12 @@ const longestPauseMs = 5_000
 
 /** Follows the log for ever: a connection that drops is taken up again after what was seen last. */
 export const createSubscribe = (client: EventStoreDBClient): EventStore['subscribe'] =>
-  async function* subscribe({ streamPrefix, after, signal }): AsyncGenerator<FeedItem, void, undefined> {
-    let seen = after
+  async function* subscribe(options): AsyncGenerator<FeedItem, void, undefined> {
+    const { signal } = options
+    let seen = options.after
     for (let failures = 0; !signal.aborted; ) {
       try {
-        for await (const item of follow(client, { streamPrefix, after: seen, signal })) {
+        for await (const item of follow(client, { ...options, after: seen })) {
           failures = 0
           yield item
           // Only now has the consumer taken it.
@@ -38,8 +41,9 @@ export const createSubscribe = (client: EventStoreDBClient): EventStore['subscri
 /** One connection's worth. */
 async function* follow(
   client: EventStoreDBClient,
-  { streamPrefix, after, signal }: Options,
+  options: Options,
 ): AsyncGenerator<FeedItem, void, undefined> {
+  const { after, signal } = options
   const notices: { readonly after: number; readonly item: FeedItem }[] = []
   let taken = 0
   let wake: () => void = () => undefined
@@ -53,8 +57,7 @@ async function* follow(
   }
   const subscription: AllStreamSubscription = client.subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
-    filter: streamNameFilter({
-      prefixes: [streamPrefix].flat(),
+    filter: filterOf(options, {
       checkpointInterval,
       checkpointReached: async (_, { commit }) => notice({ kind: 'checkpoint', position: commit }),
     }),
@@ -99,6 +102,14 @@ async function* follow(
     await subscription.unsubscribe().catch(() => undefined)
   }
 }
+
+const filterOf = (
+  wanted: Wanted,
+  checkpoints: Pick<Filter, 'checkpointInterval' | 'checkpointReached'>,
+): Filter =>
+  'typePrefix' in wanted
+    ? eventTypeFilter({ prefixes: [wanted.typePrefix].flat(), ...checkpoints })
+    : streamNameFilter({ prefixes: [wanted.streamPrefix].flat(), ...checkpoints })
 
 /** Grows to five seconds, with jitter so that many do not return together. */
 const pauseMs = (failures: number): number =>

@@ -17,6 +17,7 @@ export interface ActivityRow {
 
 export const activityTable: Table<ActivityRow> = {
   name: 'activity',
+  writtenOnce: true,
   key: ['goalId', 'revision'],
   columns: {
     goalId: 'int8',

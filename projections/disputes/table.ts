@@ -34,4 +34,5 @@ export const disputeTable: Table<DisputeRow> = {
     answerBy: 'timestamptz?',
     openedAt: 'timestamptz',
   },
+  extras: ['create index $name_by_goal on $table (goal_id)'],
 }

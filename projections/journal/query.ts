@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
-import type { Cents } from '#shared/money.ts'
+import { type Cents, sum } from '#shared/money.ts'
 import { statement } from '../db/statement.ts'
 
 /** What every account comes to over all goals. The sum of the sums is zero, always. */
@@ -10,6 +10,10 @@ export const trialBalance = async (
   pool: pg.Pool,
 ): Promise<{ readonly account: Account; readonly amountCents: Cents }[]> =>
   (await totals(pool, {})).map(row => ({ account: row.account, amountCents: row.amount_cents }))
+
+/** What all of them come to together. */
+export const trialTotal = async (pool: pg.Pool): Promise<Cents> =>
+  sum((await trialBalance(pool)).map(({ amountCents }) => amountCents))
 
 const totals = statement<Record<string, never>, { account: Account; amount_cents: Cents }>(
   'trial-balance',

@@ -20,6 +20,7 @@ export interface JournalRow {
 
 export const journalTable: Table<JournalRow> = {
   name: 'journal',
+  writtenOnce: true,
   key: ['goalId', 'revision', 'line'],
   columns: {
     goalId: 'int8',

@@ -21,23 +21,27 @@ import {
   statementTable,
 } from './table.ts'
 
-export const reconciliationTables = [
-  breakTable,
-  breakNoteTable,
-  runTable,
-  statementTable,
-] as unknown as readonly Table<never>[]
+/** Every table that is folded from the streams of reconciliation. */
+export const reconciliationReadTables = {
+  breaks: breakTable,
+  notes: breakNoteTable,
+  runs: runTable,
+  statements: statementTable,
+} as const
+export const reconciliationTables = Object.values(
+  reconciliationReadTables,
+) as unknown as readonly Table<never>[]
 
 export const isOfReconciliation = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
   stream.startsWith(breakCategory) || stream.startsWith(runCategory)
 
-interface Tables {
+export interface ReconciliationTables {
   readonly breaks: Rows<BreakRow>
   readonly notes: Rows<BreakNoteRow>
   readonly runs: Rows<RunRow>
   readonly statements: Rows<StatementRow>
 }
-interface Fact {
+export interface ReconciliationFact {
   readonly event: ReconciliationEvent
   readonly at: Instant
   readonly revision: number
@@ -76,22 +80,37 @@ export const projectReconciliation = async (
     }
   }
 
-  const facts: [RecordedEvent, Fact][] = []
+  const facts: [RecordedEvent, ReconciliationFact][] = []
   for (const item of recorded)
     attempt(item, () => {
-      const { at } = metadataSchema.parse(item.metadata)
-      const event = parseReconciliationEvent(item.type, item.data)
-      facts.push([item, { event, at, revision: Number(item.revision) }])
-      if ('key' in event.data) tables.breaks.want({ key: event.data.key })
-      else tables.runs.want({ runId: event.data.runId })
+      const fact = toReconciliationFact(item)
+      const { data } = fact.event
+      facts.push([item, fact])
+      if ('key' in data) tables.breaks.want({ key: data.key })
+      else tables.runs.want({ runId: data.runId })
     })
   for (const table of all) await table.load(client)
-  for (const [item, fact] of facts) attempt(item, () => project(fact, tables))
+  for (const [item, fact] of facts) attempt(item, () => projectReconciliationFact(fact, tables))
   for (const table of all) await table.flush(client)
   return failures
 }
 
-const project = ({ event, at, revision }: Fact, { breaks, notes, runs, statements }: Tables): void => {
+/** @throws ZodError or RangeError when the event is not what its type promises. */
+export const toReconciliationFact = ({
+  metadata,
+  type,
+  data,
+  revision,
+}: RecordedEvent): ReconciliationFact => ({
+  event: parseReconciliationEvent(type, data),
+  at: metadataSchema.parse(metadata).at,
+  revision: Number(revision),
+})
+
+export const projectReconciliationFact = (
+  { event, at, revision }: ReconciliationFact,
+  { breaks, notes, runs, statements }: ReconciliationTables,
+): void => {
   const change = (key: string, changes: Partial<BreakRow>): void => {
     const row = breaks.get({ key })
     if (!row) throw new Error(`break ${key} has no row`)

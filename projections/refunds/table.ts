@@ -29,5 +29,8 @@ export const refundTable: Table<RefundRow> = {
     status: 'text',
     requestedAt: 'timestamptz',
   },
-  extras: ["create index $name_open on $table (requested_at) where status = 'requested'"],
+  extras: [
+    'create index $name_by_goal on $table (goal_id)',
+    "create index $name_open on $table (requested_at) where status = 'requested'",
+  ],
 }

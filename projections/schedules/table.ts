@@ -37,6 +37,7 @@ export const scheduleTable: Table<ScheduleRow> = {
     createdAt: 'timestamptz',
   },
   extras: [
+    'create index $name_by_goal on $table (goal_id)',
     'create index $name_by_user on $table (user_id, created_at)',
     "create index $name_due on $table (next_on) where status = 'active'",
   ],

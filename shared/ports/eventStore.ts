@@ -25,14 +25,17 @@ export interface EventStore {
   append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
   /** In order, from `from` on, at most so many; nothing for a stream that does not exist. */
   read(stream: string, from?: bigint, atMost?: number): AsyncIterable<RecordedEvent>
-  /** Every event of streams with the prefix, or one of them, after a position, then those to come, until the signal aborts. */
-  subscribe(options: {
-    readonly streamPrefix: string | readonly string[]
-    readonly after: bigint | undefined
-    readonly signal: AbortSignal
-  }): AsyncIterable<FeedItem>
+  /** Every wanted event after a position, then those to come, until the signal aborts. */
+  subscribe(
+    options: Wanted & { readonly after: bigint | undefined; readonly signal: AbortSignal },
+  ): AsyncIterable<FeedItem>
   close(): Promise<void>
 }
+
+/** Events of streams, or of types, whose names begin so. */
+export type Wanted =
+  | { readonly streamPrefix: string | readonly string[] }
+  | { readonly typePrefix: string | readonly string[] }
 
 export type FeedItem =
   | { readonly kind: 'event'; readonly event: RecordedEvent }

@@ -1,3 +1,4 @@
+import type { AuditKind } from '../api/audits.ts'
 import type { RunKind } from '../events/reconciliation.ts'
 import type { Instant } from '../time.ts'
 import type { DeliveryChannel } from './notices.ts'
@@ -54,6 +55,17 @@ export interface JobPayloads {
   /** Has the log's root mailed to the admins, once a day. */
   'announce-root': Record<string, never>
   'mail-root': { readonly userId: number; readonly day: string }
+  /** Has the read side compared with the log, once a day. */
+  'nightly-audit': Record<string, never>
+  /** Compares everything that is served with the log. */
+  'audit-books': { readonly runId: string; readonly kind: AuditKind }
+  /** Tells an admin what an audit has found. */
+  'audit-alarm': {
+    readonly userId: number
+    readonly runId: string
+    readonly differences: number
+    readonly named: readonly string[]
+  }
   /** Proves a phone number; which one is under this id. */
   'phone-code': { readonly requestId: string }
 }

@@ -74,9 +74,9 @@ const tests = [
   ...['**/*.test.ts', '**/*.test.tsx', '**/testing.ts', '**/testServices.ts', '**/testing/**'],
   ...['web/e2e/**', 'web/pictures/**', '**/bench/**', '**/demo/**', '**/*.config.ts'],
 ]
-/** Started from the command line: they read the settings themselves, and find the instance that is running. */
+/** Started from the command line: they read the settings themselves, and find the instance that is running and its log. */
 const commands = ['**/main.ts', '**/admin.ts']
-const forCommands = ['config.ts', 'projections/db/embedded/running.ts']
+const forCommands = ['config.ts', 'projections/db/embedded/running.ts', 'ledger/store/eventStoreDb.ts']
 
 const badImports = ({ path, text }: SourceFile): string[] => {
   const isTest = fits(path, tests)

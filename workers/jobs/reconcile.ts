@@ -16,6 +16,6 @@ export const createDailyReconciliationJob =
   async (): Promise<void> => {
     const day = dateOf(clock.now())
     const kind = new Date(day).getUTCDay() === 0 ? 'weekly' : 'daily'
-    const runId = dailyRunId(day)
+    const runId = dailyRunId('reconciliation', day)
     await jobs.add('reconcile', { runId, kind, dryRun: false }, { id: runId })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditKinds } from '#shared/api/audits.ts'
 import { runKinds } from '#shared/events/reconciliation.ts'
 import { paymentIntentForm } from '#shared/ids.ts'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
@@ -55,6 +56,14 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
   'announce-root': z.strictObject({}),
   'mail-root': z.object({ userId: z.int().min(1), day: z.iso.date() }),
+  'nightly-audit': z.strictObject({}),
+  'audit-books': z.object({ runId: z.uuid(), kind: z.enum(auditKinds) }),
+  'audit-alarm': z.object({
+    userId: z.int().min(1),
+    runId: z.uuid(),
+    differences: z.int().min(0),
+    named: z.array(z.string().max(500)).max(10),
+  }),
   'phone-code': z.object({ requestId: z.uuid() }),
 }
 

@@ -36,6 +36,10 @@ const retries: { readonly [N in JobName]: Retries } = {
   'announce-root': { attempts: 2, firstPauseMs: 5000 },
   // About a day: the next root is under way by then, and contains this one.
   'mail-root': { attempts: 14, firstPauseMs: 5000 },
+  'nightly-audit': { attempts: 2, firstPauseMs: 5000 },
+  // Close to six hours; each attempt goes on where the one before it was interrupted.
+  'audit-books': { attempts: 12, firstPauseMs: 10_000 },
+  'audit-alarm': { attempts: 14, firstPauseMs: 2000 },
   // The code is good for ten minutes from when it is sent; whoever waits for it has long asked again.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }

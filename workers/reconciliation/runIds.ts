@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { CalendarDate } from '#shared/time.ts'
 
-/** The day's own run: the same whoever starts it, so that there is one. */
-export const dailyRunId = (day: CalendarDate): string => {
-  const hash = createHash('sha256').update(`daily reconciliation of ${day}`).digest('hex')
+/** The day's own run of something: the same whoever starts it, so that there is one. */
+export const dailyRunId = (what: string, day: CalendarDate): string => {
+  const hash = createHash('sha256').update(`daily ${what} of ${day}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

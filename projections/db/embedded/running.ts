@@ -2,7 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-const note = z.object({ databaseUrl: z.string(), appUrl: z.string() })
+const note = z.object({
+  databaseUrl: z.string(),
+  appUrl: z.string(),
+  /** Undefined where the log is not embedded, and so named in the settings. */
+  eventStoreUrl: z.optional(z.string()),
+})
 /** Where a running embedded instance can be reached, for the commands beside it. */
 export type Running = z.output<typeof note>
 

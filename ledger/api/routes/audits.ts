@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { differencesOf, latestAudits } from '#projections/audit/query.ts'
+import type { AuditsResponse } from '#shared/api/audits.ts'
+import { uuidForm } from '#shared/ids.ts'
+import type { ApiParts, ApiRouter } from '../context.ts'
+import { problem } from '../problem.ts'
+import { requireAdmin } from './admin.ts'
+
+/** How what is served compares with the log: for admins only. */
+export const auditRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { pool, jobs } = parts
+  const base = '/api/admin/audits'
+
+  router.get(base, async ctx => {
+    await requireAdmin(ctx, parts)
+    const runs = await latestAudits(pool)
+    const wrong = runs.find(({ differences }) => differences > 0)
+    const differences = wrong ? await differencesOf(pool, wrong.runId) : []
+    ctx.body = { runs, differences } satisfies AuditsResponse
+  })
+
+  router.post(base, async ctx => {
+    const { id } = await requireAdmin(ctx, parts)
+    const runId = randomUUID()
+    await jobs.add('audit-books', { runId, kind: 'on_demand' }, { id: runId })
+    ctx.state.log.info({ userId: id, runId }, 'an admin had everything compared with the log')
+    ctx.status = 202
+    ctx.body = { runId }
+  })
+
+  router.get(`${base}/:id/differences`, async ctx => {
+    await requireAdmin(ctx, parts)
+    const runId = ctx.params['id'] ?? ''
+    const after = Number(ctx.query['after'] ?? 0)
+    if (!uuidForm.test(runId) || !Number.isSafeInteger(after)) throw problem(404, 'There is no such audit')
+    ctx.body = await differencesOf(pool, runId, { after })
+  })
+}

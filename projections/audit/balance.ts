@@ -1,0 +1,45 @@
+import type { Difference } from './differences.ts'
+import type { Snapshot } from './served.ts'
+
+interface Wrong {
+  readonly goal_id: number | null
+  readonly key: string
+  readonly is: string
+  readonly should: string
+}
+
+/**
+ * That the books add up as they are served, whatever they were made from: every entry and every goal comes to zero,
+ * and each balance is the sum of its lines.
+ */
+export const auditBalances = async (
+  snapshot: Snapshot,
+  schema: string,
+  tell: (difference: Difference) => void,
+): Promise<void> => {
+  const look = async (table: string, text: string): Promise<void> => {
+    for (const { goal_id, key, is, should } of await snapshot.query<Wrong & Record<string, unknown>>(text))
+      tell({ kind: 'unbalanced', table, key, goalId: goal_id, columns: { amount_cents: [is, should] } })
+  }
+  await look(
+    'journal',
+    `select goal_id, goal_id || ' ' || revision as key, sum(amount_cents)::text as is, '0' as should
+     from ${schema}.journal group by goal_id, revision having sum(amount_cents) <> 0 limit ${most}`,
+  )
+  await look(
+    'balances',
+    `select goal_id, goal_id::text as key, sum(amount_cents)::text as is, '0' as should
+     from ${schema}.balances group by goal_id having sum(amount_cents) <> 0 limit ${most}`,
+  )
+  await look(
+    'balances',
+    `select goal_id, goal_id || ' ' || account || ' ' || user_id as key, coalesce(kept.cents, 0)::text as is,
+       coalesce(added.cents, 0)::text as should
+     from (select goal_id, account, user_id, amount_cents as cents from ${schema}.balances) kept
+     full join (select goal_id, account, coalesce(user_id, 0) as user_id, sum(amount_cents) as cents
+       from ${schema}.journal group by 1, 2, 3) added using (goal_id, account, user_id)
+     where coalesce(kept.cents, 0) <> coalesce(added.cents, 0) limit ${most}`,
+  )
+}
+
+const most = 100

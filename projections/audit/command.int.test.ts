@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createGoal, registerSaver } from '#shared/testing/client.ts'
+import { startStack } from '#shared/testing/stack.ts'
+
+const stack = await startStack()
+const { PATH = '' } = process.env
+
+const run = (args: readonly string[], env: Record<string, string> = stack.settings) =>
+  new Promise<{ code: number | null; out: string; err: string }>(resolve => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+      env: { PATH, ...env },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', chunk => {
+      out += chunk
+    })
+    child.stderr.on('data', chunk => {
+      err += chunk
+    })
+    child.once('exit', code => resolve({ code, out, err }))
+  })
+
+it('ends with 0 when all is as the log says, with 1 when it is not, and names what differs', async () => {
+  const saver = await registerSaver(stack.url)
+  const goal = await createGoal(saver)
+  await expect.poll(async () => (await saver.get('/api/goals')).body.length, { timeout: 15_000 }).toBe(1)
+
+  const clean = await run([])
+  expect(clean).toMatchObject({ code: 0, err: expect.any(String) })
+  expect(clean.out).toContain('No row differs.')
+  expect(clean.out).toMatch(/total +\$0\.00/)
+
+  await stack.pool.query('update read.goals set current_cents = 7 where goal_id = $1', [goal])
+  const wrong = await run(['--json'])
+  expect(wrong.code).toBe(1)
+  expect(JSON.parse(wrong.out)).toMatchObject({
+    clean: false,
+    differences: 1,
+    named: [{ table: 'goals', key: String(goal), columns: { current_cents: ['7', '0'] } }],
+    trialBalance: [],
+  })
+})
+
+it('ends with 2 when it could not be found out', async () => {
+  const unreachable = await run([], { ...stack.settings, DATABASE_URL: 'postgres://localhost:1/none' })
+  expect(unreachable).toMatchObject({ code: 2, out: '' })
+  expect(unreachable.err).not.toBe('')
+  const notRunning = await run([], { DATA_DIR: '/nowhere' })
+  expect(notRunning).toMatchObject({ code: 2, err: expect.stringContaining('not running') })
+  const { DATABASE_URL = '' } = stack.settings as Record<string, string>
+  expect(await run([], { DATABASE_URL })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('EVENTSTORE_URL'),
+  })
+  expect(await run(['--no-such-thing'])).toMatchObject({ code: 2 })
+})

@@ -1,0 +1,64 @@
+import type { GoalId } from '#shared/ids.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { toFact } from '../fact.ts'
+import { project, readTables } from '../readModel.ts'
+import type { Difference } from './differences.ts'
+import { type AuditedTable, holdRows } from './settle.ts'
+
+interface GoalAudit {
+  readonly goalId: GoalId
+  /** The goal's events from the first on; those after `until` are not in the rows yet. */
+  readonly events: AsyncIterable<RecordedEvent>
+  readonly until: bigint
+  /** Why and since which event it is held back. */
+  readonly held: { readonly position: bigint; readonly reason: string } | undefined
+  readonly tables: readonly AuditedTable[]
+  readonly tell: (difference: Difference) => void
+}
+
+/** Events after which rows that no later event touches are compared and let go of. */
+const settleEvery = 500
+
+/** Folds one goal from nothing, and compares what is served of it. Answers with how many events that were. */
+export const auditGoal = async (audit: GoalAudit): Promise<number> => {
+  const { goalId, events, until, held, tables, tell } = audit
+  const { rows, list, keep, forget } = holdRows(readTables)
+  const unfolded = (position: bigint, reason: string): void =>
+    tell({
+      kind: 'unfolded',
+      table: 'quarantine',
+      key: String(goalId),
+      goalId,
+      columns: { position: [held ? String(held.position) : null, String(position)], reason: [null, reason] },
+    })
+  const each = async (work: (table: AuditedTable, index: number) => Promise<void>): Promise<void> => {
+    for (const [index, table] of tables.entries()) await work(table, index)
+  }
+
+  let count = 0
+  let stumbled = false
+  for await (const recorded of events) {
+    if (recorded.position > until) break
+    count++
+    try {
+      project(toFact(recorded).read(), rows)
+      keep()
+    } catch (error) {
+      forget()
+      unfolded(recorded.position, (error as Error).message)
+      stumbled = true
+      break
+    }
+    if (count % settleEvery === 0)
+      await each(async (table, index) => {
+        if (table.table.writtenOnce)
+          await table.settle(table.upTo(goalId, Number(recorded.revision)), list[index]!.rows)
+      })
+  }
+  if (held && !stumbled) {
+    // It would fold now, but has not been: what is served is of before.
+    unfolded(held.position, held.reason)
+    await each(table => table.pass(table.upTo(goalId)))
+  } else await each((table, index) => table.settle(table.upTo(goalId), list[index]!.rows))
+  return count
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { type GoalId, goalId } from '#shared/ids.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { readTableList } from '../readModel.ts'
+import { readAhead } from './ahead.ts'
+import type { Difference } from './differences.ts'
+import { auditGoal } from './goal.ts'
+import { withSnapshot } from './served.ts'
+import { type AuditedTable, openTable } from './settle.ts'
+
+interface LegParts {
+  readonly store: Pick<EventStore, 'read'>
+  readonly pool: pg.Pool
+  readonly schema: string
+}
+
+interface WantedLeg {
+  /** Every goal that the log is known to have, by number. */
+  readonly goals: readonly GoalId[]
+  /** The last goal that has been compared; undefined before the first. */
+  readonly afterGoal: number | undefined
+  readonly tell: (difference: Difference) => void
+  /** Told of each goal that was compared, with the number of its events. */
+  readonly onGoal: (events: number) => void
+  /** Asked after each goal whether this is enough for one snapshot. */
+  readonly isOver: () => boolean
+}
+
+export interface Leg {
+  /** The position of the log at which everything in it was compared. */
+  readonly position: bigint
+  /** The last goal; undefined when there are no more. */
+  readonly lastGoal: number | undefined
+  readonly rows: number
+}
+
+/**
+ * Compares goals, in the order of their numbers, at one position of the log. Goals that only the log has and rows of
+ * goals that it does not have come up in their turn.
+ */
+export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): Promise<Leg> =>
+  withSnapshot(pool, schema, async snapshot => {
+    const { afterGoal, tell } = wanted
+    const until = snapshot.position ?? -1n
+    const goals = wanted.goals.filter(goal => afterGoal === undefined || goal > afterGoal)
+    const held = await heldGoals(snapshot.query, schema)
+    const tables: AuditedTable[] = []
+    for (const table of readTableList) tables.push(await openTable(snapshot, table, { afterGoal, tell }))
+    const ahead = readAhead(store, goals)
+
+    let next = 0
+    const nextGoal = async (): Promise<number | undefined> => {
+      let least: number | undefined = goals[next]
+      for (const table of tables) {
+        const goal = await table.goalAhead()
+        if (goal !== undefined && (least === undefined || goal < least)) least = goal
+      }
+      return least
+    }
+    let lastGoal: number | undefined
+    try {
+      for (;;) {
+        const number = await nextGoal()
+        lastGoal = number
+        if (number === undefined) break
+        if (number === goals[next]) next++
+        const goal = { goalId: number as GoalId, until, held: held.get(number), tables, tell }
+        // What is no number of a goal has no stream.
+        const events = number > 0 ? ahead.eventsOf(goalId(number)) : nothing()
+        wanted.onGoal(await auditGoal({ ...goal, events }))
+        if (wanted.isOver()) break
+      }
+    } finally {
+      await ahead.close()
+    }
+    return { position: until, lastGoal, rows: tables.reduce((sum, { count }) => sum + count, 0) }
+  })
+
+async function* nothing(): AsyncGenerator<never> {
+  // There is no such stream.
+}
+
+const heldGoals = async (
+  query: (text: string) => Promise<{ goal_id: number; position: string; reason: string }[]>,
+  schema: string,
+) => {
+  const rows = await query(`select goal_id, position::text, reason from ${schema}.quarantine`)
+  return new Map(
+    rows.map(({ goal_id, position, reason }) => [goal_id, { position: BigInt(position), reason }]),
+  )
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#config'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { instant } from '#shared/time.ts'
+import { createPool } from '../db/connect.ts'
+import { readRunning } from '../db/embedded/running.ts'
+import { migrate } from '../db/migrate.ts'
+import { trialBalance } from '../journal/query.ts'
+import { createProgressBar } from '../progressBar.ts'
+import { readSchema } from '../schema.ts'
+import { createAudit, isClean } from './run.ts'
+import { sentences } from './sentences.ts'
+import { auditMigrations, auditSchema } from './table.ts'
+
+const usage = `usage: npm run audit [-- --json] [--resume RUN]
+  compares every row that is served with what the log makes of it
+  ends with 0 when all is as it should be, 1 when something differs, 2 when it could not be found out`
+
+/** Where the running instance, or the one that the settings name, keeps its rows and its log. */
+const places = () => {
+  const { database, eventStore, dataDir } = readConfig(process.env, 'all')
+  const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
+  const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl
+  const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : running?.eventStoreUrl
+  if (databaseUrl === undefined || eventStoreUrl === undefined)
+    throw new Error('EVENTSTORE_URL is missing: nothing else says where the log is')
+  return { databaseUrl, eventStoreUrl }
+}
+
+const main = async (args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, resume: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const { databaseUrl, eventStoreUrl } = places()
+  const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
+  const store = connectEventStore(eventStoreUrl)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  const runId = values.resume ?? randomUUID()
+  const bar = createProgressBar(process.stderr)
+  try {
+    await migrate(pool, auditMigrations, { schema: auditSchema })
+    const silent = { info: () => undefined, error: () => undefined }
+    const clock = { now: () => instant(Date.now()) }
+    const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent })
+    const result = await audit({
+      ...{ runId, kind: 'command', signal: stopping.signal },
+      onProgress: ({ goals, goalsTotal, events, differences }) =>
+        bar.show(
+          goals,
+          goalsTotal,
+          `${goals} of ${goalsTotal} goals, ${events} events, ${differences} differences`,
+        ),
+    })
+    const books = await trialBalance(pool)
+    bar.clear()
+    if (values.json) console.log(JSON.stringify({ ...result, clean: isClean(result), trialBalance: books }))
+    else for (const line of sentences(result, books)) console.log(line)
+    return isClean(result) ? 0 : 1
+  } catch (error) {
+    bar.clear()
+    if (!stopping.signal.aborted) throw error
+    console.error(`The audit was stopped. Go on with: npm run audit -- --resume ${runId}`)
+    return 2
+  } finally {
+    await store.close()
+    await pool.end()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(2)
+  },
+)

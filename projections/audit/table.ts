@@ -1,0 +1,42 @@
+/** What audits found. It is no fold of the log, and stays when the read side is folded anew. Forward only; never edit one. */
+export const auditMigrations = [
+  {
+    name: '0001-audits',
+    sql: `
+      create table audit.runs (
+        run_id uuid primary key,
+        -- In which order they were begun, whatever the clock said.
+        number int8 generated always as identity unique,
+        kind text not null check (kind in ('nightly', 'on_demand', 'command')),
+        started_at timestamptz not null,
+        finished_at timestamptz,
+        -- Between which positions of the log everything was compared; each goal at one of them.
+        from_position int8,
+        to_position int8,
+        goals_total int8 not null default 0,
+        goals int8 not null default 0,
+        -- Where it goes on when it was interrupted.
+        last_goal int8,
+        events int8 not null default 0,
+        rows int8 not null default 0,
+        differences int8 not null default 0,
+        -- What was checked beside: by name, what was found to be wrong.
+        findings jsonb not null default '[]',
+        -- What kept it from going to the end, the last time.
+        fault text
+      );
+      create table audit.differences (
+        run_id uuid not null references audit.runs on delete cascade,
+        number int4 not null,
+        kind text not null,
+        table_name text not null,
+        key text not null,
+        goal_id int8,
+        columns jsonb not null,
+        primary key (run_id, number)
+      );
+    `,
+  },
+] as const
+
+export const auditSchema = 'audit'

@@ -1,0 +1,56 @@
+import { type UserId, userId } from '#shared/ids.ts'
+import type { AuditRunner } from '#shared/ports/audit.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import { dateOf } from '#shared/time.ts'
+import { auditAlarm } from '../notify/templates/auditAlarm.ts'
+import { dailyRunId } from '../reconciliation/runIds.ts'
+
+/** Once a day, whenever it is first asked on that day. */
+export const createNightlyAuditJob =
+  ({ jobs, clock }: { readonly jobs: JobQueue; readonly clock: Clock }) =>
+  async (): Promise<void> => {
+    const runId = dailyRunId('audit', dateOf(clock.now()))
+    await jobs.add('audit-books', { runId, kind: 'nightly' }, { id: runId })
+  }
+
+interface Auditing {
+  readonly audit: AuditRunner
+  readonly admins: () => Promise<readonly UserId[]>
+  readonly jobs: JobQueue
+}
+
+/** Compares everything that is served with the log; of what differs every admin hears by mail. */
+export const createAuditJob =
+  ({ audit, admins, jobs }: Auditing) =>
+  async ({ runId, kind }: JobPayloads['audit-books']): Promise<void> => {
+    const { isClean, differences, named } = await audit({ runId, kind })
+    if (isClean) return
+    for (const admin of await admins()) {
+      const alarm = { userId: admin, runId, differences, named: named.slice(0, 10) }
+      await jobs.add('audit-alarm', alarm, { id: `${runId}-${admin}` })
+    }
+  }
+
+interface Alarming {
+  /** Undefined for whoever is an admin no more. */
+  readonly adminById: (
+    userId: UserId,
+  ) => Promise<{ readonly username: string; readonly email: string } | undefined>
+  readonly mailer: Mailer
+  readonly appUrl: string
+}
+
+export const createAuditAlarmJob =
+  ({ adminById, mailer, appUrl }: Alarming) =>
+  async ({ userId: id, runId, differences, named }: JobPayloads['audit-alarm']): Promise<void> => {
+    const person = await adminById(userId(id))
+    if (!person) return
+    const content = auditAlarm({ username: person.username, differences, named, appUrl })
+    try {
+      await mailer.send({ id: `audit-${runId}-${id}`, to: person.email, ...content })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+    }
+  }
