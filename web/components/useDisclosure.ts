@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 
 /**
  * A button that shows and hides what follows it: a plain button is all the keyboard needs, so the dashboard is spared
@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 export const useDisclosure = (openAtFirst: boolean) => {
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
+  const show = useCallback(() => setOpen(true), [])
   return {
     trigger: {
       type: 'button',
@@ -16,5 +17,6 @@ export const useDisclosure = (openAtFirst: boolean) => {
     },
     // Folded away it is out of reach for the keyboard and for screen readers, too.
     panel: { id, inert: !open, 'data-open': open },
+    show,
   } as const
 }

@@ -2,10 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { calendarDate, formatDate } from '#shared/time.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { addressOf, atHome, ends, enter, eventually, registered, signIn, toast } from './people.ts'
-import { enterCard, saved } from './savings.ts'
+import { enterCard, inDays, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -20,10 +21,12 @@ const stolenOnceSaved = '4000009990000013'
 const alwaysAsks = '4000002760003184'
 
 /** By the server's clock, which other tests here have moved. */
-const goalOf = async (page: Page, name: string): Promise<number> => {
+const nowThere = async (page: Page): Promise<number> => {
   const clock: { now: string } = await (await page.request.get('/sandbox/clock')).json()
-  return saved(page, { name, targetAmount: '500', now: Date.parse(clock.now) })
+  return Date.parse(clock.now)
 }
+const goalOf = async (page: Page, name: string): Promise<number> =>
+  saved(page, { name, targetAmount: '500', now: await nowThere(page) })
 
 const saver = async (stem: string, options = {}) => {
   const page = await visit(stack.url, options)
@@ -40,6 +43,8 @@ const pass = async (page: Page, username: string, days: number): Promise<void> =
   await signIn(page, username)
   await atHome(page, username)
 }
+
+const shown = (date: string): string => formatDate(calendarDate(date))
 
 const openSimple = async (page: Page): Promise<Locator> => {
   await page.goto('/')
@@ -224,6 +229,75 @@ describe('a recurring contribution', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click()
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     await holds(page, goalId, '42.00')
+  })
+})
+
+describe('the first and the last day of a plan', () => {
+  it('are chosen behind one line, and nothing is paid before the first', async () => {
+    const { page, username, goalId } = await saver('starts')
+    await planned(page)
+    await goalOf(page, 'Porto')
+    const porto = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porto' }) })
+    await page.goto('/')
+    await porto.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('20')
+    await dialog.getByRole('switch', { name: 'Recurring' }).click()
+    await dialog.getByText('The first payment is made now.').waitFor()
+    const line = dialog.getByRole('button', { name: 'Starts today' })
+    expect(await line.getAttribute('aria-expanded')).toBe('false')
+    await line.click()
+    const now = await nowThere(page)
+    const [first, last] = [inDays(10, now), inDays(40, now)]
+    await dialog.getByLabel('First payment').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByText('The first payment cannot be in the past').waitFor()
+    await dialog.getByLabel('First payment').fill(first)
+    await dialog.getByLabel('Last day (optional)').fill(inDays(9, now))
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByText('The last day must not be before the first payment').waitFor()
+    await dialog.getByLabel('Last day (optional)').fill(last)
+    await dialog.getByRole('button', { name: `Starts ${shown(first)}, ends ${shown(last)}` }).waitFor()
+    await dialog.getByText(`The first payment is made on ${shown(first)}.`).waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await toast(page, 'Recurring payment set up', `The first payment is made on ${shown(first)}.`)
+    await holds(page, goalId, '30.00')
+    await page.goto('/contributions')
+    await plans(page).getByText('$20.00 every month').waitFor()
+    await plans(page)
+      .getByText(`Next on ${shown(first)}, until ${shown(last)}`)
+      .waitFor()
+    await pass(page, username, 10)
+    const paid = async () => (await (await page.request.get('/api/transactions')).json()).length
+    await eventually(paid).toBe(2)
+  }, 120_000)
+
+  it('can be later than today only by a saved card, also from the page of a goal', async () => {
+    const { page, goalId } = await saver('cardless')
+    await page.goto(`/goals/${goalId}`)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('25')
+    await dialog.getByRole('button', { name: 'Pay this again and again' }).click()
+    await dialog.getByLabel('Rhythm').waitFor()
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('25')
+    expect(await dialog.getByRole('switch', { name: 'Recurring' }).getAttribute('aria-checked')).toBe('true')
+    await dialog.getByRole('button', { name: 'Starts today' }).click()
+    await dialog.getByLabel('First payment').fill(inDays(10))
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByRole('alert').getByText('Starting later needs a saved card').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('First payment').fill('')
+    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await enterCard(dialog)
+    await toast(page, 'Payment Successful')
+    await holds(page, goalId, '25.00')
+    await page.goto('/contributions')
+    await plans(page).getByText('$25.00 every month').waitFor()
   })
 })
 

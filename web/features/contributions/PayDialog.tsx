@@ -36,6 +36,8 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
   const [busy, setBusy] = useState(false)
   const { run } = useBusy()
+  /** From the goal's own page to the dialog that knows of rhythms, with what was typed already. */
+  const [recurring, setRecurring] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
   const close = () => setOpen(false)
 
@@ -62,11 +64,12 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
       busy={busy}
       initialFocus={amountField}
     >
-      {step.at === 'amount' && simple ? (
+      {step.at === 'amount' && (simple || recurring !== undefined) ? (
         <Suspense fallback={<InlineSpinner label={texts.loading} />}>
           <SimpleStep
             goal={goal}
             field={amountField}
+            before={recurring === undefined ? undefined : { amount: recurring, recurring: true }}
             onBusy={setBusy}
             onSecret={({ by, ...payment }) => setStep({ at: by, ...payment })}
             onDone={close}
@@ -83,6 +86,9 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
         >
           <Button type="submit" look="money" wide>
             {texts.continue}
+          </Button>
+          <Button look="quiet" onClick={() => setRecurring(amountField.current?.value ?? '')}>
+            {texts.recurring}
           </Button>
         </AmountForm>
       ) : step.at === 'secret' ? (

@@ -6,11 +6,12 @@ interface RhythmProps {
   /** A circle's own rhythm leaves no choice. */
   fixed: CycleType | undefined
   every: CycleType
-  bySaved: boolean
+  /** What is said of the first payment. */
+  first: string
   onChoose: (every: CycleType) => void
 }
 
-export const Rhythm = ({ fixed, every, bySaved, onChoose }: RhythmProps) => (
+export const Rhythm = ({ fixed, every, first, onChoose }: RhythmProps) => (
   <>
     {fixed ? (
       <p>{words.inStep(words.rhythms[fixed])}</p>
@@ -22,6 +23,6 @@ export const Rhythm = ({ fixed, every, bySaved, onChoose }: RhythmProps) => (
         onChoose={onChoose}
       />
     )}
-    <p className="muted">{bySaved ? words.firstBySaved : words.first}</p>
+    <p className="muted">{first}</p>
   </>
 )

@@ -3,10 +3,13 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { day, today } from '../../lib/format.ts'
 import { useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
 import { AmountForm } from './AmountForm.tsx'
 import { PayBy } from './PayBy.tsx'
+import { PlanDaysFields } from './PlanDaysFields.tsx'
+import { dayFaults, fromToday, type PlanDays, startsLater, wantedDays } from './planDays.ts'
 import { Rhythm } from './Rhythm.tsx'
 import styles from './Steps.module.css'
 import { simpleTexts as words } from './simpleTexts.ts'
@@ -16,14 +19,19 @@ import { type SimpleOptions, useSimpleContribution, type Wanted } from './useSim
 interface SimpleStepProps extends Omit<SimpleOptions, 'goalId'> {
   goal: GoalResponse
   field: RefObject<HTMLInputElement | null>
+  /** What was chosen before it came to this. */
+  before?: { readonly amount: string; readonly recurring: boolean } | undefined
 }
 
 /** How much, whether once or again and again, and with which card. */
-export const SimpleStep = ({ goal, field, ...options }: SimpleStepProps) => {
-  const [recurring, setRecurring] = useState(false)
+export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps) => {
+  const [recurring, setRecurring] = useState(before?.recurring ?? false)
   const circle = rotates(goal) ? (goal.cycleType ?? undefined) : undefined
   const [every, setEvery] = useState<CycleType>(circle ?? 'monthly')
   const [other, setOther] = useState(false)
+  const [days, setDays] = useState(fromToday)
+  const [faults, setFaults] = useState<Partial<PlanDays>>({})
+  const now = today()
   const { data: cards, error } = useCards()
   const { contribute, busy } = useSimpleContribution({ goalId: goal.id, ...options })
   // Its code may arrive after the dialog has opened and looked for something to focus.
@@ -34,13 +42,16 @@ export const SimpleStep = ({ goal, field, ...options }: SimpleStepProps) => {
   const bySaved = saved !== undefined && !other
   // Whoever was shown no card is asked for one, even if the server knows of some.
   const card: Wanted['card'] = bySaved ? saved : cards?.length === 0 ? 'any' : 'new'
+  const later = startsLater(days, now) ? words.firstLater(day(days.firstOn)) : undefined
+  const send = (amount: string) => {
+    const found = recurring ? dayFaults(days, { today: now, bySaved }) : undefined
+    setFaults(found ?? {})
+    if (found) return
+    const plan = recurring ? { every, days: wantedDays(days, now) } : undefined
+    void contribute({ amount, plan, card })
+  }
   return (
-    <AmountForm
-      goal={goal}
-      words={words.amountFaults}
-      field={field}
-      onAmount={amount => void contribute({ amount, every: recurring ? every : undefined, card })}
-    >
+    <AmountForm goal={goal} amount={before?.amount} words={words.amountFaults} field={field} onAmount={send}>
       <fieldset className={styles.ways}>
         <legend className="unseen">{words.ways}</legend>
         {/* One of the two is always on, so that turning one off turns the other on. */}
@@ -57,7 +68,23 @@ export const SimpleStep = ({ goal, field, ...options }: SimpleStepProps) => {
           onChange={() => setRecurring(!recurring)}
         />
       </fieldset>
-      {recurring && <Rhythm fixed={circle} every={every} bySaved={bySaved} onChoose={setEvery} />}
+      {recurring && (
+        <>
+          <Rhythm
+            fixed={circle}
+            every={every}
+            first={later ?? (bySaved ? words.firstBySaved : words.first)}
+            onChoose={setEvery}
+          />
+          <PlanDaysFields
+            {...{ days, faults, bySaved, today: now }}
+            onChange={chosen => {
+              setDays(chosen)
+              setFaults({})
+            }}
+          />
+        </>
+      )}
       {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
       <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
         {busy ? texts.processing : words.submit}

@@ -19,11 +19,18 @@ interface WantedPlan {
   readonly every: CycleType
   /** To be paid with; without one the answer asks for a card, which is then saved. */
   readonly cardId: string | undefined
+  /** Later than today, and until when. */
+  readonly days: { readonly firstOn?: string; readonly endsOn?: string }
 }
 
-/** A plan whose first payment is made now. */
+/** A plan whose first payment is made now, or on its first day. */
 export const startPlan = (
   goalId: number,
-  { amount, every, cardId }: WantedPlan,
+  { amount, every, cardId, days }: WantedPlan,
 ): Promise<CreateScheduleResponse> =>
-  post(`/api/goals/${goalId}/schedule`, { amount, every, ...(cardId ? { cardId } : { newCard: true }) })
+  post(`/api/goals/${goalId}/schedule`, {
+    amount,
+    every,
+    ...days,
+    ...(cardId ? { cardId } : { newCard: true }),
+  })

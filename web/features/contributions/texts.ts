@@ -6,6 +6,7 @@ export const texts = {
   share: (amount: string) => `Your share of each cycle is ${amount}`,
   left: (amount: string) => `${amount} left to reach the target`,
   continue: 'Continue to Payment',
+  recurring: 'Pay this again and again',
   loading: 'Loading',
   loadingSecret: 'Preparing your payment',
   cancel: 'Cancel',

@@ -4,6 +4,7 @@ import type { CardResponse, CreateScheduleResponse } from '#shared/api/payments.
 import type { CycleType } from '#shared/time.ts'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
+import { day } from '../../lib/format.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
@@ -11,6 +12,7 @@ import { createPaymentIntent } from '../../lib/payments.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { startContribution, startPlan } from './api.ts'
+import type { PlanDays } from './planDays.ts'
 import { simpleTexts } from './simpleTexts.ts'
 import { texts } from './texts.ts'
 
@@ -25,23 +27,28 @@ export interface SimpleOptions {
 export interface Wanted {
   readonly amount: string
   /** Again and again, or once. */
-  readonly every: CycleType | undefined
+  readonly plan: { readonly every: CycleType; readonly days: Partial<PlanDays> } | undefined
   /** `new` leads to the card form, whatever is saved; `any` is for whoever has no card. */
   readonly card: CardResponse | 'new' | 'any'
 }
 
 type Begun = Pick<ContributeResponse, 'clientSecret'> & {
+  readonly schedule?: CreateScheduleResponse['schedule']
   readonly status: ContributeResponse['status'] | CreateScheduleResponse['status']
 }
 
 /** By the saved card when that was shown, and otherwise never. */
-const begin = async (goalId: number, { amount, every, card }: Wanted, key: string): Promise<Begun> => {
-  if (every !== undefined)
-    return startPlan(goalId, { amount, every, cardId: typeof card === 'string' ? undefined : card.id })
+const begin = async (goalId: number, { amount, plan, card }: Wanted, key: string): Promise<Begun> => {
+  if (plan)
+    return startPlan(goalId, { amount, ...plan, cardId: typeof card === 'string' ? undefined : card.id })
   if (card !== 'new') return startContribution(goalId, amount, key)
   const { clientSecret } = await createPaymentIntent(amount, goalId)
   return { status: 'requires_payment', clientSecret }
 }
+
+/** When a plan's first payment is made, unless it has been made already. */
+const firstPaymentOf = ({ firstOn, nextOn }: CreateScheduleResponse['schedule']): string | undefined =>
+  nextOn === firstOn ? firstOn : undefined
 
 export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: SimpleOptions) => {
   const refresh = useRefresh()
@@ -51,14 +58,16 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
   const send = async (wanted: Wanted): Promise<void> => {
     sent.current = keyFor(wanted, sent.current)
     try {
-      const { status, clientSecret } = await begin(goalId, wanted, sent.current.key)
+      const { status, clientSecret, schedule } = await begin(goalId, wanted, sent.current.key)
       sent.current = undefined
       if (status === 'requires_payment' || status === 'requires_action') {
         if (clientSecret === undefined) return complain(texts.error, simpleTexts.failed)
         const by = status === 'requires_action' ? 'bank' : 'card'
         return onSecret({ amount: wanted.amount, clientSecret, by })
       }
-      const [title, description] = status === 'processing' ? texts.underWay : texts.added
+      const waits = status === 'active' && schedule && firstPaymentOf(schedule)
+      const paid = status === 'processing' ? texts.underWay : texts.added
+      const [title, description] = waits ? simpleTexts.planned(day(waits)) : paid
       praise(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate } from '#shared/time.ts'
+import { dayFaults, daysLine, fromToday, wantedDays } from './planDays.ts'
+import { simpleTexts } from './simpleTexts.ts'
+
+const { days: texts } = simpleTexts
+const today = calendarDate('2026-11-21')
+const faults = (firstOn: string, endsOn = '', bySaved = true) =>
+  dayFaults({ firstOn, endsOn }, { today, bySaved })
+
+describe('the days of a plan', () => {
+  it('are today and no end, unless somebody says otherwise', () => {
+    expect(faults('')).toBeUndefined()
+    expect(wantedDays(fromToday, today)).toEqual({})
+    expect(wantedDays({ firstOn: '2026-11-21', endsOn: '' }, today)).toEqual({})
+    expect(daysLine(fromToday, today)).toBe('Starts today')
+  })
+  it('are said in one line', () => {
+    const days = { firstOn: '2026-12-01', endsOn: '2027-01-31' }
+    expect(daysLine(days, today)).toBe('Starts Dec 1, 2026, ends Jan 31, 2027')
+    expect(daysLine({ ...days, firstOn: '' }, today)).toBe('Starts today, ends Jan 31, 2027')
+    expect(wantedDays(days, today)).toEqual(days)
+  })
+  it.each([
+    ['2026-11-20', '', { firstOn: texts.past }],
+    ['2031-11-22', '', { firstOn: texts.tooFar }],
+    ['2031-11-21', '', undefined],
+    ['', '2026-11-20', { endsOn: texts.endsBefore }],
+    ['', '2026-11-21', undefined],
+    ['2026-12-01', '2026-11-30', { endsOn: texts.endsBefore }],
+  ])('from %j to %j', (first, last, expected) => expect(faults(first, last)).toEqual(expected))
+  it('begin later only by a card that is saved already', () => {
+    expect(faults('2026-11-22', '', false)).toEqual({ firstOn: texts.needsCard })
+    expect(faults('2026-11-21', '2027-01-01', false)).toBeUndefined()
+  })
+})
