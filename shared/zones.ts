@@ -32,8 +32,16 @@ export const clockIn = (at: Instant, timeZone: string): Readonly<Record<string, 
       .map(({ type, value }) => [type, value]),
   )
 
-/** The day that it is there. */
+const quarterMs = 900_000
+const days = new Map<string, { readonly quarter: number; readonly day: CalendarDate }>()
+
+/** The day that it is there. It is asked again and again at one moment, and no clock anywhere changes its day between quarters of an hour. */
 export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
+  const quarter = Math.floor(Date.parse(at) / quarterMs)
+  const last = days.get(timeZone)
+  if (last?.quarter === quarter) return last.day
   const { year, month, day } = clockIn(at, timeZone)
-  return calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
+  const date = calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
+  days.set(timeZone, { quarter, day: date })
+  return date
 }

@@ -78,6 +78,8 @@ export const rotationPayloads = {
   /** By a contribution that was made for it. */
   DebtPaid: z.object({
     debtId,
+    /** Counts what was paid of this debt, from 1; so does a netting. */
+    payment: round,
     contributionId: contribution,
     debtorUserId: user,
     creditorUserId: user.nullable(),
@@ -87,6 +89,7 @@ export const rotationPayloads = {
   /** Out of the debtor's own pot, when `potRound` was closed. */
   DebtNetted: z.object({
     debtId,
+    payment: round,
     potRound: round,
     debtorUserId: user,
     creditorUserId: user.nullable(),

@@ -60,9 +60,10 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   const amountCents = smaller(firmCents(contribution), debt.leftCents)
   if (amountCents <= 0) return []
   const { debtorUserId, creditorUserId, round } = debt
+  const payment = debt.payments + 1
   const paid: GoalEvent = {
     type: 'DebtPaid',
-    data: { debtId, contributionId, debtorUserId, creditorUserId, round, amountCents },
+    data: { debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountCents },
   }
   const contributionIds = [contributionId]
   return [paid, ...passedOn(debtId, debt, { amountCents, round: null, contributionIds })]
@@ -94,9 +95,10 @@ export const netting = (
     const amountCents = smaller(leftCents, debt.leftCents)
     if (debt.debtorUserId !== debtorUserId || amountCents <= 0) continue
     const { creditorUserId } = debt
+    const payment = debt.payments + 1
     leftCents = subtract(leftCents, amountCents)
     events.push(
-      { type: 'DebtNetted', data: { debtId, potRound, debtorUserId, creditorUserId, amountCents } },
+      { type: 'DebtNetted', data: { debtId, payment, potRound, debtorUserId, creditorUserId, amountCents } },
       ...passedOn(debtId, debt, { amountCents, round: potRound }),
     )
   }

@@ -29,8 +29,6 @@ export const following = <Command extends Asked>(
   if (today !== undefined) trial.turn(today, 'day')
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
-  // What was true already is no occasion to write anything down; the clock is.
-  if (decision.events.length === 0 && command.type !== 'AdvanceRotation') return decision
   trial.take(decision.events)
   if (today !== undefined) trial.turn(today, 'change')
   return accept(...trial.events)

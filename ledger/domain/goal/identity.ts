@@ -80,9 +80,8 @@ export const identityOf = (event: GoalEvent): string => {
     case 'DebtReleased':
       return `${event.type}-${event.data.debtId}`
     case 'DebtPaid':
-      return `${event.type}-${event.data.contributionId}`
     case 'DebtNetted':
-      return `${event.type}-${event.data.debtId}-${event.data.potRound}`
+      return `${event.type}-${event.data.debtId}-${event.data.payment}`
     case 'DebtRestored':
       return `${event.type}-${event.data.debtId}-${event.data.restoration}`
     case 'SwapProposed':
