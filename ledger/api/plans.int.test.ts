@@ -154,6 +154,21 @@ describe('a plan', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'schedule_exists' } })
   })
 
+  it('is begun once by a request that is sent again, and charged once', async () => {
+    const { saver } = await planned()
+    const goal = await createGoal(saver)
+    const wanted = { amount: '20', every: 'weekly' }
+    const key = { 'Idempotency-Key': 'planned-once-and-no-more' }
+    const ask = () => saver.post(`/api/goals/${goal}/schedule`, wanted, key)
+    const answers = await Promise.all([ask(), ask(), ask()])
+    const [first] = answers
+    await saver.send('PATCH', `/api/schedules/${first?.body.schedule.id}`, { action: 'cancel' })
+    answers.push(await ask())
+    expect(new Set(answers.map(({ status, body }) => [status, body.schedule?.id].join())).size).toBe(1)
+    expect(await count(goal, 'ContributionReceived')).toBe(1)
+    expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('20.00')
+  })
+
   it('is not begun by a card that is declined', async () => {
     const { saver } = await planned(declinedOnceSaved)
     const goal = await createGoal(saver)

@@ -261,6 +261,8 @@ export interface WantedPlan extends WantedPayment {
   /** Whether it is nothing without a payment now, should the round be paid already. */
   readonly paysNow?: boolean
   readonly today: CalendarDate
+  /** Asked again under the same one, it is the same plan. */
+  readonly requestId?: ScheduleId | undefined
 }
 
 export interface BegunPlan {

@@ -1,5 +1,5 @@
 import type { GoalHandler } from '#ledger/handle.ts'
-import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import type { ContributionId, GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { PaymentContext, PaymentFacts, PaymentGateway, WantedPayment } from '#shared/ports/payments.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Recorder } from './record.ts'
@@ -14,6 +14,13 @@ interface Reserved extends WantedPayment {
   readonly contributionId: ContributionId
   readonly customerId?: string
   readonly savesCard?: boolean
+}
+
+interface Payer {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  /** The plan whose first payment is none of the others. */
+  readonly except?: ScheduleId
 }
 
 /** From a reservation to an intent, and back. */
@@ -39,13 +46,14 @@ export const createOpening = (goals: GoalHandler, gateway: PaymentGateway, recor
    * plan is still trying to make are the plan's business.
    */
   releaseOthers: async (
-    { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId },
+    { goalId, userId, except }: Payer,
     context: PaymentContext,
   ): Promise<boolean> => {
     const state = await goals.load(goalId)
     const others = [...state.open.entries()].filter(([, { userId: payer, status, scheduleId }]) => {
       const plan = scheduleId && state.schedules.get(scheduleId)?.status
-      return payer === userId && status !== 'processing' && plan !== 'active' && plan !== 'paused'
+      const isOther = payer === userId && (scheduleId === undefined || scheduleId !== except)
+      return isOther && status !== 'processing' && plan !== 'active' && plan !== 'paused'
     })
     for (const [id, { paymentIntentId }] of others) {
       if (paymentIntentId === undefined)

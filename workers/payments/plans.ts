@@ -23,6 +23,11 @@ interface Parts extends PaymentParts {
   readonly plansOf: (userId: UserId) => Promise<readonly LivePlan[]>
 }
 
+interface Payer {
+  readonly customerId: string
+  readonly cardId: string | undefined
+}
+
 /** Plans to pay again and again, from their first payment to their end. */
 export const createPlans = (parts: Parts): Plans => {
   const { goals, gateway, payers, clock, jobs, plansOf, returnUrl, newId = randomUUID } = parts
@@ -40,11 +45,11 @@ export const createPlans = (parts: Parts): Plans => {
 
   /** It waits for its day; the card is there already. */
   const beginLater = async (
+    id: ScheduleId,
     plan: WantedPlan,
     cardId: string,
     context: PaymentContext,
   ): Promise<BegunPlan | Refusal> => {
-    const id = scheduleId(newId())
     const handled = await create(id, plan, true, context)
     if (handled.outcome === 'refused') return handled.refusal
     await payers.setCard({ scheduleId: id, userId: plan.userId, cardId })
@@ -53,34 +58,43 @@ export const createPlans = (parts: Parts): Plans => {
 
   /** It is on once its first payment is in; one that does not come takes the plan with it. */
   const beginNow = async (
+    id: ScheduleId,
     plan: WantedPlan,
-    { customerId, cardId }: { readonly customerId: string; readonly cardId: string | undefined },
+    payer: Payer,
     context: PaymentContext,
   ): Promise<BegunPlan | Refusal> => {
-    const { goalId, userId, firstOn: period } = plan
-    const id = scheduleId(newId())
     const created = await create(id, plan, false, context)
-    if (created.outcome === 'refused') return created.refusal
-    const paymentId = contributionId(newId())
+    return created.outcome === 'refused' ? created.refusal : payFirst(id, plan, payer, context)
+  }
+
+  /** Goes on wherever it was cut off: there is one first payment. */
+  const payFirst = async (
+    id: ScheduleId,
+    { goalId, userId, firstOn: period }: WantedPlan,
+    { customerId, cardId }: Payer,
+    context: PaymentContext,
+  ): Promise<BegunPlan | Refusal> => {
     const asked = await goals.handle(
       goalId,
-      { type: 'ChargeSchedule', scheduleId: id, period, contributionId: paymentId },
+      { type: 'ChargeSchedule', scheduleId: id, period, contributionId: contributionId(newId()) },
       context,
     )
-    const requested =
-      asked.outcome === 'accepted' ? (await goals.load(goalId)).contributions.get(paymentId) : undefined
+    const state = await goals.load(goalId)
+    const paymentId = asked.outcome === 'accepted' ? state.schedules.get(id)?.payments.get(period) : undefined
+    const requested = paymentId && state.contributions.get(paymentId)
     if (!requested) {
       await goals.handle(goalId, { type: 'CancelSchedule', scheduleId: id, userId }, context)
       return asked.outcome === 'refused' ? asked.refusal : { code: 'already_contributed' }
     }
+    if (requested.status === 'cancelled') return { code: 'contribution_ended' }
     const { amountCents } = requested
     const wanted = { goalId, userId, amountCents, contributionId: paymentId, customerId, savesCard: true }
     const opened = await openIntent(wanted, context)
     if (isRefusal(opened)) return opened
-    if (cardId === undefined) {
-      const first = { opened: forPayer(opened), amountCents }
-      return { scheduleId: id, position: opened.position, first }
-    }
+    const begun = { scheduleId: id, position: opened.position }
+    if (!opened.facts.status.startsWith('requires_'))
+      return { ...begun, first: { made: { ...opened, first: false }, amountCents } }
+    if (cardId === undefined) return { ...begun, first: { opened: forPayer(opened), amountCents } }
     const by = { customerId, cardId, attempt: 1, present: { returnUrl } }
     const made = await charge(gateway, record, { ...opened, ...by }, context)
     if (isRefusal(made)) return made
@@ -121,21 +135,32 @@ export const createPlans = (parts: Parts): Plans => {
 
   return {
     begin: async (plan, context) => {
-      const { goalId, userId, firstOn, today, newCard = false } = plan
+      const { goalId, userId, firstOn, today, newCard = false, requestId } = plan
+      const id = requestId ?? scheduleId(newId())
+      const before = requestId && (await goals.load(goalId, 'fresh')).schedules.get(requestId)
+      const differs = before && (before.userId !== userId || before.firstOn !== firstOn)
+      if (differs) return { code: 'contribution_differs' }
+      // What was begun without a payment now waits for its day, or is over.
+      if (before && before.status !== 'requested' && !before.payments.has(firstOn))
+        return { scheduleId: id, position: undefined, first: undefined }
       const known = await payers.customerOf(userId)
       const cards = known && !newCard ? await gateway.cards(known) : []
       if (plan.cardId !== undefined && !cards.some(({ id }) => id === plan.cardId))
         return { code: 'card_unknown' }
       const card = chooseCard(cards, plan.cardId)
-      if (firstOn > today) return card ? beginLater(plan, card.id, context) : { code: 'card_needed' }
-      // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
-      await releaseOthers({ goalId, userId }, context)
-      // A round that is paid already is not paid twice: the plan begins with the next one.
-      if (hasPaidItsRound(await goals.load(goalId), userId))
-        return card && !plan.paysNow ? beginLater(plan, card.id, context) : { code: 'already_contributed' }
+      if (firstOn > today) return card ? beginLater(id, plan, card.id, context) : { code: 'card_needed' }
       const customerId = known ?? (await customerFor(gateway, payers, userId))
       if (customerId === undefined) return { code: 'not_a_member' }
-      return beginNow(plan, { customerId, cardId: card?.id }, context)
+      const payer = { customerId, cardId: card?.id }
+      if (before) return payFirst(id, plan, payer, context)
+      // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
+      await releaseOthers({ goalId, userId, except: id }, context)
+      // A round that is paid already is not paid twice: the plan begins with the next one.
+      if (hasPaidItsRound(await goals.load(goalId), userId))
+        return card && !plan.paysNow
+          ? beginLater(id, plan, card.id, context)
+          : { code: 'already_contributed' }
+      return beginNow(id, plan, payer, context)
     },
     cancel: end,
     changeCard: async ({ goalId, scheduleId: id, userId, cardId }) => {

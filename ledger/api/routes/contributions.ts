@@ -1,17 +1,16 @@
 import { transactionsOfMember } from '#projections/transactions/query.ts'
 import { contributeRequest, createPaymentIntentRequest } from '#shared/api/contributions.ts'
-import { goalStream } from '#shared/events/goal.ts'
-import { contributionId, type GoalId, goalId, paymentIntentId, type UserId } from '#shared/ids.ts'
+import { contributionId, type GoalId, goalId, paymentIntentId, scheduleId, type UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { dateOf } from '#shared/time.ts'
-import { eventId } from '../../eventId.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId, parseKey } from '../parse.ts'
+import { parseBody, parseGoalId } from '../parse.ts'
 import { centsOf, countDecline, madeAnswer, mayTryCard, openedAnswer, payable } from '../payment.ts'
 import { problem, refusalProblem } from '../problem.ts'
+import { requestIdIn } from '../requestIds.ts'
 
 /** Paying into goals. The client never says what was paid: Stripe does. */
 export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => {
@@ -43,8 +42,10 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
   const beginPlan = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
     const today = dateOf(clock.now())
     const every = (await goals.load(goal)).terms?.rotation?.cycleType ?? 'monthly'
+    const key = requestIdIn(ctx, { goalId: goal, userId, deed: 'planned' })
+    const requestId = key === undefined ? undefined : scheduleId(key)
     const plan = { goalId: goal, userId, amountCents, every, firstOn: today, endsOn: null, today }
-    const begun = await plans.begin({ ...plan, paysNow: true }, byUser(ctx.state, userId))
+    const begun = await plans.begin({ ...plan, paysNow: true, requestId }, byUser(ctx.state, userId))
     if (isRefusal(begun)) throw refusalProblem(begun)
     ctx.state.wrote(begun.position)
     if (!begun.first) throw refusalProblem({ code: 'already_contributed' })
@@ -53,9 +54,9 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
 
   /** By a saved card if there is one, otherwise the secret for the card form. */
   const pay = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
-    const key = parseKey(ctx.get('Idempotency-Key'))
-    const requestId = key && contributionId(eventId(goalStream(goal), `paid-by-${userId}-${key}`))
-    const wanted = { goalId: goal, userId, amountCents, requestId: requestId || undefined }
+    const key = requestIdIn(ctx, { goalId: goal, userId, deed: 'paid' })
+    const requestId = key === undefined ? undefined : contributionId(key)
+    const wanted = { goalId: goal, userId, amountCents, requestId }
     const made = await payments.pay(wanted, byUser(ctx.state, userId))
     if (!made) return { opened: await open(ctx, goal, userId, amountCents), amountCents }
     if (isRefusal(made)) throw refusalProblem(made)

@@ -19,6 +19,7 @@ import { parseBody, parseGoalId } from '../parse.ts'
 import { centsOf, countDecline, mayTryCard, payable, statusOf } from '../payment.ts'
 import { planResponse } from '../planResponse.ts'
 import { ProblemError, refusalProblem } from '../problem.ts'
+import { requestIdIn } from '../requestIds.ts'
 
 /** Plans to pay again and again, and their payments that have failed. */
 export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
@@ -62,7 +63,10 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const { every, cardId, newCard } = body
     const amountCents = payable(centsOf(body.amount))
     await mayTryCard(ctx, limits, userId)
-    const plan = { goalId: goal, userId, amountCents, every, firstOn, endsOn, cardId, newCard, today }
+    const key = requestIdIn(ctx, { goalId: goal, userId, deed: 'planned' })
+    const requestId = key === undefined ? undefined : scheduleId(key)
+    const wanted = { goalId: goal, userId, amountCents, every, firstOn, endsOn, requestId }
+    const plan = { ...wanted, cardId, newCard, today }
     const begun = await plans.begin(plan, byUser(ctx.state, userId))
     if (isRefusal(begun)) throw refusalProblem(begun)
     const { first } = begun

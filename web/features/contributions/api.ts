@@ -23,14 +23,14 @@ interface WantedPlan {
   readonly days: { readonly firstOn?: string; readonly endsOn?: string }
 }
 
-/** A plan whose first payment is made now, or on its first day. */
+/** A plan whose first payment is made now, or on its first day; sent again under the same key it is the same plan. */
 export const startPlan = (
   goalId: number,
   { amount, every, cardId, days }: WantedPlan,
+  key: string,
 ): Promise<CreateScheduleResponse> =>
-  post(`/api/goals/${goalId}/schedule`, {
-    amount,
-    every,
-    ...days,
-    ...(cardId ? { cardId } : { newCard: true }),
-  })
+  post(
+    `/api/goals/${goalId}/schedule`,
+    { amount, every, ...days, ...(cardId ? { cardId } : { newCard: true }) },
+    { 'Idempotency-Key': key },
+  )

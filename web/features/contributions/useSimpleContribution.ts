@@ -39,8 +39,10 @@ type Begun = Pick<ContributeResponse, 'clientSecret'> & {
 
 /** By the saved card when that was shown, and otherwise never. */
 const begin = async (goalId: number, { amount, plan, card }: Wanted, key: string): Promise<Begun> => {
-  if (plan)
-    return startPlan(goalId, { amount, ...plan, cardId: typeof card === 'string' ? undefined : card.id })
+  if (plan) {
+    const cardId = typeof card === 'string' ? undefined : card.id
+    return startPlan(goalId, { amount, ...plan, cardId }, key)
+  }
   if (card !== 'new') return startContribution(goalId, amount, key)
   const { clientSecret } = await createPaymentIntent(amount, goalId)
   return { status: 'requires_payment', clientSecret }
