@@ -46,11 +46,14 @@ export interface PaymentRecords {
   /** Undefined when there is no such payment. */
   look(id: PaymentIntentId): Promise<PaymentRecord | undefined>
   movements(window: Window): AsyncIterable<readonly Movement[]>
-  /** What has happened since an event, oldest first, a page at a time. */
+  /** What has happened since an event, or since the {@link beginning}, oldest first, a page at a time. */
   changesSince(eventId: string): AsyncIterable<readonly RecordedChange[]>
   /** The newest event; undefined when there has been none. */
   newestEvent(): Promise<string | undefined>
 }
+
+/** The place before the first event. */
+export const beginning = ''
 
 /** The event that was to be gone on from is not kept any more. */
 export class EventForgotten extends Error {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#ledger/handle.ts'
-import { EventForgotten } from '#shared/ports/paymentRecords.ts'
+import type { PaymentIntentId } from '#shared/ids.ts'
+import { beginning, EventForgotten } from '#shared/ports/paymentRecords.ts'
 import { type ComparingParts, createComparing } from '../reconciliation/compare.ts'
 import type { Followed } from '../reconciliation/progress.ts'
 
@@ -9,31 +10,49 @@ interface FollowParts extends ComparingParts {
   readonly newId?: () => string
 }
 
+const atOnce = 8
+
 /**
  * Asks Stripe what has happened since the last time, so that a webhook that was lost is no loss, and looks again at
- * what may be a break. The place is noted after all of a page has been asked about, so none is passed over.
+ * what may be a break. The place is noted after all of a page has been asked about, so none is passed over; what could
+ * not be asked about is asked about again the next time, and the time after that.
  */
 export const createFollowStripeJob = (parts: FollowParts) => {
   const { records, payments, followed, log, newId = randomUUID } = parts
   const { recheck } = createComparing(parts)
 
+  const isCaughtUp = async (id: PaymentIntentId, context: Context): Promise<boolean> => {
+    try {
+      await payments.sync(id, context)
+      return true
+    } catch (error) {
+      log.error({ err: error, paymentIntentId: id }, 'a payment could not be caught up with')
+      return false
+    }
+  }
+
   const follow = async (from: string, context: Context): Promise<void> => {
     for await (const page of records.changesSince(from)) {
-      const ids = new Set(page.flatMap(({ paymentIntentId }) => paymentIntentId ?? []))
-      for (const id of ids)
-        await payments
-          .sync(id, context)
-          .catch(error =>
-            log.error({ err: error, paymentIntentId: id }, 'a payment could not be caught up with'),
-          )
+      const missed: PaymentIntentId[] = []
+      for (const id of new Set(page.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])))
+        if (!(await isCaughtUp(id, context))) missed.push(id)
       const last = page.at(-1)
-      if (last) await followed.write(last.eventId)
+      if (last) await followed.write(last.eventId, missed)
     }
+  }
+
+  const catchUp = async (context: Context): Promise<void> => {
+    const next = (await followed.missed())[Symbol.iterator]()
+    const worker = async (): Promise<void> => {
+      for (const id of next) if (await isCaughtUp(id, context)) await followed.caughtUp(id)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
   }
 
   return async (): Promise<void> => {
     const pass = newId()
     const context: Context = { actor: 'system:reconciliation', cause: `follow-${pass}`, correlation: pass }
+    await catchUp(context)
     const from = await followed.read()
     let lost = from === undefined
     try {
@@ -43,8 +62,7 @@ export const createFollowStripeJob = (parts: FollowParts) => {
       lost = true
       log.error({ err: error }, 'Stripe has forgotten where we were; the daily run finds what is missing')
     }
-    const newest = lost ? await records.newestEvent() : undefined
-    if (newest !== undefined) await followed.write(newest)
+    if (lost) await followed.write((await records.newestEvent()) ?? beginning)
     await recheck(context)
   }
 }

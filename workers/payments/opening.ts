@@ -45,10 +45,7 @@ export const createOpening = (goals: GoalHandler, gateway: PaymentGateway, recor
    * Lets go of the payer's own other payments that have not been confirmed; true when that freed anything. Those that a
    * plan is still trying to make are the plan's business.
    */
-  releaseOthers: async (
-    { goalId, userId, except }: Payer,
-    context: PaymentContext,
-  ): Promise<boolean> => {
+  releaseOthers: async ({ goalId, userId, except }: Payer, context: PaymentContext): Promise<boolean> => {
     const state = await goals.load(goalId)
     const others = [...state.open.entries()].filter(([, { userId: payer, status, scheduleId }]) => {
       const plan = scheduleId && state.schedules.get(scheduleId)?.status

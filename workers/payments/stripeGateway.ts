@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { GoalId } from '#shared/ids.ts'
 import type { Charge, PaymentFacts, PaymentGateway } from '#shared/ports/payments.ts'
-import { asked, isCode } from './stripeGatewayCalls.ts'
+import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
 import { createCustomers } from './stripeGatewayCustomers.ts'
 import { eventOf, factsOf, reversalsIn } from './stripeGatewayReplies.ts'
 import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
@@ -67,15 +67,11 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     const { facts, contributionId, customerId, cardId, attempt, present } = charge
     try {
       const { id } = await belongingTo(facts, customerId)
+      const how = present ? { return_url: present.returnUrl } : { off_session: true }
       return await asItIsNow(
-        await stripe.paymentIntents.confirm(
-          id,
-          {
-            payment_method: cardId,
-            ...(present ? { return_url: present.returnUrl } : { off_session: true }),
-            expand,
-          },
-          { idempotencyKey: `pi-${contributionId}-a${attempt}` },
+        // Whatever the key, a payment is paid once.
+        await withFreshKey(`pi-${contributionId}-a${attempt}`, idempotencyKey =>
+          stripe.paymentIntents.confirm(id, { payment_method: cardId, ...how, expand }, { idempotencyKey }),
         ),
       )
     } catch (error) {
@@ -92,18 +88,21 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     open: ({ contributionId, goalId, userId, amountCents, customerId, savesCard = false }) =>
       asked('open a payment', async () =>
         asItIsNow(
-          await stripe.paymentIntents.create(
-            {
-              amount: amountCents,
-              currency: 'usd',
-              allowed_payment_method_types: ['card'],
-              metadata: { goalId: String(goalId), userId: String(userId), contributionId },
-              statement_descriptor_suffix: statementSuffix(goalId),
-              ...(customerId === undefined ? {} : { customer: customerId }),
-              ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
-              expand,
-            },
-            { idempotencyKey: `pi-${contributionId}` },
+          // One that was made all the same is in nobody's hands, and so nobody can pay it.
+          await withFreshKey(`pi-${contributionId}`, idempotencyKey =>
+            stripe.paymentIntents.create(
+              {
+                amount: amountCents,
+                currency: 'usd',
+                allowed_payment_method_types: ['card'],
+                metadata: { goalId: String(goalId), userId: String(userId), contributionId },
+                statement_descriptor_suffix: statementSuffix(goalId),
+                ...(customerId === undefined ? {} : { customer: customerId }),
+                ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
+                expand,
+              },
+              { idempotencyKey },
+            ),
           ),
         ),
       ),

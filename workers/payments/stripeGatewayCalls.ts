@@ -31,3 +31,29 @@ export const refusalOf = (error: unknown): string | undefined => {
   if (code !== undefined) return passing.has(code) ? undefined : code
   return param === undefined ? 'refused' : `refused_${param}`
 }
+
+const freshKeys = 3
+
+/**
+ * Stripe keeps what it answers to a key, and a breakdown of its own as well: asked again, it only repeats that, for a day.
+ * Such a key is used up, and another one may be tried, when it has been looked whether the work was done all the same.
+ */
+export const withFreshKey = async <T>(
+  key: string,
+  call: (idempotencyKey: string) => Promise<T>,
+  look: () => Promise<T | undefined> = async () => undefined,
+): Promise<T> => {
+  for (let number = 1; ; number++)
+    try {
+      return await call(number === 1 ? key : `${key}-${number}`)
+    } catch (error) {
+      if (number === freshKeys || !isUsedUp(error)) throw error
+      const done = await look()
+      if (done !== undefined) return done
+    }
+}
+
+const isUsedUp = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true'

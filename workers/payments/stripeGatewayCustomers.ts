@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentGateway, SavedCard } from '#shared/ports/payments.ts'
-import { asked, isCode } from './stripeGatewayCalls.ts'
+import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const customer = z.object({
@@ -27,9 +27,8 @@ type Customers = Pick<
 export const createCustomers = (stripe: Stripe): Customers => ({
   createCustomer: userId =>
     asked('make a customer', async () => {
-      const made = await stripe.customers.create(
-        { metadata: { userId: String(userId) } },
-        { idempotencyKey: `customer-${userId}` },
+      const made = await withFreshKey(`customer-${userId}`, idempotencyKey =>
+        stripe.customers.create({ metadata: { userId: String(userId) } }, { idempotencyKey }),
       )
       return made.id
     }),

@@ -5,7 +5,7 @@ import { cents, sum } from '#shared/money.ts'
 import type { DisputeFacts, PaymentGateway, RefundFacts } from '#shared/ports/payments.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { instant } from '#shared/time.ts'
-import { asked, refusalOf } from './stripeGatewayCalls.ts'
+import { asked, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
 
 const money = z.number().int().transform(cents)
 const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
@@ -107,16 +107,23 @@ export const createReversals = (stripe: Stripe): Reversals => {
       asked('make a refund', async () => {
         const said = reasons[reason]
         try {
-          await stripe.refunds.create(
-            {
-              payment_intent: paymentIntentId,
-              amount: amountCents,
-              metadata: { refundRequestId: id },
-              ...(said === undefined ? {} : { reason: said }),
-            },
-            { idempotencyKey: `refund-${id}` },
-          )
-          return 'made'
+          const made = async () => {
+            const refunds = await listRefunds(stripe, paymentIntentId)
+            return refunds.some(({ refundRequestId }) => refundRequestId === id) ? 'made' : undefined
+          }
+          const make = async (idempotencyKey: string) => {
+            await stripe.refunds.create(
+              {
+                payment_intent: paymentIntentId,
+                amount: amountCents,
+                metadata: { refundRequestId: id },
+                ...(said === undefined ? {} : { reason: said }),
+              },
+              { idempotencyKey },
+            )
+            return 'made' as const
+          }
+          return await withFreshKey(`refund-${id}`, make, made)
         } catch (error) {
           const refused = refusalOf(error)
           if (refused === undefined) throw error

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import { add, type Cents, cents, zero } from '#shared/money.ts'
 import {
+  beginning,
   EventForgotten,
   type Movement,
   type PaymentRecord,
   type PaymentRecords,
+  type RecordedChange,
   type Window,
 } from '#shared/ports/paymentRecords.ts'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
@@ -82,20 +84,41 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
         async entry => movementOf(entry),
       ),
     async *changesSince(eventId) {
-      for (let cursor = eventId; ; ) {
+      let cursor = eventId
+      if (cursor === beginning) {
+        const first = await firstEvent(stripe)
+        if (!first) return
+        yield [toChange(first)]
+        cursor = first.id
+      }
+      for (;;) {
         const query = { ending_before: cursor, limit: pageSize }
         const { data, has_more: more } = await asked(() => stripe.events.list(query))
         const oldestFirst = data.toReversed()
-        yield oldestFirst.map(({ id, ...event }) => ({
-          eventId: id,
-          paymentIntentId: eventOf({ id, ...event })?.paymentIntentId,
-        }))
+        yield oldestFirst.map(toChange)
         const last = oldestFirst.at(-1)
         if (!more || !last) return
         cursor = last.id
       }
     },
   }
+}
+
+const toChange = (event: Stripe.Event): RecordedChange => ({
+  eventId: event.id,
+  paymentIntentId: eventOf(event)?.paymentIntentId,
+})
+
+/** Of the few that there are when nobody has followed them yet. */
+const firstEvent = async (stripe: Stripe): Promise<Stripe.Event | undefined> => {
+  let oldest: Stripe.Event | undefined
+  for await (const page of pages(
+    starting_after =>
+      stripe.events.list({ limit: pageSize, ...(starting_after === undefined ? {} : { starting_after }) }),
+    async event => event,
+  ))
+    oldest = page.at(-1)
+  return oldest
 }
 
 async function* pages<Item extends { readonly id: string }, Row>(

@@ -1,11 +1,12 @@
-import type { JobsOptions } from 'bullmq'
+import type { BackoffStrategy, JobsOptions } from 'bullmq'
 import type { JobName } from '#shared/ports/jobQueue.ts'
 
 interface Retries {
   /** The first run included. */
   readonly attempts: number
-  /** Before the second attempt; every further pause is twice as long. */
+  /** Before the second attempt; every further pause is twice as long, up to the longest. */
   readonly firstPauseMs: number
+  readonly longestPauseMs?: number
 }
 
 const retries: { readonly [N in JobName]: Retries } = {
@@ -24,9 +25,10 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to six hours; each attempt goes on where the one before it was interrupted.
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
-  // As for Stripe's events; the sweep asks again for what has not been made by then, the next tick for a plan.
-  'make-refund': { attempts: 12, firstPauseMs: 5000 },
-  'charge-period': { attempts: 8, firstPauseMs: 5000 },
+  // About an hour, and never long after a trouble has passed, since nobody else does what they do. Then the sweep asks
+  // again for a refund, and the next tick for a plan.
+  'make-refund': { attempts: 34, firstPauseMs: 5000, longestPauseMs: 120_000 },
+  'charge-period': { attempts: 34, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-schedules': { attempts: 2, firstPauseMs: 5000 },
   'forget-customers': { attempts: 2, firstPauseMs: 5000 },
   // Close to three days: a notice is still good when a service has been down over a weekend.
@@ -60,10 +62,30 @@ const weekSeconds = 7 * 24 * 3600
 /** @param firstPauseMs in place of the job's own, for tests */
 export const policyOf = (name: JobName, firstPauseMs = retries[name].firstPauseMs): JobsOptions => ({
   attempts: retries[name].attempts,
-  // The jitter keeps what failed together from trying again together.
-  backoff: { type: 'exponential', delay: firstPauseMs, jitter: 0.5 },
+  backoff: { type: 'ours', delay: firstPauseMs },
   // A finished job is what tells a repetition from something new, so it outlasts Stripe's three days of repeating.
   removeOnComplete: { age: weekSeconds, count: 20_000 },
   // What never succeeded waits for somebody to look at it.
   removeOnFail: false,
 })
+
+/** Milliseconds after so many attempts. The jitter keeps what failed together from trying again together. */
+export const pauseAfter = (
+  name: string,
+  {
+    attempts,
+    firstPauseMs,
+    random = Math.random(),
+  }: { attempts: number; firstPauseMs: number; random?: number },
+): number => {
+  const { longestPauseMs = Number.POSITIVE_INFINITY }: Partial<Retries> = isJob(name) ? retries[name] : {}
+  return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1)) * (0.5 + random / 2))
+}
+const isJob = (name: string): name is JobName => Object.hasOwn(retries, name)
+
+/** For the workers, whose jobs name it as theirs. */
+export const backoffStrategy: BackoffStrategy = (attempts, _type, _error, job) => {
+  const { backoff } = job?.opts ?? {}
+  const firstPauseMs = typeof backoff === 'object' ? (backoff.delay ?? 0) : 0
+  return pauseAfter(job?.name ?? '', { attempts, firstPauseMs })
+}

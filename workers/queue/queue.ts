@@ -10,7 +10,7 @@ import {
 } from './backends.ts'
 import { createFailedJobs } from './failedJobs.ts'
 import { isJobName, parsePayload, UnfitPayload } from './payloads.ts'
-import { type Line, lineOf, lines, messagesPace, policyOf } from './policies.ts'
+import { backoffStrategy, type Line, lineOf, lines, messagesPace, policyOf } from './policies.ts'
 
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
@@ -106,6 +106,7 @@ export const createQueue = async (
         stalledInterval: lockMs,
         // A job is not to blame for every restart that it lives through.
         maxStalledCount: 10,
+        settings: { backoffStrategy },
       }
       const opened = lines.map(line => {
         const pace = line === 'calabash' ? {} : { limiter: messagesPace }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { progressMigration } from '../reconciliation/progress.ts'
+import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
 
 /** The tables of the workers themselves. Forward only; never edit one. */
 export const workerMigrations = [
@@ -11,6 +11,7 @@ export const workerMigrations = [
     `,
   },
   progressMigration,
+  missedMigration,
 ] as const
 
 /** Where a reactor goes on when it starts again. */

@@ -68,21 +68,45 @@ export const createProgress = (pool: pg.Pool, runId: string) => ({
   },
 })
 
-/** Up to which of Stripe's events everything has been asked about. */
+export const missedMigration = {
+  name: '0003-missed',
+  sql: `
+    -- Payments that Stripe has told of and that could not be asked about: they are asked about again.
+    create table workers.missed (payment_intent_id text primary key, since timestamptz not null default now());
+  `,
+} as const
+
+/** Up to which of Stripe's events everything has been asked about, but for what was missed. */
 export interface Followed {
+  /** The last event; `beginning` when there had been none; undefined when nobody has looked yet. */
   read(): Promise<string | undefined>
-  write(eventId: string): Promise<void>
+  /** Notes the place together with what was missed on the way there. */
+  write(eventId: string, missed?: readonly PaymentIntentId[]): Promise<void>
+  /** A week's, those that have waited longest first. */
+  missed(): Promise<readonly PaymentIntentId[]>
+  caughtUp(id: PaymentIntentId): Promise<void>
 }
 export const createFollowed = (pool: pg.Pool): Followed => ({
   read: async () => {
     const { rows } = await pool.query<{ event_id: string }>('select event_id from workers.followed')
     return rows[0]?.event_id
   },
-  write: async eventId => {
+  write: async (eventId, missed = []) => {
     await pool.query(
-      `insert into workers.followed (event_id) values ($1)
+      `with missed as (insert into workers.missed (payment_intent_id) select unnest($2::text[]) on conflict do nothing)
+       insert into workers.followed (event_id) values ($1)
        on conflict (single) do update set event_id = excluded.event_id, at = now()`,
-      [eventId],
+      [eventId, missed],
     )
+  },
+  missed: async () => {
+    const { rows } = await pool.query<{ id: PaymentIntentId }>(
+      `select payment_intent_id as id from workers.missed where since > now() - interval '7 days'
+        order by since limit 200`,
+    )
+    return rows.map(({ id }) => id)
+  },
+  caughtUp: async id => {
+    await pool.query('delete from workers.missed where payment_intent_id = $1', [id])
   },
 })

@@ -111,9 +111,11 @@ export const twoBooks = async () => {
     await caughtUp()
   }
   const run = createReconciliationRun(parts)
-  const follow = createFollowStripeJob({ ...parts, followed: createFollowed(pool) })
+  const following = { ...parts, followed: createFollowed(pool) }
+  const follow = createFollowStripeJob(following)
   return {
     ...{ sandbox, pool, store, clock, payments, records, breaks, trouble, caughtUp, newGoal, pay, forge },
+    following,
     sync: async (id: PaymentIntentId): Promise<void> => {
       await payments.sync(id, context)
       await caughtUp()
