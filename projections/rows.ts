@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import {
   deleteStatement,
+  insertStatement,
   selectStatement,
   selectUnderStatement,
   type Table,
@@ -46,8 +47,11 @@ export interface ChangingRows<Row> extends Rows<Row> {
 }
 
 /** The text that tells a row from all others of its table. */
-export const keyText = <Row>({ key }: Table<Row>, row: Partial<Row>): string =>
-  key.map(column => String(row[column])).join(' ')
+export const keyText = <Row>({ key }: Table<Row>, row: Partial<Row>): string => {
+  let text = String(row[key[0]!])
+  for (let at = 1; at < key.length; at++) text += ` ${row[key[at]!]}`
+  return text
+}
 
 export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
   const keyOf = (row: Partial<Row>): string => keyText(table, row)
@@ -60,12 +64,19 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
     return column === undefined ? 0 : one[column] < other[column] ? -1 : 1
   }
 
-  /** The texts of the keys that are known, by what the keys begin with. */
-  const below = new Map<unknown, Set<string>>()
+  /** The texts of the keys that are known, by what the keys begin with; made when it is first asked for. */
+  let below: Map<unknown, Set<string>> | undefined
   const note = (row: Row): void => {
-    if (table.writtenOnce) return
+    if (!below) return
     const texts = below.get(row[first]) ?? new Set()
     below.set(row[first], texts.add(keyOf(row)))
+  }
+  const index = (): Map<unknown, Set<string>> => {
+    if (below) return below
+    below = new Map()
+    for (const row of added.values()) note(row)
+    for (const { row } of [...kept.values(), ...tried.values()]) if (row) note(row)
+    return below
   }
   const known = (text: string): Row | undefined => {
     const changed = tried.get(text) ?? kept.get(text)
@@ -82,7 +93,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
     under: start => {
       const tests = Object.entries(start) as [keyof Row, unknown][]
       const found: Row[] = []
-      for (const text of below.get(start[first]) ?? []) {
+      for (const text of index().get(start[first]) ?? []) {
         const row = known(text)
         if (row && tests.every(([column, value]) => row[column] === value)) found.push(row)
       }
@@ -94,6 +105,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
     },
     remove: key => tried.set(keyOf(key), { key, row: undefined }),
     keep: () => {
+      if (tried.size === 0) return
       for (const [key, change] of tried) kept.set(key, change)
       tried.clear()
     },
@@ -147,7 +159,7 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
       if (changed.length > 0)
         await client.query({
           name: `store-${schema}-${table.name}`,
-          text: upsertStatement(schema, plain),
+          text: table.writtenOnce ? insertStatement(schema, plain) : upsertStatement(schema, plain),
           values: columns.map(column => changed.map(row => row[column])),
         })
     },

@@ -36,7 +36,8 @@ interface Step {
   readonly caughtUp?: true
 }
 
-const largestBatch = 2_000
+/** Large enough that a row which many events change is written once for most of them when much is to be caught up. */
+const largestBatch = 10_000
 const categories = [goalCategory, runCategory, breakCategory]
 
 /**

@@ -10,7 +10,7 @@ export const readSchema = 'read'
  * Rises with every change to a table or a projection: a read side of another version is not upgraded, it is folded
  * anew from the log.
  */
-export const readVersion = 12
+export const readVersion = 13
 
 /** Makes the read side's empty tables, unless they are there in this version. */
 export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchema): Promise<void> => {

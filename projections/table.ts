@@ -34,15 +34,20 @@ export const createTable = (schema: string, table: Table<never>): string => {
   return [`create table ${qualified} (${[...columns, key].join(', ')})`, ...extras].join(';\n')
 }
 
-/** One statement that writes any number of rows, given one array a column. */
-export const upsertStatement = (schema: string, table: Table<never>): string => {
+/** One statement that adds any number of new rows, given one array a column. */
+export const insertStatement = (schema: string, table: Table<never>): string => {
   const columns = columnsOf(table)
   const names = columns.map(([property]) => columnName(property))
   const arrays = columns.map(([, type], index) => `$${index + 1}::${baseType(type)}[]`)
-  const changes = columns
+  return `insert into ${schema}.${table.name} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`
+}
+
+/** The same for rows that may be there already, and are replaced then. */
+export const upsertStatement = (schema: string, table: Table<never>): string => {
+  const changes = columnsOf(table)
     .filter(([property]) => !(table.key as readonly string[]).includes(property))
     .map(([property]) => `${columnName(property)} = excluded.${columnName(property)}`)
-  return `insert into ${schema}.${table.name} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})
+  return `${insertStatement(schema, table)}
     on conflict (${table.key.map(columnName).join(', ')})
     do ${changes.length > 0 ? `update set ${changes.join(', ')}` : 'nothing'}`
 }

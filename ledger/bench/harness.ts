@@ -25,6 +25,8 @@ export interface BenchOptions {
   readonly rounds: number
   /** Milliseconds that each side is measured for in a round. */
   readonly roundMs: number
+  /** How many times as much as usual is measured, where that is a matter of size. */
+  readonly scale?: number
 }
 
 export const median = (values: readonly number[]): number => {

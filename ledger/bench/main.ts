@@ -1,21 +1,25 @@
 import { append } from './append.ts'
+import { audit } from './audit.ts'
 import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
 import { read } from './read.ts'
 import { reconcile } from './reconcile.ts'
 
-const benches: readonly Bench[] = [append, hotGoal, read, reconcile]
+const benches: readonly Bench[] = [append, hotGoal, read, reconcile, audit]
 
-const usage = `usage: npm run bench -- [NAME…] [--json] [--quick]
+const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
 ${benches.map(({ name, compares }) => `  ${name.padEnd(10)}${compares}`).join('\n')}`
 
 /** Prints what each bench compares, both sides and their ratio; with --json a line a measurement for machines. */
 const main = async (args: readonly string[]): Promise<void> => {
   if (args.includes('--help')) return console.log(usage)
-  const names = args.filter(arg => !arg.startsWith('--'))
+  const scale = args.includes('--scale') ? Number(args[args.indexOf('--scale') + 1]) : 1
+  const names = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--scale')
   const unknown = names.filter(name => !benches.some(bench => bench.name === name))
   if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}\n${usage}`)
-  const options = args.includes('--quick') ? { rounds: 1, roundMs: 200 } : { rounds: 5, roundMs: 2_000 }
+  const options = args.includes('--quick')
+    ? { rounds: 1, roundMs: 200, scale }
+    : { rounds: 5, roundMs: 2_000, scale }
   for (const bench of benches) {
     if (names.length > 0 && !names.includes(bench.name)) continue
     if (!args.includes('--json')) console.log(`\n${bench.name}: ${bench.compares}`)

@@ -39,10 +39,11 @@ export const withSnapshot = async <Result>(
     const { rows } = await client.query<{ position: string }>(
       `select position::text from ${schema}.checkpoint`,
     )
+    const ask = inTurn(client)
     const result = await work({
       position: rows[0] && BigInt(rows[0].position),
-      open: (table, afterGoal) => openRows(client, schema, table as unknown as Table<never>, afterGoal),
-      query: async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows,
+      open: (table, afterGoal) => openRows(ask, schema, table as unknown as Table<never>, afterGoal),
+      query: async <Row extends pg.QueryResultRow>(text: string) => (await ask<Row>({ text })).rows,
     })
     await client.query('commit')
     client.release()
@@ -53,10 +54,24 @@ export const withSnapshot = async <Result>(
   }
 }
 
+type Ask = <Row extends pg.QueryResultRow>(
+  query: pg.QueryConfig | pg.QueryArrayConfig,
+) => Promise<pg.QueryResult<Row>>
+
+/** One question at a time: pages of several tables are asked for ahead. */
+const inTurn = (client: pg.ClientBase): Ask => {
+  let last: Promise<unknown> = Promise.resolve()
+  return query => {
+    const answer = last.then(() => client.query(query)) as Promise<pg.QueryResult<never>>
+    last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
 const asTexts = { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig
 
 const openRows = async (
-  client: pg.ClientBase,
+  ask: Ask,
   schema: string,
   table: Table<never>,
   afterGoal: number | undefined,
@@ -65,13 +80,13 @@ const openRows = async (
   const key = table.key.map(columnName)
   const order = columns.includes('goal_id') ? ['goal_id', ...key.filter(name => name !== 'goal_id')] : key
   const where = afterGoal === undefined ? '' : `where goal_id > ${afterGoal}`
-  await client.query(
-    `declare audited_${table.name} no scroll cursor for
+  await ask({
+    text: `declare audited_${table.name} no scroll cursor for
      select ${columns.join(', ')} from ${schema}.${table.name} ${where} order by ${order.join(', ')}`,
-  )
+  })
   const fetch = async (): Promise<RawRow[]> => {
     const text = `fetch ${pageSize} from audited_${table.name}`
-    return (await client.query<string[]>({ text, rowMode: 'array', types: asTexts })).rows
+    return (await ask<string[] & pg.QueryResultRow>({ text, rowMode: 'array', types: asTexts })).rows
   }
 
   let page = await fetch()
