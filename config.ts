@@ -53,6 +53,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
+  /** How long an API that was told to stop goes on serving, so that whoever balances the load can turn away from it. */
+  readonly drainMs: number
 }
 
 /** Says everything that is wrong, a line each, and never repeats a value: it may be a secret. */
@@ -77,12 +79,16 @@ export const readRole = (word = 'all'): Role => {
   return role
 }
 
-/** @throws ConfigError with every fault, each naming its setting */
-export const readConfig = (environment: Given, role: Role = 'all'): Config => {
-  // An empty line in a compose file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+/**
+ * Every setting `X` may also be given as `X_FILE`, the name of a file that holds it: a secret in a file is seen by nobody
+ * who looks at the environment.
+ * @throws ConfigError with every fault, each naming its setting
+ */
+export const readConfig = (environment: Given, role: Role = 'all', readFile = noFiles): Config => {
+  const { given, faults: unread } = withFiles(environment, readFile)
   const parsed = settings.safeParse(given)
   const faults = [
+    ...unread,
     ...(parsed.error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...halfConfigured(given),
     ...contradictions(given),
@@ -93,6 +99,29 @@ export const readConfig = (environment: Given, role: Role = 'all'): Config => {
 }
 
 type Given = Readonly<Record<string, string | undefined>>
+
+const noFiles = (_path: string): string => {
+  throw new Error('no files are read here')
+}
+
+const withFiles = (environment: Given, readFile: (path: string) => string) => {
+  // An empty line in a compose file means "not set", and so does an empty file.
+  const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
+  const faults: string[] = []
+  for (const name of settingNames) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set; unset one of the two`)
+    try {
+      const value = readFile(path)
+      if (isSet(value)) given[name] = value.trim()
+    } catch {
+      faults.push(`${name}_FILE names a file that cannot be read`)
+    }
+  }
+  return { given, faults }
+}
 
 const must = (description: string) => ({ error: `must be ${description}` })
 const text = z.string().trim()
@@ -161,7 +190,12 @@ const settings = z.object({
     'a token of 16 letters, digits or signs of a bearer token, or more',
   ),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
+  DRAIN_SECONDS: text
+    .transform(Number)
+    .refine(within(0, 300), must('a number of seconds, 0 to 300'))
+    .optional(),
 })
+export const settingNames: readonly string[] = Object.keys(settings.shape)
 type Settings = z.infer<typeof settings>
 
 const isOn = (word: string | undefined): boolean => word === '1' || word === 'true'
@@ -201,11 +235,18 @@ const contradictions = (given: Given): string[] => {
   return faults
 }
 
+/** No more than it works with: who has no secret cannot lose it. */
+const neededBy = (role: Role): readonly string[] => {
+  if (role === 'migrate') return ['DATABASE_URL']
+  if (role === 'projector') return ['DATABASE_URL', 'EVENTSTORE_URL', 'TRANSPARENCY_KEY']
+  return ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SMTP_URL', 'SESSION_KEYS', 'STRIPE_SECRET_KEY']
+}
+
 /** One part of many must share its surroundings with the others: what is embedded lives and dies with one process. */
 const unfitForProduction = (given: Given, role: Role): string[] => {
-  const needed = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SMTP_URL', 'SESSION_KEYS']
-  if (given['PAYMENTS'] !== 'record-only') needed.push('STRIPE_SECRET_KEY')
-  if (role === 'projector') needed.push('TRANSPARENCY_KEY')
+  const needed = neededBy(role).filter(
+    name => name !== 'STRIPE_SECRET_KEY' || given['PAYMENTS'] !== 'record-only',
+  )
   // Those of a group that is begun are asked for already.
   const begun = groups.filter(group => group.some(name => given[name] !== undefined)).flat()
   const faults = isOn(given['ALLOW_EMBEDDED'])
@@ -244,6 +285,8 @@ const arrange = (from: Settings, role: Role): Config => ({
   trustProxy: from.TRUST_PROXY,
   metricsToken: from.METRICS_TOKEN,
   rateLimitScale: from.RATE_LIMIT_SCALE,
+  // Nobody balances the load of one process in a terminal.
+  drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
 })
 
 const arrangePayments = (from: Settings): Config['payments'] => {

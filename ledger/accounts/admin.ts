@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readConfig } from '#config'
 import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/embedded/running.ts'
@@ -8,7 +9,7 @@ const usage = 'usage: npm run admin -- grant <username>'
 /** Makes an admin of somebody who has registered; `npm run admin -- grant <username>`. */
 const main = async ([command, username]: readonly string[]): Promise<string> => {
   if (command !== 'grant' || username === undefined) throw new Error(usage)
-  const config = readConfig(process.env, 'all')
+  const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
   const url =
     config.database.kind === 'postgres' ? config.database.url : readRunning(config.dataDir).databaseUrl
   const pool = createPool(url, { max: 1 })

@@ -53,6 +53,7 @@ describe('settings', () => {
       metricsToken: undefined,
       rateLimitScale: 1,
       payoutApprovalAbove: 1_000_00,
+      drainMs: 0,
     })
   })
 
@@ -103,6 +104,7 @@ describe('settings', () => {
     ['NODE_ENV', 'live'],
     ['RATE_LIMIT_SCALE', '-1'],
     ['RATE_LIMIT_SCALE', 'Infinity'],
+    ['DRAIN_SECONDS', '301'],
   ])('are checked: %s=%s', (name, value) => {
     const found = faults({ ...production, [name]: value })
     expect(found).toContainEqual(expect.stringMatching(`^${name} must be `))
@@ -115,6 +117,51 @@ describe('settings', () => {
       'The settings are not right:\n  - PORT must be a port, 1 to 65535\n  - LOG_LEVEL must be one of'
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toThrow(message)
     expect(faults({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toHaveLength(3)
+  })
+})
+
+describe('a setting in a file', () => {
+  const files: Record<string, string> = { '/run/secrets/keys': `${key}\n`, '/run/secrets/empty': '\n' }
+  const read = (path: string): string => {
+    const text = files[path]
+    if (text === undefined) throw new Error(`no such file: ${path}`)
+    return text
+  }
+  const faultsOf = (env: Env): readonly string[] => {
+    try {
+      readConfig(env, 'all', read)
+      return []
+    } catch (error) {
+      return (error as ConfigError).faults
+    }
+  }
+
+  it('is as good as one in the environment', () => {
+    expect(readConfig({ SESSION_KEYS_FILE: '/run/secrets/keys' }, 'all', read).sessionKeys).toEqual([key])
+  })
+
+  it('is not set when the file is empty', () => {
+    expect(readConfig({ SMTP_URL_FILE: '/run/secrets/empty' }, 'all', read).mail.kind).toBe('mailbox')
+  })
+
+  it('must be readable, and not be set twice', () => {
+    expect(faultsOf({ SMTP_URL_FILE: '/run/secrets/lost' })).toEqual([
+      'SMTP_URL_FILE names a file that cannot be read',
+    ])
+    expect(faultsOf({ SESSION_KEYS: `${key}0`, SESSION_KEYS_FILE: '/run/secrets/keys' })).toEqual([
+      'SESSION_KEYS and SESSION_KEYS_FILE are both set; unset one of the two',
+    ])
+  })
+
+  it('is checked like any other, and counts for what belongs together', () => {
+    files['/run/secrets/wrong'] = 'loud'
+    expect(faultsOf({ LOG_LEVEL_FILE: '/run/secrets/wrong' })).toEqual([
+      expect.stringMatching('^LOG_LEVEL must be one of'),
+    ])
+    files['/run/secrets/smtp'] = 'smtp://mail'
+    expect(faultsOf({ SMTP_URL_FILE: '/run/secrets/smtp' })).toEqual([
+      expect.stringMatching('^MAIL_FROM is missing'),
+    ])
   })
 })
 
@@ -185,6 +232,20 @@ describe('a role of production', () => {
       'STRIPE_SECRET_KEY',
     ])
     expect(faults({ ALLOW_EMBEDDED: '1' }, 'worker')).toEqual([])
+  })
+
+  it('needs only what it works with', () => {
+    expect(faults({}, 'migrate').map(fault => fault.split(' ')[0])).toEqual(['DATABASE_URL'])
+    expect(faults({}, 'projector').map(fault => fault.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'TRANSPARENCY_KEY',
+    ])
+  })
+
+  it('goes on serving for a while when it is told to stop', () => {
+    expect(readConfig(production, 'api').drainMs).toBe(5_000)
+    expect(readConfig({ ...production, DRAIN_SECONDS: '0' }, 'api').drainMs).toBe(0)
   })
 
   it('needs no card keys to record payments', () => {
