@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -5,8 +6,8 @@ import { type Config, ConfigError, readConfig, readRole } from '#config'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { declineWeight } from '#ledger/accounts/rateLimits.ts'
-import { createApp } from '#ledger/api/app.ts'
-import { listen } from '#ledger/api/listen.ts'
+import { createApp, createOperationsApp } from '#ledger/api/app.ts'
+import { type Listening, listen } from '#ledger/api/listen.ts'
 import { createLiveUpdates } from '#ledger/api/live.ts'
 import { createLogger } from '#ledger/api/logger.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
@@ -30,11 +31,15 @@ import { followReadSide } from '#projections/checkpoints.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { forgetRunning, noteRunning } from '#projections/db/embedded/running.ts'
-import { migrate } from '#projections/db/migrate.ts'
+import { createLead } from '#projections/db/leading.ts'
+import { migrate, untilMigrated } from '#projections/db/migrate.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
+import { startProjecting } from '#projections/projecting.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
-import { startProjector } from '#projections/runner.ts'
-import { ensureReadSchema, readSchema } from '#projections/schema.ts'
+import { ensureReadSchema } from '#projections/schema.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 import { connectMail, startEmbeddedMail } from '#workers/notify/startMail.ts'
 import { withoutCards, withoutCardsForTrying } from '#workers/payments/noProcessor.ts'
@@ -61,48 +66,76 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   const { role } = config
   const is = (...roles: Config['role'][]): boolean => role === 'all' || roles.includes(role)
 
-  const door = is('api') ? await listen(config.port) : undefined
-  const building = door ? ensureBuilt(home, process.env) : undefined
+  const door = role === 'migrate' ? undefined : await listen(config.port)
+  const building = is('api') ? ensureBuilt(home, process.env) : undefined
   building?.catch(() => undefined) // awaited below; until then its failure is nobody's
   const dataDir = usesDataDir(config) ? claimDataDir(config.dataDir) : config.dataDir
   const databaseUrl = await startDatabase(config, log)
   const pool = createPool(databaseUrl, {
     max: 20,
-    onError: err => log.warn({ err }, 'a connection was lost'),
+    // Those that end with the database when everything is being stopped are nobody's worry.
+    onError: err => stopped || log.warn({ err }, 'a connection was lost'),
   })
   onStop('database connections', () => pool.end())
+  // Nobody else can bring a database up to date that lives in this process.
+  const isOurs = config.database.kind === 'embedded'
+  if (isOurs || is('migrate')) await bringUpToDate(pool)
+  if (!door) return undefined
 
   const storing = startStore(config, databaseUrl, log)
-  const queueing = createQueue(
-    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
-  )
   storing.catch(() => undefined)
-  queueing.catch(() => undefined)
-  if (is('migrate', 'api', 'worker')) await migrate(pool, accountMigrations, { schema: 'accounts' })
-  if (is('migrate', 'worker')) await migrate(pool, workerMigrations, { schema: 'workers' })
-  if (is('migrate', 'projector', 'api')) await withClient(pool, ensureReadSchema)
-  await migrate(pool, transparencyMigrations, { schema: 'transparency' })
-  await migrate(pool, auditMigrations, { schema: auditSchema })
-  const { store, eventStoreUrl } = await storing
-  const queue = await queueing
-  onStop('queue', queue.close)
-  if (role === 'migrate') return undefined
-
-  const metrics = createMetrics()
-  let caughtUp = role !== 'all'
-  if (is('projector')) {
-    const projector = startProjector({ store, pool, schema: readSchema, log, onBatch: metrics.onBatch })
-    onStop('projector', projector.stop)
-    void projector.caughtUp.then(() => {
-      caughtUp = true
+  if (!isOurs) await untilUpToDate(pool)
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'calabash listening',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
     })
-    if (role === 'all') await projector.caughtUp
+    await client.connect()
+    return client
   }
+  const generation = await attendGeneration(connect, readSchema)
+  onStop('generation of the read side', generation.close)
+  const lead = createLead({ connect, log })
+  const metrics = createMetrics()
+  const { store, eventStoreUrl } = await storing
+
+  if (is('projector')) {
+    await withClient(pool, ensureReadSchema)
+    const projecting = startProjecting({
+      ...{ store, pool, schema: readSchema, log, lead },
+      onBatch: metrics.onBatch,
+    })
+    onStop('projector', projecting.stop)
+    metrics.watchLead('projector', projecting)
+    await projecting.settled
+    if (role === 'all' && projecting.leads) await projecting.caughtUp
+  }
+  const hash = (clock: Clock): void => {
+    const secret = config.transparencyKey ?? keptSecret(dataDir, 'transparency-key', 'hex')
+    const grower = startGrower({ store, lead, signer: createSigner(secret), clock })
+    onStop('hashing', grower.stop)
+    metrics.watchLead('hashing', grower)
+  }
+  if (role === 'projector') {
+    hash(systemClock)
+    return watched(door, { pool, metrics, log }, config)
+  }
+
+  const queue = await createQueue(
+    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
+    { onError: err => log.warn({ err }, 'the job queue is in trouble') },
+  )
+  onStop('queue', queue.close)
+  metrics.watchQueue(queue.isReachable)
+  // A part of the truth would mislead people and workers alike.
+  await untilComplete(pool, readSchema)
 
   const { clock, extras, gateway, records, publishableKey } = await startPayments(config, {
     pool,
     databaseUrl,
-    webhookPort: door?.port,
+    webhookPort: is('api') ? door.port : undefined,
     log,
     jobs: queue.queue,
   })
@@ -118,16 +151,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   const jobs = queue.queue
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const mail = await startMail(config, { databaseUrl, clock, log })
-  const listening = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'calabash-listening' })
-    await client.connect()
-    return client
-  }
-  if (is('projector')) {
-    const secret = config.transparencyKey ?? keptSecret(dataDir, 'transparency-key', 'hex')
-    const grower = startGrower({ store, connect: listening, signer: createSigner(secret), clock, log })
-    onStop('hashing', grower.stop)
-  }
+  if (role === 'all') hash(clock)
   const treeHeads = createHeads(pool)
   const { payers } = accounts
   const returnUrl = `${appUrl}/payment-complete`
@@ -140,10 +164,10 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     onStop('audit', () => stopping.abort())
     const audit = createAuditRunner({ store, pool, schema: readSchema, clock, log }, stopping.signal)
     const reactor = await startWorkers(queue, {
-      ...{ pool, store, goals, breaks, gateway, records, clock, log, appUrl },
+      ...{ pool, store, goals, breaks, gateway, records, clock, log, appUrl, lead },
       ...{ payers, reads, payments: side.payments, mailer: mail.mailer, sms: mail.sms },
       ...{ notices: accounts.notices, codes: accounts.phones.codes, tidier: accounts.tidier },
-      ...{ accountMails: accounts.mailRequests, invitationMails, connect: listening },
+      ...{ accountMails: accounts.mailRequests, invitationMails },
       countDecline: payer => accounts.limits.count('payment', String(payer), declineWeight),
       addressOf: users.byId,
       admins: users.admins,
@@ -154,12 +178,14 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       unsubscribeToken: unsubscribing.forNotice,
     })
     onStop('notices', reactor.stop)
+    onStop('jobs in hand', queue.finish) // while everything that they work with is still there
+    metrics.watchLead('notices', reactor)
   }
-  if (!door) return undefined
+  if (!is('api')) return watched(door, { pool, metrics, log }, config)
 
-  const readSide = await followReadSide(listening, readSchema)
+  const readSide = await followReadSide(connect, readSchema)
   onStop('read side', readSide.close)
-  const told = await followTold(listening)
+  const told = await followTold(connect)
   onStop('word to browsers', told.close)
   const live = createLiveUpdates(pool, { readSide, told }, log)
   const app = createApp(
@@ -187,7 +213,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
         money: config.payments.kind === 'record-only' ? 'outside' : 'cards',
       },
       payoutApprovalAbove: config.payoutApprovalAbove,
-      isReady: () => caughtUp,
+      isReady: () => !door.isDraining,
     },
     {
       sessionKeys,
@@ -204,6 +230,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   door.serve(app.callback())
   onStop('door', door.close)
   onStop('live updates', live.close) // before the door, which waits for open responses
+  onStop('requests', () => door.drain(config.drainMs))
   if (config.database.kind === 'embedded') {
     noteRunning(dataDir, { databaseUrl, appUrl: config.appUrl, eventStoreUrl })
     onStop('note of running', () => forgetRunning(dataDir))
@@ -211,9 +238,40 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
   return `Calabash is ready at ${config.appUrl}`
 }
 
+/** A role that serves nobody but those who watch over it. */
+const watched = (
+  door: Listening,
+  { pool, metrics, log }: { pool: pg.Pool; metrics: ReturnType<typeof createMetrics>; log: Logger },
+  { role, port, metricsToken }: Config,
+): string => {
+  const app = createOperationsApp(
+    { pool, log, isReady: () => !door.isDraining },
+    { metrics: metrics.registry, metricsToken },
+  )
+  door.serve(app.callback())
+  onStop('door', door.close)
+  return `Calabash is ready as ${role}, and says how it is at port ${port}`
+}
+
+const schemas = [
+  ['accounts', accountMigrations],
+  ['workers', workerMigrations],
+  ['transparency', transparencyMigrations],
+  [auditSchema, auditMigrations],
+] as const
+
+const bringUpToDate = async (pool: pg.Pool): Promise<void> => {
+  for (const [schema, migrations] of schemas) await migrate(pool, migrations, { schema })
+  await withClient(pool, ensureReadSchema)
+}
+
+const untilUpToDate = async (pool: pg.Pool): Promise<void> => {
+  for (const [schema, migrations] of schemas) await untilMigrated(pool, migrations, { schema })
+}
+
 const usesDataDir = ({ role, database, sessionKeys, transparencyKey }: Config): boolean =>
   database.kind === 'embedded' ||
-  !sessionKeys ||
+  (!sessionKeys && role !== 'projector' && role !== 'migrate') ||
   (!transparencyKey && (role === 'all' || role === 'projector'))
 
 const startDatabase = async ({ database, dataDir }: Config, log: Logger): Promise<string> => {
@@ -275,7 +333,7 @@ const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 }
 
 const main = async (): Promise<void> => {
-  const config = readConfig(process.env, readRole(process.argv[2]))
+  const config = readConfig(process.env, readRole(process.argv[2]), path => readFileSync(path, 'utf8'))
   const log = createLogger({ level: config.logLevel })
 
   let stopping: Promise<void> | undefined

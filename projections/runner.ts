@@ -7,6 +7,7 @@ import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { projectBatch } from './batch.ts'
 import { advance, readCheckpoint } from './checkpoints.ts'
 import { toFact } from './fact.ts'
+import { markComplete } from './generations.ts'
 import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
 
@@ -61,7 +62,10 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
           checkpoint = await writeBatch(steps, checkpoint, last)
           onBatch?.({ events: steps.length, position: checkpoint })
         }
-        if (steps.some(step => step.caughtUp)) caughtUp.resolve()
+        if (steps.some(step => step.caughtUp)) {
+          await markComplete(pool, schema)
+          caughtUp.resolve()
+        }
       }
     } finally {
       leaving.abort()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Lead, Leading } from '#shared/ports/leading.ts'
 import { createAccountMailJob } from './jobs/accountMail.ts'
 import { createAccountNoticeJob } from './jobs/accountNotice.ts'
 import { createAuditAlarmJob, createAuditJob, createNightlyAuditJob } from './jobs/auditBooks.ts'
@@ -20,8 +21,9 @@ import { createSweepJob } from './jobs/sweepPayments.ts'
 import { createTidyJob } from './jobs/tidyAccounts.ts'
 import { createPosting } from './notices/posting.ts'
 import type { PaymentReads } from './payments/reads.ts'
-import type { Jobs, ScheduledJobName } from './queue/queue.ts'
-import { type Reactor, startNoticesReactor } from './reactors/notices.ts'
+import type { ScheduledJobName } from './queue/policies.ts'
+import type { Jobs } from './queue/queue.ts'
+import { startNoticesReactor } from './reactors/notices.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
@@ -66,16 +68,15 @@ export interface WorkerParts
   readonly breaks: ComparingParts['breaks']
   readonly accountMails: Parameters<typeof createAccountMailJob>[0]['mails']
   readonly invitationMails: Parameters<typeof createInvitationMailJob>[0]['mails']
-  /** A connection of its own, to be woken by. */
-  readonly connect: () => Promise<pg.Client>
-  readonly log: ComparingParts['log'] & Parameters<typeof startNoticesReactor>[0]['log']
+  readonly lead: Lead
+  readonly log: ComparingParts['log']
 }
 
 /** Everything that happens later: takes jobs, asks for those that come by the clock, and follows the log for notices. */
 export const startWorkers = async (
   { queue: jobs, startWorkers: take, schedule }: Jobs,
   parts: WorkerParts,
-): Promise<Reactor> => {
+): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
   await take({
     'stripe-event': createStripeEventJob(parts),

@@ -70,12 +70,12 @@ export const createDepartures = (pool: pg.Pool) => ({
       return sentence(amount, names)
     }
     const onItsWay = await pool.query(
-      "select 1 from read.payouts where user_id = $1 and status in ('sent', 'contested') limit 1",
+      "select 1 from payouts where user_id = $1 and status in ('sent', 'contested') limit 1",
       [userId],
     )
     if (onItsWay.rowCount) return 'A payout to you is on its way. Please say first whether it has come.'
     const open = await pool.query(
-      "select 1 from read.transactions where user_id = $1 and state = 'open' and status = 'pending' limit 1",
+      `select 1 from transactions where user_id = $1 and state = 'open' and status = 'pending' limit 1`,
       [userId],
     )
     if (open.rowCount) return 'A payment of yours is still under way. Please try again when it has ended.'

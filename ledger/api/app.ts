@@ -23,6 +23,7 @@ import { invitationRoutes } from './routes/invitations.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
+import { operationRoutes } from './routes/operations.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { planRoutes } from './routes/plans.ts'
 import { proofRoutes } from './routes/proofs.ts'
@@ -56,6 +57,20 @@ export interface ApiSettings {
   readonly extras?: readonly ApiMiddleware[]
 }
 
+/** The door of a process that serves no people: only those who watch over it. */
+export const createOperationsApp = (
+  parts: Pick<ApiParts, 'pool' | 'isReady' | 'log'>,
+  settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
+): Koa<ApiState> => {
+  const router = new Router<ApiState>({ sensitive: true })
+  operationRoutes(router, parts, settings)
+  const app = new Koa<ApiState>()
+  app.use(mark({ log: parts.log, secure: false }))
+  app.use(errors)
+  app.use(router.routes())
+  return app
+}
+
 /** How it shows that the browser has gone while it was being answered. */
 const leftEarly = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
@@ -69,7 +84,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   })
 
   const open = new Router<ApiState>({ sensitive: true })
-  serviceRoutes(open, parts, settings)
+  serviceRoutes(open, parts)
+  operationRoutes(open, parts, settings)
   transparencyRoutes(open, parts, settings)
   const letters = new Router<ApiState>({ sensitive: true })
   letterRoutes(letters, parts)

@@ -553,10 +553,9 @@ describe('time', () => {
         .email
     await expect.poll(contactOf, { timeout: 90_000, interval: 1_000 }).toBe(null)
     expect((await look(fresh)).status).toBe(404)
-    const events = await stack.pool.query(
-      'select status from read.invitations where goal_id = $1 order by 1',
-      [goal],
-    )
+    const events = await stack.pool.query(`select status from invitations where goal_id = $1 order by 1`, [
+      goal,
+    ])
     expect(events.rows.map(({ status }) => status)).toEqual(['expired', 'revoked'])
   }, 120_000)
 })

@@ -1,16 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Listening {
   readonly port: number
-  /** Until this is called every request is answered with 503. */
+  /** Until this is called every request is answered with 503, but `/healthz`: whoever is starting is well. */
   serve(handler: RequestListener): void
+  /** Goes on serving for a while, keeps no connection, and says by `isDraining` that others should be asked. */
+  drain(ms: number): Promise<void>
+  readonly isDraining: boolean
   /** Takes no more requests, and gives those under way up to five seconds. */
   close(): Promise<void>
 }
 
 const graceMs = 5_000
 
-const starting: RequestListener = (_request, response) => {
+const starting: RequestListener = (request, response) => {
+  if (request.url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify({ status: 'starting' }))
+  }
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
   response.end(JSON.stringify({ message: 'Calabash is starting. Please try again in a moment.' }))
 }
@@ -21,7 +29,12 @@ const starting: RequestListener = (_request, response) => {
  */
 export const listen = async (port: number, host?: string): Promise<Listening> => {
   let handler = starting
-  const server = createServer((request, response) => handler(request, response))
+  let draining = false
+  const server = createServer((request, response) => {
+    // Whoever asks again opens a new connection, perhaps to somebody else.
+    if (draining) response.setHeader('connection', 'close')
+    handler(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(inWords(error, port)))
     server.listen({ port, ...(host ? { host } : {}) }, resolve)
@@ -31,6 +44,13 @@ export const listen = async (port: number, host?: string): Promise<Listening> =>
     port: typeof address === 'object' && address ? address.port : port,
     serve: next => {
       handler = next
+    },
+    drain: async ms => {
+      draining = true
+      await sleep(ms)
+    },
+    get isDraining() {
+      return draining
     },
     close: () => closed(server),
   }

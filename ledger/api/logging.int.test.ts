@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readSchema } from '#projections/db/readVersion.ts'
 import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
 import { awaitMail, codeIn, tokenIn } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
@@ -136,7 +137,7 @@ describe('no secret and nobody’s address is found again', () => {
   it('in the jobs and in the log of events', async () => {
     const tables = await stack.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema in ('bullmq', 'eventstore', 'read') and table_type = 'BASE TABLE'`,
+       where table_schema in ('bullmq', 'eventstore', '${readSchema}') and table_type = 'BASE TABLE'`,
     )
     expect(tables.rows.map(({ name }) => name)).toContain('eventstore.events')
     for (const { name } of tables.rows) {

@@ -29,6 +29,16 @@ export const createMetrics = () => {
     help: 'Log position that the read side has reached.',
     registers: [registry],
   })
+  const watchedLeads: (readonly [what: string, leading: { readonly leads: boolean }])[] = []
+  new Gauge({
+    name: 'calabash_leading',
+    help: 'Whether this process leads in what one of all processes does.',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      for (const [what, leading] of watchedLeads) this.set({ what }, leading.leads ? 1 : 0)
+    },
+  })
   const timed: ApiMiddleware = async (ctx, next) => {
     const end = requests.startTimer({ method: ctx.method })
     try {
@@ -42,6 +52,10 @@ export const createMetrics = () => {
     timed,
     watchReconciliation: (watched: Watched) => watchReconciliation(registry, watched),
     watchBooks: (watched: WatchedBooks) => watchBooks(registry, watched),
+    watchLead: (what: string, leading: { readonly leads: boolean }) => {
+      watchedLeads.push([what, leading])
+    },
+    watchQueue: (isReachable: () => boolean) => watchQueue(registry, isReachable),
     onBatch: (batch: { readonly events: number; readonly position: bigint }) => {
       projected.inc(batch.events)
       position.set(Number(batch.position))
@@ -81,6 +95,17 @@ const watchBooks = (registry: Registry, { audit, balance, now }: WatchedBooks): 
     registers: [registry],
     async collect() {
       this.set(await balance())
+    },
+  })
+}
+
+const watchQueue = (registry: Registry, isReachable: () => boolean): void => {
+  new Gauge({
+    name: 'calabash_queue_reachable',
+    help: 'Whether this process is connected to the job queue.',
+    registers: [registry],
+    collect() {
+      this.set(isReachable() ? 1 : 0)
     },
   })
 }

@@ -94,7 +94,7 @@ describe('the plans of a saver', () => {
     const { saver, goal } = await planned()
     const rows = 60
     await stack.pool.query(
-      `insert into read.schedules (schedule_id, goal_id, user_id, amount_cents, every, first_on, status, next_on, created_at)
+      `insert into schedules (schedule_id, goal_id, user_id, amount_cents, every, first_on, status, next_on, created_at)
        select gen_random_uuid(), $1, $2, n * 100, 'monthly', '2026-01-01', 'ended', '2026-02-01',
          '2026-01-01'::timestamptz + n * interval '1 day' from generate_series(1, $3) n`,
       [goal, saver.userId, rows],
@@ -283,7 +283,7 @@ describe('a plan', () => {
 })
 
 const declinesRead = async (goal: number): Promise<number> => {
-  const sql = 'select max(declines) as declines from read.transactions where goal_id = $1'
+  const sql = 'select max(declines) as declines from transactions where goal_id = $1'
   return (await stack.pool.query<{ declines: number }>(sql, [goal])).rows[0]?.declines ?? 0
 }
 

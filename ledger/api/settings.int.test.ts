@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
 import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
 import { awaitMail, codeIn } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
@@ -183,7 +184,7 @@ describe('leaving', () => {
       .toBe(0)
     const tables = await stack.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_schema in ('accounts', 'read', 'eventstore', 'bullmq', 'workers') and table_type = 'BASE TABLE'`,
+       where table_schema in ('accounts', '${readSchema}', 'eventstore', 'bullmq', 'workers') and table_type = 'BASE TABLE'`,
     )
     for (const { name } of tables.rows) {
       const found = await stack.pool.query(
@@ -192,7 +193,7 @@ describe('leaving', () => {
       expect([name, found.rows]).toEqual([name, []])
     }
     expect(await nameOfNews()).toBe(null)
-    const kept = await stack.pool.query('select name from read.goals where goal_id = $1', [empty])
+    const kept = await stack.pool.query(`select name from goals where goal_id = $1`, [empty])
     expect(kept.rowCount).toBe(1)
   })
 })

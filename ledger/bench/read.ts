@@ -11,7 +11,7 @@ import { connection } from './httpLoad.ts'
 const connections = 32
 
 /** The statement that the route runs, as the bare server runs it. */
-const text = `select goal.* from read.members as me inner join read.goals as goal on goal.goal_id = me.goal_id
+const text = `select goal.* from members as me inner join goals as goal on goal.goal_id = me.goal_id
   where me.goal_id = $1 and me.user_id = $2`
 
 export const read: Bench = {

@@ -123,13 +123,13 @@ const fill = async (pool: pg.Pool, port: number, payments: number): Promise<void
     [payments, now],
   )
   await pool.query(
-    `insert into read.transactions (contribution_id, goal_id, user_id, amount_cents, status, state, payment_intent_id,
+    `insert into transactions (contribution_id, goal_id, user_id, amount_cents, status, state, payment_intent_id,
        created_at, completed_at, fee_cents, refunded_cents, disputed_cents, declines)
      select md5(n::text)::uuid, 1, 1, 4000, 'completed', 'closed', 'pi_' || lpad(n::text, 24, '0'),
        to_timestamp($2), to_timestamp($2), 146, 0, 0, 0 from generate_series(1, $1) n`,
     [payments, now],
   )
-  await pool.query('analyze sandbox.objects; analyze read.transactions')
+  await pool.query(`analyze sandbox.objects; analyze transactions`)
 }
 
 const untilBooked = async (pool: pg.Pool): Promise<void> => {

@@ -20,7 +20,7 @@ export const createChats = (pool: pg.Pool, clock: Clock) => {
   const tellMembers = async (goalId: GoalId): Promise<void> => {
     const { rows } = await pool.query<{ user_id: UserId }>({
       name: 'chat-members',
-      text: 'select user_id from read.members where goal_id = $1',
+      text: `select user_id from members where goal_id = $1`,
       values: [goalId],
     })
     const members = rows.map(row => row.user_id)

@@ -23,7 +23,7 @@ export const readerOf = async (
 ): Promise<Reader | undefined> => {
   const { rows } = await pool.query<{ role: Role }>({
     name: 'chat-reader',
-    text: 'select role from read.members where goal_id = $1 and user_id = $2',
+    text: `select role from members where goal_id = $1 and user_id = $2`,
     values: [goalId, userId],
   })
   return rows[0] && { goalId, userId, role: rows[0].role }
@@ -144,7 +144,7 @@ export const standingOf = async (
     text: `select coalesce(chat.version, 0) as version, mark.read_up_to,
         ${unreadAfter('mark.read_up_to')} as unread,
         coalesce(reader.muted, false) as muted, goal.status = 'cancelled' as cancelled
-      from read.members me join read.goals goal using (goal_id)
+      from members me join goals goal using (goal_id)
       left join accounts.chats chat on chat.goal_id = me.goal_id
       ${placeOfReader}
       cross join lateral (select ${readUpTo} as read_up_to) mark
@@ -168,7 +168,7 @@ export const unreadOf = async (pool: pg.Pool, userId: UserId): Promise<UnreadMes
     await pool.query<UnreadMessagesResponse[number]>({
       name: 'chat-unread',
       text: `select me.goal_id as "goalId", waiting.unread
-        from read.members me ${placeOfReader}
+        from members me ${placeOfReader}
         cross join lateral (select ${readUpTo} as read_up_to) mark
         cross join lateral (select ${unreadAfter('mark.read_up_to')} as unread) waiting
         where me.user_id = $1 and not coalesce(reader.muted, false) and waiting.unread > 0

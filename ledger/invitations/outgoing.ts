@@ -70,7 +70,7 @@ export const createOutgoingInvitations = ({
     done: ({ invitationId: id, resend }) => rows.markSent(id, resend),
     overdue: async () => {
       const found = await pool.query<{ id: string; resends: number }>(
-        `select c.id, i.resends from accounts.invitations c join read.invitations i on i.invitation_id = c.id
+        `select c.id, i.resends from accounts.invitations c join invitations i on i.invitation_id = c.id
          where i.status = 'pending' and i.channel <> 'link' and i.expires_at > $1 and i.changed_at < $2
            and coalesce(c.sent_resend, -1) < i.resends
          order by i.changed_at limit ${page}`,
@@ -84,7 +84,7 @@ export const createOutgoingInvitations = ({
       await pool.query(
         `update accounts.invitations c
          set email = null, phone = null, token_hash = null, sealed_token = null, is_open = false
-         from read.invitations i
+         from invitations i
          where i.invitation_id = c.id and i.status <> 'pending' and i.changed_at < $1
            and (c.email is not null or c.phone is not null or c.token_hash is not null)`,
         [ago(contactDays * dayMs)],
@@ -93,7 +93,7 @@ export const createOutgoingInvitations = ({
       // may be on its way.
       const strays = await pool.query<{ id: InvitationId; goal_id: GoalId }>(
         `select c.id, c.goal_id from accounts.invitations c
-         where c.created_at < $1 and not exists (select 1 from read.invitations i where i.invitation_id = c.id)
+         where c.created_at < $1 and not exists (select 1 from invitations i where i.invitation_id = c.id)
          order by c.created_at limit ${page}`,
         [ago(dayMs)],
       )

@@ -47,7 +47,7 @@ export const createInbox = (pool: pg.Pool, clock: Clock) => ({
       `insert into accounts.seen_due (user_id, goal_id, due_date)
        select $1, m.goal_id, d.due_date
        from jsonb_to_recordset($2::jsonb) as d (goal_id int8, due_date date)
-         join read.members m on m.goal_id = d.goal_id and m.user_id = $1
+         join members m on m.goal_id = d.goal_id and m.user_id = $1
        on conflict do nothing`,
       [userId, JSON.stringify((due ?? []).flatMap(dueOf))],
     )
@@ -68,7 +68,7 @@ const listing = `
   select n.id, n.kind, n.own, n.goal_id, coalesce(g.name, n.goal_name) as goal_name, n.at, n.read_at is not null as read,
     about.username as name, n.amount_cents, n.date, n.reason, n.contribution_id
   from accounts.notices n
-    left join read.goals g on g.goal_id = n.goal_id
+    left join goals g on g.goal_id = n.goal_id
     left join accounts.users about on about.id = n.about_user_id
   where n.user_id = $1
   order by n.at desc, n.id limit $2`

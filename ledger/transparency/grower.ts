@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { startLeading } from '#projections/db/leading.ts'
+import type { LeadOnConnection } from '#projections/db/leading.ts'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { buffered } from '#shared/buffered.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -13,15 +13,13 @@ import { type Leaf, openTree } from './tree.ts'
 
 interface Options {
   readonly store: EventStore
-  readonly connect: () => Promise<pg.Client>
+  readonly lead: LeadOnConnection
   readonly signer: Signer
   readonly clock: Clock
-  readonly log: { error(details: object, message: string): void }
   /** For so long events are gathered under one head, once the end of the log is reached. */
   readonly gatherMs?: number
 }
 
-export const growerLock = 0x74726565
 const largestBatch = 10_000
 const hourMs = 3_600_000
 /** A head is signed anew when it is older, so that a log in which nothing happens is told from one that nobody hashes. */
@@ -32,10 +30,10 @@ const freshHours = 24
  * stays, whatever becomes of the log or of the tables that screens read. Every batch of leaves is written with a signed
  * head over them; about one a second when much happens.
  */
-export const startGrower = ({ store, connect, signer, clock, log, gatherMs = 1_000 }: Options) => {
+export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Options) => {
   const caughtUp = Promise.withResolvers<void>()
 
-  const work = async (client: pg.Client, signal: AbortSignal): Promise<void> => {
+  const work = async (signal: AbortSignal, client: pg.Client): Promise<void> => {
     await introduce(client, signer, clock)
     const tree = await openTree(client)
     const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
@@ -67,13 +65,7 @@ export const startGrower = ({ store, connect, signer, clock, log, gatherMs = 1_0
     }
   }
 
-  const { stop } = startLeading({
-    connect,
-    lockKey: growerLock,
-    work,
-    onFailure: err => log.error({ err }, 'hashing the log stopped; it goes on from where it was'),
-  })
-  return { caughtUp: caughtUp.promise, stop }
+  return Object.assign(lead('hashing the log', work), { caughtUp: caughtUp.promise })
 }
 
 /** The key is published before anything is signed with it. */

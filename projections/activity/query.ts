@@ -15,7 +15,7 @@ export const activityOf = async (
   return rows.length === 0 ? undefined : rows.filter(isPresent).map(toResponse)
 }
 
-type Columns = Database['read.activity']
+type Columns = Database['activity']
 type Names = { actor_name: string | null; subject_name: string | null }
 type Row = { [Column in keyof Columns]: Columns[Column] | null } & Names
 const isPresent = (row: Row): row is Columns & Names => row.revision !== null
@@ -26,8 +26,8 @@ const page = statement<{ goalId: GoalId; userId: UserId; before: number }, Row>(
   ['goalId', 'userId', 'before'],
   (db, { goalId, userId, before }) =>
     db
-      .selectFrom('read.members as me')
-      .leftJoin('read.activity as activity', join =>
+      .selectFrom('members as me')
+      .leftJoin('activity as activity', join =>
         join.onRef('activity.goal_id', '=', 'me.goal_id').on('activity.revision', '<', before),
       )
       .leftJoin('accounts.users as actor', 'actor.id', 'activity.actor_user_id')

@@ -22,6 +22,7 @@ import { calendarDate, instant } from '#shared/time.ts'
 import { followReadSide } from '../checkpoints.ts'
 import { UnderWay } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
+import { readSchema } from '../db/readVersion.ts'
 import { type Projector, startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { connectPg } from '../testing.ts'
@@ -34,7 +35,7 @@ let databaseUrl: string
 let projector: Projector | undefined
 const errors: { details: object; message: string }[] = []
 const quiet = { info: () => undefined, error: () => undefined }
-const start = (): Projector => startProjector({ store, pool, schema: 'read', log: quiet })
+const start = (): Projector => startProjector({ store, pool, schema: readSchema, log: quiet })
 
 /** A read side of the log as it is, whatever was done to the one before. */
 const foldAnew = async (): Promise<void> => {
@@ -66,7 +67,7 @@ const audit = (
   wanted: Partial<WantedAudit> = {},
   parts: Partial<Parameters<typeof createAudit>[0]> = {},
 ): Promise<AuditResult> =>
-  createAudit({ store, pool, schema: 'read', clock: systemClock, log, ...parts })({
+  createAudit({ store, pool, schema: readSchema, clock: systemClock, log, ...parts })({
     runId: randomUUID(),
     kind: 'on_demand',
     ...wanted,
@@ -93,7 +94,7 @@ const append = async (
 }
 const write = (id: GoalId, events: readonly GoalEvent[]): Promise<bigint> => append(goalStream(id), events)
 const reach = async (position: bigint): Promise<void> => {
-  const side = await followReadSide(connectPg(databaseUrl), 'read')
+  const side = await followReadSide(connectPg(databaseUrl), readSchema)
   expect(await side.waitFor(position, 15_000)).toBe(true)
   await side.close()
 }
@@ -221,16 +222,16 @@ describe('an audit of what is served', () => {
   })
 
   it.each([
-    ['update read.goals set current_cents = current_cents + 1 where goal_id = $1', 'goals', 'differs'],
-    ['update read.members set contributed_cents = 0 where goal_id = $1', 'members', 'differs'],
+    ['update goals set current_cents = current_cents + 1 where goal_id = $1', 'goals', 'differs'],
+    ['update members set contributed_cents = 0 where goal_id = $1', 'members', 'differs'],
     [
-      `update read.transactions set completed_at = completed_at + interval '1 millisecond' where goal_id = $1`,
+      `update transactions set completed_at = completed_at + interval '1 millisecond' where goal_id = $1`,
       'transactions',
       'differs',
     ],
-    ['delete from read.activity where goal_id = $1', 'activity', 'missing'],
+    ['delete from activity where goal_id = $1', 'activity', 'missing'],
     [
-      `insert into read.refunds select gen_random_uuid(), gen_random_uuid(), $1::int8, 1, 1, 'duplicate', 'made', now()`,
+      `insert into refunds select gen_random_uuid(), gen_random_uuid(), $1::int8, 1, 1, 'duplicate', 'made', now()`,
       'refunds',
       'unexpected',
     ],
@@ -247,7 +248,7 @@ describe('an audit of what is served', () => {
 
   it('says what is served, and what it should be', async () => {
     const id = await goalWith(...paid(40_00))
-    await pool.query('update read.goals set current_cents = 5000 where goal_id = $1', [id])
+    await pool.query('update goals set current_cents = 5000 where goal_id = $1', [id])
     const { runId, named } = await audit()
     expect(named[0]?.columns).toEqual({ current_cents: ['5000', '4000'] })
     const kept = await pool.query(
@@ -261,7 +262,7 @@ describe('an audit of what is served', () => {
 
   it('finds rows of a goal that the log does not have, and a goal that has no rows', async () => {
     const id = await goalWith()
-    await pool.query(`insert into read.balances values (999999, 'stripe', 0, 0), (0, 'stripe', 0, 0)`)
+    await pool.query(`insert into balances values (999999, 'stripe', 0, 0), (0, 'stripe', 0, 0)`)
     for (const table of ['goals', 'members'])
       await pool.query(`delete from read.${table} where goal_id = $1`, [id])
     expect(namesOf(await audit())).toEqual([
@@ -275,7 +276,7 @@ describe('an audit of what is served', () => {
   it('tells when the books do not add up by themselves', async () => {
     const id = await goalWith(...paid(40_00))
     await pool.query(
-      `update read.journal set amount_cents = amount_cents + 1 where goal_id = $1 and account = 'stripe' and entry = 'ContributionReceived'`,
+      `update journal set amount_cents = amount_cents + 1 where goal_id = $1 and account = 'stripe' and entry = 'ContributionReceived'`,
       [id],
     )
     const names = namesOf(await audit())
@@ -296,7 +297,7 @@ describe('an audit of what is served', () => {
     }
     await reach(await append(breakStream(key), [{ type: 'BreakSighted', data: { ...about, sighting: 1 } }]))
     expect(namesOf(await audit())).toEqual([])
-    await pool.query('update read.breaks set stripe_cents = 3')
+    await pool.query('update breaks set stripe_cents = 3')
     expect(namesOf(await audit())).toEqual([`breaks ${key}: differs`])
   })
 
@@ -306,7 +307,7 @@ describe('an audit of what is served', () => {
       await append(goalStream(id), [{ type: 'ContributionReceived', data: { amountCents: 'many' } }]),
     )
     expect(namesOf(await audit())).toEqual([`quarantine ${id}: unfolded`])
-    await pool.query('delete from read.quarantine')
+    await pool.query('delete from quarantine')
     expect(namesOf(await audit())).toEqual([`quarantine ${id}: unfolded`])
   })
 
@@ -328,7 +329,7 @@ describe('an audit of what is served', () => {
     const first = await goalWith(...paid())
     await goalWith(...paid())
     const last = await goalWith(...paid())
-    await pool.query('update read.goals set current_cents = 1 where goal_id in ($1, $2)', [first, last])
+    await pool.query('update goals set current_cents = 1 where goal_id in ($1, $2)', [first, last])
     const runId = randomUUID()
     const stopping = new AbortController()
     const stopped = audit(

@@ -34,7 +34,7 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
   expect(clean.out).toContain('No row differs.')
   expect(clean.out).toMatch(/total +\$0\.00/)
 
-  await stack.pool.query('update read.goals set current_cents = 7 where goal_id = $1', [goal])
+  await stack.pool.query('update goals set current_cents = 7 where goal_id = $1', [goal])
   const wrong = await run(['--json'])
   expect(wrong.code).toBe(1)
   expect(JSON.parse(wrong.out)).toMatchObject({

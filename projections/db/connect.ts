@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { instant } from '#shared/time.ts'
+import { readSchema } from './readVersion.ts'
 
 interface Options {
   /** How many connections at most; the rest wait their turn. */
@@ -15,6 +16,7 @@ interface Options {
 /**
  * Connections to Postgres. A whole number comes as a `number`, also from a `bigint` column: ids, cents and counts are
  * safe integers, and one that is not throws RangeError. Log positions are the exception: read those `::text`.
+ * What names no schema is of the read side, of the version that this code reads.
  * A `date` comes as `YYYY-MM-DD`, a `timestamptz` as an ISO instant: as in events and on the wire.
  */
 export const createPool = (url: string, options: Options = {}): pg.Pool => {
@@ -22,6 +24,7 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    options: `-c search_path=${readSchema},public`,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

@@ -1,58 +1,106 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Leading } from '#shared/ports/leading.ts'
 
 interface Options {
-  /** A connection of its own: the lock lasts as long as the connection. */
+  /** A connection of the leader's own: the lock lasts as long as the connection. */
   readonly connect: () => Promise<pg.Client>
-  /** An advisory lock's number, one for each kind of work. */
-  readonly lockKey: number
-  /** Goes on until the signal aborts: the connection is lost, or all is to stop. */
-  readonly work: (client: pg.Client, signal: AbortSignal) => Promise<void>
-  readonly onFailure: (error: unknown) => void
+  readonly log: {
+    info(details: object, message: string): void
+    warn(details: object, message: string): void
+  }
 }
 
-const askEveryMs = 1_000
+const askEveryMs = 500
+const beatEveryMs = 1_500
+/** After a silence of this length the server ends the session: a frozen leader, or one that is cut off, has lost the lead. */
+const silenceMs = 6_000
+/** Longer, since the work may keep its connection busy for a while. */
+const unansweredMs = 15_000
 const longestPauseMs = 5_000
 
-/** One process at a time does the work, on the connection that holds the lock; another takes over when it is gone. */
-export const startLeading = ({ connect, lockKey, work, onFailure }: Options) => {
-  const stopping = new AbortController()
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+/** What is written on the leader's own connection is written by nobody who has lost the lead. */
+export type LeadOnConnection = (
+  name: string,
+  work: (signal: AbortSignal, connection: pg.Client) => Promise<void>,
+) => Leading
 
-  /** One connection's worth. */
-  const serve = async (): Promise<void> => {
-    const lost = new AbortController()
-    const client = await connect()
-    client.on('error', () => undefined) // 'end' follows
-    client.on('end', () => lost.abort())
-    try {
-      while (!stopping.signal.aborted) {
-        const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-          lockKey,
-        ])
-        if (rows[0]?.mine) return await work(client, AbortSignal.any([stopping.signal, lost.signal]))
-        await pause(askEveryMs)
+/** Leads by an advisory lock: whoever has it leads, the others ask for it all the time. */
+export const createLead =
+  ({ connect, log }: Options): LeadOnConnection =>
+  (name, work) => {
+    const stopping = new AbortController()
+    const settled = Promise.withResolvers<void>()
+    let leads = false
+
+    /** One connection's worth: it stands by until it leads, and leads until it is stopped or the connection is lost. */
+    const serve = async (): Promise<void> => {
+      const client = await connect()
+      const lost = new AbortController()
+      client.on('error', () => undefined) // 'end' follows
+      client.on('end', () => lost.abort())
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      try {
+        await client.query(
+          `select set_config('idle_session_timeout', $1, false),
+          set_config('application_name', $2, false)`,
+          [String(silenceMs), `calabash leading ${name}`],
+        )
+        for (;;) {
+          const asked = await client.query<{ mine: boolean }>(
+            'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+            [`calabash leads ${name}`],
+          )
+          leads = asked.rows[0]?.mine === true
+          settled.resolve()
+          if (leads) break
+          await sleep(askEveryMs, undefined, { signal }).catch(() => undefined)
+          if (signal.aborted) return
+        }
+        log.info({ name }, 'this process leads now')
+        const stopBeating = beat(client, lost)
+        await work(signal, client).finally(stopBeating)
+      } finally {
+        leads = false
+        await Promise.race([client.end().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
       }
-    } finally {
-      await client.end().catch(() => undefined)
+    }
+
+    const run = async (): Promise<void> => {
+      for (let failures = 0; !stopping.signal.aborted; failures++) {
+        const began = performance.now()
+        await serve().catch(err => {
+          if (!stopping.signal.aborted) log.warn({ err, name }, 'could not lead; it is tried again')
+        })
+        if (performance.now() - began > longestPauseMs) failures = 0
+        const pauseMs = Math.min(longestPauseMs, 100 * 2 ** failures)
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    const running = run()
+    return {
+      get leads() {
+        return leads
+      },
+      settled: settled.promise,
+      stop: async () => {
+        stopping.abort()
+        await running
+      },
     }
   }
 
-  const run = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const began = performance.now()
-      await serve().catch(error => {
-        if (!stopping.signal.aborted) onFailure(error)
-      })
-      if (performance.now() - began > longestPauseMs) failures = 0
-      await pause(Math.min(longestPauseMs, 100 * 2 ** failures))
-    }
-  }
-  const running = run()
-  return {
-    stop: async (): Promise<void> => {
-      stopping.abort()
-      await running
-    },
-  }
+/** Keeps the session alive; when no answer comes for long, it is given up. */
+const beat = (client: pg.Client, lost: AbortController): (() => void) => {
+  let answeredAt = performance.now()
+  const timer = setInterval(() => {
+    if (performance.now() - answeredAt > unansweredMs) return lost.abort()
+    client.query('select 1').then(
+      () => {
+        answeredAt = performance.now()
+      },
+      () => lost.abort(),
+    )
+  }, beatEveryMs)
+  return () => clearInterval(timer)
 }

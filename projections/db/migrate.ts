@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Migration {
@@ -35,6 +36,37 @@ export const migrate = async (
     // Ending the connection lets go of the lock, whatever happened.
     client.release(true)
   }
+}
+
+/**
+ * Waits until somebody else has run these migrations. Those of newer code may follow: a process of the version before
+ * must be able to start while its successors already run, so a migration leaves what the version before it needs.
+ * @throws Error in a sentence when it takes too long
+ */
+export const untilMigrated = async (
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  { schema, timeoutMs = 60_000 }: { schema: string; timeoutMs?: number },
+): Promise<void> => {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isMigrated(pool, migrations, schema))) {
+    if (performance.now() > deadline)
+      throw new Error(`The schema "${schema}" is not up to date: run the role migrate first.`)
+    await sleep(250)
+  }
+}
+
+const isMigrated = async (
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  schema: string,
+): Promise<boolean> => {
+  const exists = await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
+    `${schema}.migrations`,
+  ])
+  if (!exists.rows[0]?.found) return false
+  const done = await pool.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
+  return migrations.every(({ name }, number) => done.rows[number]?.name === name)
 }
 
 const refuseUnlessContinued = (

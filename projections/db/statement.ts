@@ -30,34 +30,34 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   : Text
 type Columns<Row> = { [Property in keyof Row & string as SnakeCase<Property>]: Row[Property] }
 
-/** What may be read: the read side, and of the accounts the names that people see of each other, and whom they invited. */
+/** What may be read: the read side, which needs no schema's name (see `connect.ts`), and of the accounts the names that people see of each other, and whom they invited. */
 export interface Database {
-  'read.goals': Columns<GoalRow>
-  'read.members': Columns<MemberRow>
-  'read.circles': Columns<CircleRow>
-  'read.rounds': Columns<RoundRow>
-  'read.round_payments': Columns<RoundPaymentRow>
-  'read.shares': Columns<ShareRow>
-  'read.late': Columns<LateRow>
-  'read.draws': Columns<DrawRow>
-  'read.draw_salts': Columns<SaltRow>
-  'read.swaps': Columns<SwapRow>
-  'read.debts': Columns<DebtRow>
-  'read.payouts': Columns<PayoutRow>
-  'read.payout_sources': Columns<SourceRow>
-  'read.payout_approvals': Columns<ApprovalRow>
-  'read.transactions': Columns<TransactionRow>
-  'read.schedules': Columns<ScheduleRow>
-  'read.refunds': Columns<RefundRow>
-  'read.disputes': Columns<DisputeRow>
-  'read.journal': Columns<JournalRow>
-  'read.balances': Columns<BalanceRow>
-  'read.invitations': Columns<InvitationRow>
-  'read.activity': Columns<ActivityRow>
-  'read.breaks': Columns<BreakRow>
-  'read.break_notes': Columns<BreakNoteRow>
-  'read.reconciliations': Columns<RunRow>
-  'read.statements': Columns<StatementRow>
+  goals: Columns<GoalRow>
+  members: Columns<MemberRow>
+  circles: Columns<CircleRow>
+  rounds: Columns<RoundRow>
+  round_payments: Columns<RoundPaymentRow>
+  shares: Columns<ShareRow>
+  late: Columns<LateRow>
+  draws: Columns<DrawRow>
+  draw_salts: Columns<SaltRow>
+  swaps: Columns<SwapRow>
+  debts: Columns<DebtRow>
+  payouts: Columns<PayoutRow>
+  payout_sources: Columns<SourceRow>
+  payout_approvals: Columns<ApprovalRow>
+  transactions: Columns<TransactionRow>
+  schedules: Columns<ScheduleRow>
+  refunds: Columns<RefundRow>
+  disputes: Columns<DisputeRow>
+  journal: Columns<JournalRow>
+  balances: Columns<BalanceRow>
+  invitations: Columns<InvitationRow>
+  activity: Columns<ActivityRow>
+  breaks: Columns<BreakRow>
+  break_notes: Columns<BreakNoteRow>
+  reconciliations: Columns<RunRow>
+  statements: Columns<StatementRow>
   'accounts.users': {
     id: number
     username: string

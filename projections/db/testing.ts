@@ -3,11 +3,10 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 /**
- * The URL of a new, empty database on the tests' server. Called while a file or a `describe` is read, or in a
+ * The URL of a new, empty database on the tests' server, or on another. Called while a file or a `describe` is read, or in a
  * `beforeAll`; dropped after the tests that stand there, even with connections open.
  */
-export const freshDatabase = async (): Promise<string> => {
-  const server = inject('postgresUrl')
+export const freshDatabase = async (server = inject('postgresUrl')): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name} template template0`)
   afterAll(() => administer(server, `drop database if exists ${name} with (force)`))

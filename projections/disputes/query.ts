@@ -35,9 +35,9 @@ export const disputeById = async (pool: pg.Pool, id: string): Promise<KnownDispu
   }
 }
 
-type Row = Database['read.disputes'] &
+type Row = Database['disputes'] &
   Pick<
-    Database['read.transactions'],
+    Database['transactions'],
     'payment_intent_id' | 'refunded_cents' | 'refunding_cents' | 'completed_at'
   > & {
     name: string
@@ -47,9 +47,9 @@ type Row = Database['read.disputes'] &
 
 const rows = (db: Parameters<Parameters<typeof statement>[2]>[0]) =>
   db
-    .selectFrom('read.disputes as dispute')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'dispute.goal_id')
-    .innerJoin('read.transactions as paid', 'paid.contribution_id', 'dispute.contribution_id')
+    .selectFrom('disputes as dispute')
+    .innerJoin('goals as goal', 'goal.goal_id', 'dispute.goal_id')
+    .innerJoin('transactions as paid', 'paid.contribution_id', 'dispute.contribution_id')
     .leftJoin('accounts.users as person', 'person.id', 'dispute.user_id')
     .selectAll('dispute')
     .select(['goal.name', 'person.username', 'paid.payment_intent_id', 'paid.refunded_cents'])

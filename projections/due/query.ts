@@ -63,10 +63,10 @@ const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number
   ['from', 'to', 'goalId', 'userId'],
   (db, { from, to, goalId, userId }) =>
     db
-      .selectFrom('read.goals as goal')
-      .innerJoin('read.members as member', 'member.goal_id', 'goal.goal_id')
+      .selectFrom('goals as goal')
+      .innerJoin('members as member', 'member.goal_id', 'goal.goal_id')
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
-      .leftJoin('read.circles as circle', 'circle.goal_id', 'goal.goal_id')
+      .leftJoin('circles as circle', 'circle.goal_id', 'goal.goal_id')
       .select(['goal.goal_id', 'member.user_id', 'goal.name', 'goal.due_date', 'goal.cycle_type'])
       .select('person.time_zone')
       .select(

@@ -25,9 +25,9 @@ export const goalOf = async (
 
 const visible = (db: Kysely<Database>) =>
   db
-    .selectFrom('read.members as me')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
-    .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+    .selectFrom('members as me')
+    .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
+    .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
     .selectAll('goal')
     .select([
       'me.role',
@@ -35,10 +35,10 @@ const visible = (db: Kysely<Database>) =>
       sql<Row['turns']>`to_json(circle)`.as('turns'),
     ])
 
-type Row = Database['read.goals'] & {
+type Row = Database['goals'] & {
   role: GoalResponse['role']
   counted_cents: Cents | null
-  turns: Database['read.circles'] | null
+  turns: Database['circles'] | null
 }
 const ofMember = statement<{ userId: UserId }, Row>('goals-of-member', ['userId'], (db, { userId }) =>
   visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
@@ -76,7 +76,7 @@ const toResponse = (row: Row, now: Instant): GoalResponse => ({
 
 /** Between two rounds, and before and after them all, there is nothing to pay. */
 const hasPaid = (
-  { is_open, phase, contribution_cents }: Database['read.circles'],
+  { is_open, phase, contribution_cents }: Database['circles'],
   counted: Cents | null,
 ): boolean =>
   !is_open || phase === 'completed' || phase === 'wound_up' || (counted ?? 0) >= contribution_cents

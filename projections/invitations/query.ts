@@ -60,7 +60,7 @@ export const overdueInvitations = (
   limit: number,
 ): Promise<{ invitation_id: InvitationId; goal_id: GoalId }[]> => overdue(pool, { now, limit })
 
-type Columns = Database['read.invitations']
+type Columns = Database['invitations']
 interface Joined {
   readonly name: string | null
   readonly inviter_name: string | null
@@ -74,9 +74,9 @@ const isPresent = (row: Row): row is Present => row.invitation_id !== null
 // A member's goal without invitations gives one row without an invitation, a stranger's gives none.
 const seen = (db: Kysely<Database>) =>
   db
-    .selectFrom('read.members as me')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
-    .leftJoin('read.invitations as invitation', 'invitation.goal_id', 'me.goal_id')
+    .selectFrom('members as me')
+    .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
+    .leftJoin('invitations as invitation', 'invitation.goal_id', 'me.goal_id')
     .leftJoin('accounts.invitations as contact', 'contact.id', 'invitation.invitation_id')
     .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
     .selectAll('invitation')
@@ -105,8 +105,8 @@ const toAddress = statement<{ email: string }, Columns & Joined>(
   (db, { email }) =>
     db
       .selectFrom('accounts.invitations as contact')
-      .innerJoin('read.invitations as invitation', 'invitation.invitation_id', 'contact.id')
-      .leftJoin('read.goals as goal', 'goal.goal_id', 'invitation.goal_id')
+      .innerJoin('invitations as invitation', 'invitation.invitation_id', 'contact.id')
+      .leftJoin('goals as goal', 'goal.goal_id', 'invitation.goal_id')
       .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
       .selectAll('invitation')
       .select(['goal.name', 'inviter.username as inviter_name', 'contact.email', 'contact.phone'])
@@ -119,7 +119,7 @@ const overdue = statement<{ now: Instant; limit: number }, { invitation_id: Invi
   ['now', 'limit'],
   (db, { now, limit }) =>
     db
-      .selectFrom('read.invitations')
+      .selectFrom('invitations')
       .select(['invitation_id', 'goal_id'])
       .where('status', '=', 'pending')
       .where('expires_at', '<=', now)

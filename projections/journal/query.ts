@@ -20,7 +20,7 @@ const totals = statement<Record<string, never>, { account: Account; amount_cents
   [],
   db =>
     db
-      .selectFrom('read.balances')
+      .selectFrom('balances')
       .select(['account', sql<Cents>`sum(amount_cents)::int8`.as('amount_cents')])
       .groupBy('account')
       .orderBy('account'),
@@ -42,8 +42,8 @@ const unsettled = statement<{ userId: UserId }, { account: Account; name: string
   ['userId'],
   (db, { userId }) =>
     db
-      .selectFrom('read.balances as balance')
-      .innerJoin('read.goals as goal', 'goal.goal_id', 'balance.goal_id')
+      .selectFrom('balances as balance')
+      .innerJoin('goals as goal', 'goal.goal_id', 'balance.goal_id')
       .select(['balance.account', 'goal.name', sql<Cents>`abs(balance.amount_cents)`.as('amount_cents')])
       .where('balance.user_id', '=', userId)
       .where('balance.amount_cents', '<>', 0 as Cents)

@@ -64,10 +64,10 @@ export const membersAmong = async (
   return among
 }
 
-type Row = Database['read.members'] & {
+type Row = Database['members'] & {
   username: string | null
   email: string | null
-  turns: Database['read.circles'] | null
+  turns: Database['circles'] | null
   counted_cents: Cents | null
   is_late: boolean
   arrears_cents: Cents
@@ -77,28 +77,28 @@ const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
   ['goalId', 'userId'],
   (db, { goalId, userId }) =>
     db
-      .selectFrom('read.members as me')
-      .innerJoin('read.members as member', 'member.goal_id', 'me.goal_id')
+      .selectFrom('members as me')
+      .innerJoin('members as member', 'member.goal_id', 'me.goal_id')
       .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
-      .leftJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+      .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
       .selectAll('member')
       .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
       .select([paidIntoRound('member').as('counted_cents'), isMarkedLate('member').as('is_late')])
       .select(
-        sql<Cents>`coalesce((select sum(open_cents) from read.debts debt where debt.goal_id = member.goal_id
+        sql<Cents>`coalesce((select sum(open_cents) from debts debt where debt.goal_id = member.goal_id
           and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),
       )
       .where('me.goal_id', '=', goalId)
       .where('me.user_id', '=', userId)
       .orderBy('member.position'),
 )
-const memberships = statement<{ userId: UserId }, Database['read.members'] & { name: string }>(
+const memberships = statement<{ userId: UserId }, Database['members'] & { name: string }>(
   'memberships',
   ['userId'],
   (db, { userId }) =>
     db
-      .selectFrom('read.members as member')
-      .innerJoin('read.goals as goal', 'goal.goal_id', 'member.goal_id')
+      .selectFrom('members as member')
+      .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
       .selectAll('member')
       .select('goal.name')
       .where('member.user_id', '=', userId)
@@ -106,10 +106,10 @@ const memberships = statement<{ userId: UserId }, Database['read.members'] & { n
 )
 const pairs = statement<
   { goals: readonly GoalId[]; users: readonly UserId[] },
-  Pick<Database['read.members'], 'user_id' | 'goal_id'>
+  Pick<Database['members'], 'user_id' | 'goal_id'>
 >('members-among', ['goals', 'users'], (db, { goals, users }) =>
   db
-    .selectFrom('read.members')
+    .selectFrom('members')
     .select(['user_id', 'goal_id'])
     .where(sql<boolean>`goal_id = any(${goals}::int8[])`)
     .where(sql<boolean>`user_id = any(${users}::int8[])`),

@@ -26,7 +26,7 @@ export interface KnownPayout extends Columns {
   readonly viewer_role: Role | null
   readonly viewer_is_admin: boolean
 }
-type Columns = Database['read.payouts']
+type Columns = Database['payouts']
 
 interface Asked {
   readonly userId: UserId
@@ -98,11 +98,11 @@ const read = (row: KnownPayout): KnownPayout => ({
 })
 
 /** The payments that it is made of. */
-const sources = sql`read.payout_sources s join read.transactions t using (contribution_id)
+const sources = sql`payout_sources s join transactions t using (contribution_id)
   where s.goal_id = payout.goal_id and s.source = payout.source`
 
 const others = (condition: ReturnType<typeof sql<boolean>>) =>
-  sql<number>`(select count(*)::int4 from read.members m where m.goal_id = payout.goal_id and m.role <> 'auditor'
+  sql<number>`(select count(*)::int4 from members m where m.goal_id = payout.goal_id and m.role <> 'auditor'
     and m.user_id <> payout.user_id and ${condition})`
 
 const payouts = (
@@ -113,12 +113,12 @@ const payouts = (
   }: { readonly userId: ReturnType<typeof sql<UserId>>; readonly now: ReturnType<typeof sql<Instant>> },
 ) =>
   db
-    .selectFrom('read.payouts as payout')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'payout.goal_id')
-    .leftJoin('read.circles as circle', 'circle.goal_id', 'payout.goal_id')
+    .selectFrom('payouts as payout')
+    .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
+    .leftJoin('circles as circle', 'circle.goal_id', 'payout.goal_id')
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
-    .leftJoin('read.members as viewer', join =>
+    .leftJoin('members as viewer', join =>
       join.onRef('viewer.goal_id', '=', 'payout.goal_id').on('viewer.user_id', '=', userId),
     )
     .selectAll('payout')
@@ -135,7 +135,7 @@ const payouts = (
       sql<
         KnownPayout['approvals']
       >`coalesce((select json_agg(json_build_object('user_id', a.user_id, 'name', u.username)
-        order by a.approved_at, a.user_id) from read.payout_approvals a left join accounts.users u on u.id = a.user_id
+        order by a.approved_at, a.user_id) from payout_approvals a left join accounts.users u on u.id = a.user_id
         where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
     )
     .select(
@@ -213,7 +213,7 @@ const counted = statement<Record<string, never>, { status: 'due' | 'sent' | 'con
   [],
   db =>
     db
-      .selectFrom('read.payouts')
+      .selectFrom('payouts')
       .select(['status', sql<number>`count(*)::int4`.as('count')])
       .where('status', 'in', ['due', 'sent', 'contested'])
       .groupBy('status') as never,

@@ -41,9 +41,9 @@ export async function* receivedPayments(
 }
 const page = 1_000
 
-type Payment = Database['read.transactions']
+type Payment = Database['transactions']
 const byIntent = statement<{ ids: PaymentIntentId[] }, Payment>('ledger-payments', ['ids'], (db, { ids }) =>
-  db.selectFrom('read.transactions').selectAll().where(sql<boolean>`payment_intent_id = any(${ids})`),
+  db.selectFrom('transactions').selectAll().where(sql<boolean>`payment_intent_id = any(${ids})`),
 )
 interface After extends Record<string, unknown> {
   readonly createdAt: Instant
@@ -55,7 +55,7 @@ const received = statement<After, Payment>(
   ['createdAt', 'contributionId', 'to'],
   (db, { createdAt, contributionId, to }) =>
     db
-      .selectFrom('read.transactions')
+      .selectFrom('transactions')
       .selectAll()
       .where('completed_at', 'is not', null)
       .where('payment_intent_id', 'is not', null)
@@ -77,12 +77,12 @@ const toPayment = (row: Payment): LedgerPayment => ({
   feeCents: row.fee_cents,
 })
 
-type Break = Database['read.breaks']
+type Break = Database['breaks']
 
 /** Breaks that are not closed, and what was seen once and may become one; those that have waited longest first. */
 export const unsettledBreaks = (pool: pg.Pool, limit: number): Promise<Break[]> => unsettled(pool, { limit })
 const unsettled = statement<{ limit: number }, Break>('unsettled-breaks', ['limit'], (db, { limit }) =>
-  db.selectFrom('read.breaks').selectAll().where('status', '<>', 'closed').orderBy('sighted_at').limit(limit),
+  db.selectFrom('breaks').selectAll().where('status', '<>', 'closed').orderBy('sighted_at').limit(limit),
 )
 
 /** For a person: open ones first, the oldest of them on top, then those closed last. */
@@ -92,7 +92,7 @@ const shown = statement<
   Break & { readonly owner: string | null; readonly closed_by: string | null }
 >('breaks-to-show', [], db =>
   db
-    .selectFrom('read.breaks as break')
+    .selectFrom('breaks as break')
     .leftJoin('accounts.users as owner', 'owner.id', 'break.owner_user_id')
     .leftJoin('accounts.users as closer', 'closer.id', 'break.closed_by_user_id')
     .selectAll('break')
@@ -105,35 +105,33 @@ const shown = statement<
 )
 
 export const breakNotes = (pool: pg.Pool, keys: readonly string[]) => notes(pool, { keys: [...keys] })
-const notes = statement<
-  { keys: string[] },
-  Database['read.break_notes'] & { readonly username: string | null }
->('break-notes', ['keys'], (db, { keys }) =>
-  db
-    .selectFrom('read.break_notes as note')
-    .leftJoin('accounts.users as writer', 'writer.id', 'note.by_user_id')
-    .selectAll('note')
-    .select('writer.username')
-    .where(sql<boolean>`note.key = any(${keys})`)
-    .orderBy('note.key')
-    .orderBy('note.revision'),
+const notes = statement<{ keys: string[] }, Database['break_notes'] & { readonly username: string | null }>(
+  'break-notes',
+  ['keys'],
+  (db, { keys }) =>
+    db
+      .selectFrom('break_notes as note')
+      .leftJoin('accounts.users as writer', 'writer.id', 'note.by_user_id')
+      .selectAll('note')
+      .select('writer.username')
+      .where(sql<boolean>`note.key = any(${keys})`)
+      .orderBy('note.key')
+      .orderBy('note.revision'),
 )
 
 /** Newest first. */
 export const reconciliationRuns = (pool: pg.Pool) => runs(pool, {})
-const runs = statement<Record<string, never>, Database['read.reconciliations']>(
-  'reconciliation-runs',
-  [],
-  db => db.selectFrom('read.reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
+const runs = statement<Record<string, never>, Database['reconciliations']>('reconciliation-runs', [], db =>
+  db.selectFrom('reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
 )
 
 /** The newest day's, both sides. */
 export const newestStatement = (pool: pg.Pool) => drawn(pool, {})
-const drawn = statement<Record<string, never>, Database['read.statements']>('newest-statement', [], db =>
+const drawn = statement<Record<string, never>, Database['statements']>('newest-statement', [], db =>
   db
-    .selectFrom('read.statements')
+    .selectFrom('statements')
     .selectAll()
-    .where('day', '=', db.selectFrom('read.statements').select(sql<CalendarDate>`max(day)`.as('day')))
+    .where('day', '=', db.selectFrom('statements').select(sql<CalendarDate>`max(day)`.as('day')))
     .orderBy('side'),
 )
 
@@ -147,11 +145,11 @@ const health = statement<Record<string, never>, { open_breaks: number; last_run_
   [],
   db =>
     db.selectNoFrom(({ selectFrom }) => [
-      selectFrom('read.breaks')
+      selectFrom('breaks')
         .select(sql<number>`count(*)::int4`.as('n'))
         .where('status', '=', 'open')
         .as('open_breaks'),
-      selectFrom('read.reconciliations')
+      selectFrom('reconciliations')
         .select(sql<Instant | null>`max(finished_at)`.as('at'))
         .where('dry_run', '=', false)
         .as('last_run_at'),
@@ -179,7 +177,7 @@ const moved = statement<{ from: Instant; to: Instant }, { kind: string; cents: C
   ['from', 'to'],
   (db, { from, to }) =>
     db
-      .selectFrom('read.journal as line')
+      .selectFrom('journal as line')
       .select([
         sql<string>`case
           when line.at < ${from} then 'opening'

@@ -20,12 +20,12 @@ export const waitingRefunds = async (
     goalId: row.goal_id,
   }))
 
-const waiting = statement<{ before: Instant; limit: number }, Database['read.refunds']>(
+const waiting = statement<{ before: Instant; limit: number }, Database['refunds']>(
   'waiting-refunds',
   ['before', 'limit'],
   (db, { before, limit }) =>
     db
-      .selectFrom('read.refunds')
+      .selectFrom('refunds')
       .selectAll()
       .where('status', '=', 'requested')
       .where('requested_at', '<', before)

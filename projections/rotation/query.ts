@@ -45,7 +45,7 @@ export interface CircleDebt extends Omit<Columns<'debts'>, 'arose_at' | 'goal_id
   readonly creditor_name: string | null
   readonly is_being_paid: boolean
 }
-type Columns<Table extends string> = Database[`read.${Table}` & keyof Database]
+type Columns<Table extends keyof Database> = Database[Table]
 
 /** Undefined for goals that are no circle, and for those who are not in it. */
 export const circleOf = async (
@@ -72,15 +72,15 @@ export const circleOf = async (
 export const paidIntoRound = (member: 'member' | 'me') => {
   const user = sql.ref(`${member}.user_id`)
   return sql<Cents | null>`case when circle.is_open then (select sum(greatest(0, p.held_cents - p.asked_cents))::int8
-      from read.round_payments p
+      from round_payments p
       where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = ${user})
-    else (select s.amount_cents from read.shares s
+    else (select s.amount_cents from shares s
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
 }
 
 /** Whether grace was over before a member had paid the round under way. */
 export const isMarkedLate = (member: 'member' | 'me') =>
-  sql<boolean>`exists (select from read.late l where l.goal_id = circle.goal_id and l.round = circle.round
+  sql<boolean>`exists (select from late l where l.goal_id = circle.goal_id and l.round = circle.round
     and circle.is_open and l.user_id = ${sql.ref(`${member}.user_id`)})`
 
 /** JSON writes moments in a form of its own. */
@@ -91,17 +91,17 @@ type Builder = ExpressionBuilder<Outer, 'circle'>
 
 const rounds = (circle: Builder) =>
   circle
-    .selectFrom('read.rounds as round')
+    .selectFrom('rounds as round')
     .leftJoin('accounts.users as recipient', 'recipient.id', 'round.recipient_user_id')
     .selectAll('round')
     .select('recipient.username as recipient_name')
     .select(
-      sql<UserId[]>`coalesce((select json_agg(s.user_id order by s.user_id) from read.shares s
+      sql<UserId[]>`coalesce((select json_agg(s.user_id order by s.user_id) from shares s
         where s.goal_id = round.goal_id and s.round = round.round
           and s.amount_cents >= circle.contribution_cents), '[]'::json)`.as('gave'),
     )
     .select(
-      sql<UserId[]>`coalesce((select json_agg(l.user_id order by l.user_id) from read.late l
+      sql<UserId[]>`coalesce((select json_agg(l.user_id order by l.user_id) from late l
         where l.goal_id = round.goal_id and l.round = round.round), '[]'::json)`.as('late'),
     )
     .whereRef('round.goal_id', '=', 'circle.goal_id')
@@ -109,12 +109,12 @@ const rounds = (circle: Builder) =>
 
 const members = (circle: Builder) =>
   circle
-    .selectFrom('read.members as member')
+    .selectFrom('members as member')
     .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
     .select(['member.user_id', 'member.role', 'member.position', 'member.accepted_version'])
     .select('person.username')
     .select(
-      sql<boolean>`exists (select from read.round_payments p join read.transactions t using (contribution_id)
+      sql<boolean>`exists (select from round_payments p join transactions t using (contribution_id)
         where p.goal_id = member.goal_id and p.user_id = member.user_id and p.round = circle.round
           and t.state = 'open' and t.status = 'pending')`.as('is_pending'),
     )
@@ -123,7 +123,7 @@ const members = (circle: Builder) =>
 
 const paid = (circle: Builder) =>
   circle
-    .selectFrom('read.round_payments as payment')
+    .selectFrom('round_payments as payment')
     .select(['payment.round', 'payment.user_id'])
     .select(sql<Cents>`sum(payment.held_cents)::int8`.as('held_cents'))
     .select(sql<Cents>`sum(greatest(0, payment.held_cents - payment.asked_cents))::int8`.as('firm_cents'))
@@ -133,14 +133,14 @@ const paid = (circle: Builder) =>
 
 const debts = (circle: Builder) =>
   circle
-    .selectFrom('read.debts as debt')
+    .selectFrom('debts as debt')
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
     .select(['debt.amount_cents', 'debt.open_cents'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(
-      sql<boolean>`exists (select from read.transactions t where t.goal_id = debt.goal_id and t.state = 'open'
+      sql<boolean>`exists (select from transactions t where t.goal_id = debt.goal_id and t.state = 'open'
         and t.status = 'pending' and t.debt_id = debt.debt_id)`.as('is_being_paid'),
     )
     .whereRef('debt.goal_id', '=', 'circle.goal_id')
@@ -149,7 +149,7 @@ const debts = (circle: Builder) =>
 
 const swaps = (circle: Builder) =>
   circle
-    .selectFrom('read.swaps as swap')
+    .selectFrom('swaps as swap')
     .leftJoin('accounts.users as proposer', 'proposer.id', 'swap.by_user_id')
     .leftJoin('accounts.users as other', 'other.id', 'swap.with_user_id')
     .selectAll('swap')
@@ -160,13 +160,13 @@ const swaps = (circle: Builder) =>
 
 const draws = (circle: Builder) =>
   circle
-    .selectFrom('read.draws as draw')
+    .selectFrom('draws as draw')
     .selectAll('draw')
     .select(
       sql<
         { user_id: UserId; salt: string }[]
       >`coalesce((select json_agg(json_build_object('user_id', s.user_id,
-        'salt', s.salt) order by s.user_id) from read.draw_salts s where s.goal_id = draw.goal_id and s.draw = draw.draw),
+        'salt', s.salt) order by s.user_id) from draw_salts s where s.goal_id = draw.goal_id and s.draw = draw.draw),
         '[]'::json)`.as('salts'),
     )
     .whereRef('draw.goal_id', '=', 'circle.goal_id')
@@ -178,9 +178,9 @@ const ofMember = statement<{ goalId: GoalId; userId: UserId }, Circle>(
   ['goalId', 'userId'],
   (db, { goalId, userId }) =>
     db
-      .selectFrom('read.circles as circle')
-      .innerJoin('read.members as me', 'me.goal_id', 'circle.goal_id')
-      .innerJoin('read.goals as goal', 'goal.goal_id', 'circle.goal_id')
+      .selectFrom('circles as circle')
+      .innerJoin('members as me', 'me.goal_id', 'circle.goal_id')
+      .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
       .selectAll('circle')
       .select(['me.role as my_role', 'goal.is_archived'])
       .select(sql<boolean>`goal.status = 'cancelled'`.as('is_cancelled'))
@@ -218,11 +218,11 @@ const circlesOfMember = statement<
   Columns<'circles'> & { opened: Readonly<Record<string, CalendarDate | undefined>> }
 >('circles-of-member', ['userId'], (db, { userId }) =>
   db
-    .selectFrom('read.members as me')
-    .innerJoin('read.circles as circle', 'circle.goal_id', 'me.goal_id')
+    .selectFrom('members as me')
+    .innerJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
     .selectAll('circle')
     .select(
-      sql<Record<string, CalendarDate>>`coalesce((select json_object_agg(r.round, r.due_on) from read.rounds r
+      sql<Record<string, CalendarDate>>`coalesce((select json_object_agg(r.round, r.due_on) from rounds r
         where r.goal_id = circle.goal_id and r.due_on is not null), '{}'::json)`.as('opened'),
     )
     .where('me.user_id', '=', userId),

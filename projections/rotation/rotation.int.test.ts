@@ -11,6 +11,7 @@ import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { followReadSide } from '../checkpoints.ts'
 import { migrate } from '../db/migrate.ts'
+import { readSchema } from '../db/readVersion.ts'
 import { goalOf } from '../goals/query.ts'
 import { membersOf } from '../members/query.ts'
 import { payoutCounts, payoutQueue, payoutsOfGoal } from '../payouts/query.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
       `insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, '', now())`,
       [name, `${name}@example.com`],
     )
-  const projector = startProjector({ store, pool, schema: 'read', log: quiet })
+  const projector = startProjector({ store, pool, schema: readSchema, log: quiet })
   afterAll(() => projector.stop())
 })
 
@@ -52,7 +53,7 @@ const write = async (id: GoalId, at: string, events: readonly GoalEvent[]): Prom
   }))
   const appended = await store.append(goalStream(id), written, revision ?? 'no_stream')
   if (appended.outcome === 'conflict') throw new Error('conflict')
-  const side = await followReadSide(connectPg(databaseUrl), 'read')
+  const side = await followReadSide(connectPg(databaseUrl), readSchema)
   expect(await side.waitFor(appended.position, 15_000)).toBe(true)
   await side.close()
 }
@@ -296,7 +297,7 @@ describe('a circle as it is read', () => {
       const found: Record<string, unknown[]> = {}
       for (const { name, key } of readTableList) {
         const { rows } = await pool.query(
-          `select to_jsonb(t) - 'goal_id' as row from read.${name} t where goal_id = $1
+          `select to_jsonb(t) - 'goal_id' as row from ${name} t where goal_id = $1
            order by ${key.map(column => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)).join(', ')}`,
           [id],
         )
@@ -305,12 +306,10 @@ describe('a circle as it is read', () => {
       return found
     }
     const kept = await rowsOf(pieces)
-    await pool.query(`insert into read.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
-      pieces,
-    ])
-    const replaying = startProjector({ store, pool, schema: 'read', log: quiet })
+    await pool.query(`insert into quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [pieces])
+    const replaying = startProjector({ store, pool, schema: readSchema, log: quiet })
     await expect
-      .poll(async () => (await pool.query('select 1 from read.quarantine')).rowCount, { timeout: 15_000 })
+      .poll(async () => (await pool.query('select 1 from quarantine')).rowCount, { timeout: 15_000 })
       .toBe(0)
     await replaying.stop()
     expect(await rowsOf(pieces)).toEqual(kept)
@@ -371,7 +370,7 @@ describe('a circle as it is read', () => {
   })
 
   it('queues payouts for admins, cases first, page by page', async () => {
-    await pool.query('truncate read.payouts')
+    await pool.query('truncate payouts')
     const [one, other] = [goalId(++numbers), goalId(++numbers)]
     const due = (payoutId: string): GoalEvent => ({
       type: 'PayoutDue',

@@ -5,7 +5,7 @@ import { dateIn } from '#shared/zones.ts'
 import type { Database } from '../db/statement.ts'
 
 export type Turns = Pick<
-  Database['read.circles'],
+  Database['circles'],
   'starts_on' | 'cycle_type' | 'round' | 'is_open' | 'cycle' | 'due_on' | 'phase' | 'time_zone'
 >
 

@@ -62,7 +62,7 @@ export const plansToCharge = async (
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-type Row = Database['read.schedules'] & {
+type Row = Database['schedules'] & {
   name: string
   failed_id: ContributionId | null
   failed_cents: Cents | null
@@ -77,12 +77,12 @@ type Row = Database['read.schedules'] & {
 // there be two, the older one is told.
 const plans = (db: Kysely<Database>) =>
   db
-    .selectFrom('read.schedules as plan')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'plan.goal_id')
+    .selectFrom('schedules as plan')
+    .innerJoin('goals as goal', 'goal.goal_id', 'plan.goal_id')
     .leftJoinLateral(
       eb =>
         eb
-          .selectFrom('read.transactions as paid')
+          .selectFrom('transactions as paid')
           .selectAll()
           .whereRef('paid.schedule_id', '=', 'plan.schedule_id')
           .where('paid.state', '=', 'open')

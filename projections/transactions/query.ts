@@ -48,16 +48,16 @@ export const unfinishedPayments = async (
 // A member's goal without transactions gives one row without a transaction, a stranger's gives none.
 const seen = (db: Kysely<Database>) =>
   db
-    .selectFrom('read.members as me')
-    .innerJoin('read.goals as goal', 'goal.goal_id', 'me.goal_id')
-    .leftJoin('read.transactions as transaction', 'transaction.goal_id', 'me.goal_id')
+    .selectFrom('members as me')
+    .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
+    .leftJoin('transactions as transaction', 'transaction.goal_id', 'me.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .selectAll('transaction')
     .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
     .orderBy('transaction.contribution_id')
 
-type Columns = Database['read.transactions']
+type Columns = Database['transactions']
 interface Seen {
   name: string
   username: string | null
@@ -78,11 +78,11 @@ const ofMember = statement<{ userId: UserId }, Row>('transactions-of-member', ['
 )
 const unfinished = statement<
   { before: Instant; limit: number },
-  Columns & { plan_status: Database['read.schedules']['status'] | null }
+  Columns & { plan_status: Database['schedules']['status'] | null }
 >('unfinished-payments', ['before', 'limit'], (db, { before, limit }) =>
   db
-    .selectFrom('read.transactions as paid')
-    .leftJoin('read.schedules as plan', 'plan.schedule_id', 'paid.schedule_id')
+    .selectFrom('transactions as paid')
+    .leftJoin('schedules as plan', 'plan.schedule_id', 'paid.schedule_id')
     .selectAll('paid')
     .select('plan.status as plan_status')
     .where(where =>
@@ -179,8 +179,8 @@ const byId = statement<{ id: ContributionId }, Columns & { name: string; usernam
   ['id'],
   (db, { id }) =>
     db
-      .selectFrom('read.transactions as paid')
-      .innerJoin('read.goals as goal', 'goal.goal_id', 'paid.goal_id')
+      .selectFrom('transactions as paid')
+      .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
       .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
       .selectAll('paid')
       .select(['goal.name', 'person.username'])

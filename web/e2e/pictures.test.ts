@@ -27,19 +27,19 @@ const age = async (page: Page, goalId: number, paidDaysAgo: readonly number[]): 
   const now = await today(page)
   // What is still to be folded would write the rows as they were.
   await eventually(async () => {
-    const open = `select 1 from read.transactions where goal_id = $1 and fee_cents is null`
+    const open = `select 1 from transactions where goal_id = $1 and fee_cents is null`
     return (await stack.pool.query(open, [goalId])).rowCount
   }).toBe(0)
   const { rows } = await stack.pool.query<{ contribution_id: string }>(
-    'select contribution_id from read.transactions where goal_id = $1 order by created_at',
+    `select contribution_id from transactions where goal_id = $1 order by created_at`,
     [goalId],
   )
   for (const [index, { contribution_id }] of rows.entries())
-    await stack.pool.query('update read.transactions set created_at = $1 where contribution_id = $2', [
+    await stack.pool.query(`update transactions set created_at = $1 where contribution_id = $2`, [
       `${plusDays(now, -(paidDaysAgo[index] ?? 0))}T12:00:00Z`,
       contribution_id,
     ])
-  await stack.pool.query('update read.goals set start_date = $1, end_date = $2 where goal_id = $3', [
+  await stack.pool.query(`update goals set start_date = $1, end_date = $2 where goal_id = $3`, [
     plusDays(now, -50),
     plusDays(now, 70),
     goalId,
@@ -54,7 +54,7 @@ const join = async (goalId: number, people: readonly (readonly [string, number])
       [name, `${freshName('seat')}@example.com`],
     )
     await stack.pool.query(
-      `insert into read.members (goal_id, user_id, role, position, joined_at, contributed_cents, paid_round)
+      `insert into members (goal_id, user_id, role, position, joined_at, contributed_cents, paid_round)
        values ($1, $2, 'member', $3, now(), $4, 0)`,
       [goalId, rows[0]!.id, index + 2, cents],
     )
@@ -128,7 +128,7 @@ describe.each([
     const rightToLeft = `محمد عبد الرحمن ${stem}`
     const others = Array.from({ length: 46 }, (_, index) => [`Nobody ${stem} ${index}`, 0] as const)
     await join(id, [[long, 300_00], [rightToLeft, 1], [`Nia ${stem}`, 0], ...others])
-    await stack.pool.query('update read.goals set current_cents = 100001 where goal_id = $1', [id])
+    await stack.pool.query(`update goals set current_cents = 100001 where goal_id = $1`, [id])
     await page.reload()
     await picture(page, 'Who has contributed what').waitFor()
     expect(await description(page, 'Who has contributed what')).toBe(

@@ -18,6 +18,7 @@ export interface BackingQueue {
     repeat: { readonly every: number },
     template: { readonly name: string; readonly data: unknown; readonly opts: JobsOptions },
   ): Promise<unknown>
+  getJobScheduler(id: string): Promise<unknown>
   getFailed(start: number, end: number): Promise<KeptJob[]>
   getJob(id: string): Promise<KeptJob | undefined>
   on(event: 'error', listener: (error: Error) => void): unknown

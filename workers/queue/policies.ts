@@ -1,5 +1,10 @@
 import type { BackoffStrategy, JobsOptions } from 'bullmq'
-import type { JobName } from '#shared/ports/jobQueue.ts'
+import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
+
+/** Jobs that need to be told nothing, so that a clock can start them. */
+export type ScheduledJobName = {
+  [N in JobName]: Record<string, never> extends JobPayloads[N] ? N : never
+}[JobName]
 
 interface Retries {
   /** The first run included. */
@@ -51,7 +56,8 @@ const retries: { readonly [N in JobName]: Retries } = {
  * payments do not wait behind a thousand mails.
  */
 export const lines = ['calabash', 'calabash-messages'] as const
-export type Line = (typeof lines)[number]
+type Line = (typeof lines)[number]
+export type Queues<Queue> = { readonly [L in Line]: Queue }
 export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'calabash-messages' : 'calabash')
 
 /** Of all processes together. Providers take more, but count on nobody's patience. */

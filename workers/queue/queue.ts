@@ -10,14 +10,18 @@ import {
 } from './backends.ts'
 import { createFailedJobs } from './failedJobs.ts'
 import { isJobName, parsePayload, UnfitPayload } from './payloads.ts'
-import { backoffStrategy, type Line, lineOf, lines, messagesPace, policyOf } from './policies.ts'
+import {
+  backoffStrategy,
+  lineOf,
+  lines,
+  messagesPace,
+  policyOf,
+  type Queues,
+  type ScheduledJobName,
+} from './policies.ts'
+import { createSchedules } from './schedules.ts'
 
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
-
-/** Jobs that need to be told nothing, so that a clock can start them. */
-export type ScheduledJobName = {
-  [N in JobName]: Record<string, never> extends JobPayloads[N] ? N : never
-}[JobName]
 
 export interface FailedAttempt {
   readonly name: string
@@ -28,14 +32,14 @@ export interface FailedAttempt {
   readonly error: Error
 }
 
-type Queues = { readonly [L in Line]: BackingQueue }
-
 interface QueueOptions {
   /** Trouble with the connection, from which BullMQ recovers by itself. */
   readonly onError?: (error: Error) => void
   readonly onFailedAttempt?: (failed: FailedAttempt) => void
   /** In place of each job's own first pause between attempts, for tests. */
   readonly firstRetryMs?: number
+  /** How often it is looked whether the queue still knows its schedules. */
+  readonly lookEveryMs?: number
 }
 
 interface WorkerSettings {
@@ -50,11 +54,16 @@ export interface Jobs {
   readonly failed: FailedJobs
   /** Takes jobs until closed. Resolves when the first may come. */
   startWorkers(handlers: JobHandlers, settings?: WorkerSettings): Promise<void>
-  /** Runs a job again and again, once for all processes together. The same call again changes the interval. */
-  schedule(name: ScheduledJobName, everyMs: number): Promise<void>
   /**
-   * Takes no more jobs and waits until those in hand are done, for at most 20 seconds: others get them after that.
+   * Runs a job again and again, once for all processes together. The same call again changes the interval. A queue that
+   * has lost everything is told again within a minute.
    */
+  schedule(name: ScheduledJobName, everyMs: number): Promise<void>
+  /** Whether jobs can be added and taken now. */
+  isReachable(): boolean
+  /** Takes no more jobs and waits until those in hand are done, for at most 20 seconds: others get them after that. */
+  finish(): Promise<void>
+  /** Finishes, and lets go of the connections. */
   close(): Promise<void>
 }
 
@@ -66,10 +75,12 @@ export const createQueue = async (
   where: { readonly databaseUrl: string } | { readonly redisUrl: string },
   options: QueueOptions = {},
 ): Promise<Jobs> => {
-  const { onError = () => undefined, onFailedAttempt = () => undefined, firstRetryMs } = options
+  const { onError = () => undefined, onFailedAttempt = () => undefined, firstRetryMs, lookEveryMs } = options
   const backend =
     'redisUrl' in where ? redisBackend(where.redisUrl) : await postgresBackend(where.databaseUrl)
-  const queues = Object.fromEntries(lines.map(line => [line, backend.openQueue(line)])) as Queues
+  const queues = Object.fromEntries(
+    lines.map(line => [line, backend.openQueue(line)]),
+  ) as Queues<BackingQueue>
   const all = Object.values(queues)
   // An `error` without a listener would end the process.
   for (const queue of all) queue.on('error', onError)
@@ -79,10 +90,21 @@ export const createQueue = async (
   }
 
   const workers: BackingWorker[] = []
+  const schedules = createSchedules(queues, {
+    firstRetryMs,
+    onError,
+    ...(lookEveryMs ? { lookEveryMs } : {}),
+  })
+
+  let finished: Promise<unknown> | undefined
+  const finish = async (): Promise<void> => {
+    finished ??= Promise.all(workers.map(worker => worker.close(!backend.isReachable())))
+    await inTime(finished, 20_000)
+  }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    const finished = Promise.all(workers.map(worker => worker.close(!backend.isReachable())))
-    await inTime(finished, 20_000)
+    schedules.stop()
+    await finish()
     await Promise.all(all.map(queue => queue.close()))
     await backend.close()
   }
@@ -119,13 +141,9 @@ export const createQueue = async (
       }
       await Promise.all(opened.map(worker => worker.waitUntilReady()))
     },
-    schedule: async (name, everyMs) => {
-      await queues[lineOf(name)].upsertJobScheduler(
-        name,
-        { every: everyMs },
-        { name, data: {}, opts: policyOf(name, firstRetryMs) },
-      )
-    },
+    schedule: schedules.schedule,
+    isReachable: backend.isReachable,
+    finish,
     close: () => {
       closed ??= close()
       return closed

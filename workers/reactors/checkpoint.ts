@@ -14,8 +14,8 @@ export const workerMigrations = [
   missedMigration,
 ] as const
 
-/** Where a reactor goes on when it starts again. */
-export const createCheckpoint = (db: Pick<pg.ClientBase, 'query'>, name: string) => ({
+/** Where a reactor goes on when it starts again. It never moves back, should one who no longer leads be late. */
+export const createCheckpoint = (db: Pick<pg.Pool, 'query'>, name: string) => ({
   read: async (): Promise<bigint | undefined> => {
     const found = await db.query<{ position: string }>(
       'select position::text from workers.checkpoints where name = $1',
@@ -26,7 +26,7 @@ export const createCheckpoint = (db: Pick<pg.ClientBase, 'query'>, name: string)
   write: async (position: bigint): Promise<void> => {
     await db.query(
       `insert into workers.checkpoints (name, position) values ($1, $2)
-       on conflict (name) do update set position = excluded.position`,
+       on conflict (name) do update set position = greatest(checkpoints.position, excluded.position)`,
       [name, String(position)],
     )
   },

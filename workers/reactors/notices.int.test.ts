@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
+import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { freshDatabase } from '#projections/db/testing.ts'
+import { connectPg } from '#projections/testing.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -68,19 +70,9 @@ const listening = (refuses: () => boolean = () => false) => {
       added.push(id)
     },
   }
-  const connections: pg.Client[] = []
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    connections.push(client)
-    return client
-  }
-  const log = { warn: () => undefined }
-  return {
-    added,
-    connections,
-    reactor: startNoticesReactor({ store, connect, jobs, clock: systemClock, log }),
-  }
+  const quiet = { info: () => undefined, warn: () => undefined }
+  const lead = createLead({ connect: connectPg(databaseUrl), log: quiet })
+  return { added, reactor: startNoticesReactor({ store, pool, jobs, clock: systemClock, lead }) }
 }
 const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 15_000 })
 
@@ -123,8 +115,7 @@ describe('the reactor of the notices', () => {
     await heard(two.added).toEqual([third])
     // A connection that is lost loses the lock with it; it is taken again.
     await pool.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted",
-      [0x6e6f7465],
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'calabash leading the notices'",
     )
     const fourth = await happen()
     await heard(two.added).toContain(fourth)

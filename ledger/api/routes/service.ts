@@ -1,17 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ApiSettings } from '../app.ts'
-import { isHere } from '../caller.ts'
 import type { ApiParts, ApiRouter } from '../context.ts'
 import { problem } from '../problem.ts'
 
 const webhookLimit = 1_000_000
 
-/** What the client, Stripe and those who watch over the service ask for. */
-export const serviceRoutes = (
-  router: ApiRouter,
-  { publicConfig, readWebhook, jobs, pool, isReady }: ApiParts,
-  { metrics, metricsToken }: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
-): void => {
+/** What the client and Stripe ask for before anybody is signed in. */
+export const serviceRoutes = (router: ApiRouter, { publicConfig, readWebhook, jobs }: ApiParts): void => {
   router.get('/api/config', ctx => {
     ctx.body = publicConfig
   })
@@ -29,34 +22,6 @@ export const serviceRoutes = (
     ctx.state.log.info({ stripeEvent: event.id, type: event.type }, 'webhook')
     ctx.body = { received: true }
   })
-
-  router.get('/healthz', ctx => {
-    ctx.body = { status: 'ok' }
-  })
-  router.get('/readyz', async ctx => {
-    const answers = await pool.query('select 1').then(
-      () => true,
-      err => {
-        ctx.state.log.warn({ err }, 'not ready: the database does not answer')
-        return false
-      },
-    )
-    const ready = answers && isReady()
-    ctx.status = ready ? 200 : 503
-    ctx.body = { status: ready ? 'ready' : 'not ready' }
-  })
-  router.get('/metrics', async ctx => {
-    if (!isHere(ctx) && !isToken(ctx.get('Authorization'), metricsToken)) throw problem(404, 'Not found')
-    ctx.type = metrics.contentType
-    ctx.body = await metrics.metrics()
-  })
-}
-
-/** Compared by their hashes, which are as long as each other and tell nothing by how long the comparing takes. */
-const isToken = (authorization: string, token: string | undefined): boolean => {
-  if (token === undefined) return false
-  const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hashed(authorization), hashed(`Bearer ${token}`))
 }
 
 const rawBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {

@@ -1,0 +1,4 @@
+import { debianPostgres, embeddedPostgres, onEach } from '#shared/testing/engines.ts'
+import { databaseContract } from './testing/contract.ts'
+
+onEach('the database', [embeddedPostgres(), await debianPostgres()], databaseContract)

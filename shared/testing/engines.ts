@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, inject, it } from 'vitest'
+import { postgresAccount } from '#projections/db/embedded/account.ts'
+import { freePort } from '#projections/db/embedded/freePort.ts'
+import { run, superuser } from '#projections/db/embedded/programs.ts'
+import { launch } from '#projections/db/embedded/server.ts'
+import { startRedis } from './redis.ts'
+
+/** A server that a contract is tried on, or why it is not here. */
+export type Engine =
+  | { readonly name: string; readonly url: string }
+  | { readonly name: string; readonly missing: string }
+
+/** The same promises of every engine. What is not here is named among what was skipped. */
+export const onEach = (what: string, engines: readonly Engine[], promises: (url: string) => void): void => {
+  for (const engine of engines)
+    if ('url' in engine) describe(`${what} on ${engine.name}`, () => promises(engine.url))
+    else it.skip(`${what} on ${engine.name} (skipped: ${engine.missing})`, () => undefined)
+}
+
+export const embeddedPostgres = (): Engine => ({
+  name: 'the embedded PostgreSQL',
+  url: inject('postgresUrl'),
+})
+
+/** The newest that Debian's packages have put here, on a free port and with files of its own until the tests are done. */
+export const debianPostgres = async (): Promise<Engine> => {
+  const name = 'Debian’s PostgreSQL'
+  const packages = '/usr/lib/postgresql'
+  const versions = existsSync(packages) ? readdirSync(packages).map(Number) : []
+  const binaries = join(packages, String(Math.max(...versions)), 'bin')
+  if (!existsSync(join(binaries, 'initdb')))
+    return { name, missing: 'there is no PostgreSQL of Debian’s on this machine' }
+  const home = mkdtempSync(join(tmpdir(), 'calabash-debian-'))
+  const data = join(home, 'data')
+  const account = postgresAccount()
+  const settings = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  await run(account, join(binaries, 'initdb'), [`--pgdata=${data}`, `--username=${superuser}`, ...settings])
+  const log = join(home, 'log')
+  const server = await launch({
+    ...{ binaries, account, data, log, password: 'any', durable: false },
+    port: await freePort(),
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+  return { name, url: server.url }
+}
+
+/** Debian's, or any that is on the path. */
+export const debianRedis = async (): Promise<Engine> => {
+  const name = 'Redis'
+  const program = (process.env['PATH'] ?? '')
+    .split(':')
+    .map(folder => `${folder}/redis-server`)
+    .find(path => existsSync(path))
+  if (program === undefined) return { name, missing: 'there is no redis-server on this machine' }
+  const redis = await startRedis(program)
+  afterAll(redis.kill)
+  return { name, url: redis.url }
+}

@@ -1,0 +1,35 @@
+import type { BackingQueue } from './backends.ts'
+import { lineOf, policyOf, type Queues, type ScheduledJobName } from './policies.ts'
+
+interface Options {
+  readonly firstRetryMs: number | undefined
+  readonly onError: (error: Error) => void
+  readonly lookEveryMs?: number
+}
+
+/** Jobs by the clock. The queue knows them by itself, but may lose everything it knows: then it is told again. */
+export const createSchedules = (
+  queues: Queues<BackingQueue>,
+  { firstRetryMs, onError, lookEveryMs = 30_000 }: Options,
+) => {
+  const known = new Map<ScheduledJobName, number>()
+  const tell = (name: ScheduledJobName, everyMs: number): Promise<unknown> =>
+    queues[lineOf(name)].upsertJobScheduler(
+      name,
+      { every: everyMs },
+      { name, data: {}, opts: policyOf(name, firstRetryMs) },
+    )
+  const look = async (): Promise<void> => {
+    for (const [name, everyMs] of known)
+      if (!(await queues[lineOf(name)].getJobScheduler(name))) await tell(name, everyMs)
+  }
+  const looking = setInterval(() => look().catch(onError), lookEveryMs)
+  looking.unref()
+  return {
+    schedule: async (name: ScheduledJobName, everyMs: number): Promise<void> => {
+      await tell(name, everyMs)
+      known.set(name, everyMs)
+    },
+    stop: () => clearInterval(looking),
+  }
+}
