@@ -97,6 +97,8 @@ describe('the rules', () => {
     ['process.env', 'ledger/handle.ts', `import { env } from 'node:process'`],
     ['enum', 'ledger/handle.ts', 'export const enum Colour { Red }'],
     ['namespace', 'ledger/handle.ts', 'declare namespace Colours {}'],
+    ['read side’s schema', 'ledger/chat/x.ts', `sql\`select 1 from ${'read'}.members\``],
+    ['read side’s schema', 'projections/x/query.ts', `db.selectFrom('${'read'}.members as me')`],
     ['no room', 'docs/tool.ts', 'export const x = 1'],
   ])('find the %s in %s', (word, path, text) => {
     expect(breachesOf(path, text)).toEqual([expect.stringContaining(word)])

@@ -110,11 +110,14 @@ const badForm = ({ path, text }: SourceFile): string[] => {
     /(^|\/)index\.tsx?$/.test(path) && `${path} is a barrel, or is called like one`,
     !may && readsEnvironment.test(code) && `${path} may not read process.env; settings come from config.ts`,
     /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w/m.test(code) && `${path} declares an enum`,
+    namesReadSchema.test(code) &&
+      `${path} names the read side’s schema, which changes with its version: leave it out`,
     /^\s*(export\s+)?(declare\s+)?(namespace|module)\s+[\w.]+\s*\{/m.test(code) &&
       `${path} declares a namespace`,
   ].filter(breach => breach !== false)
 }
 
+const namesReadSchema = /\b(from|join|into|update|truncate|table)\s+read\.\w|(['"`])read\.\w+( as \w+)?\2/
 const readsEnvironment =
   /\bprocess\s*(\.|\?\.)\s*env\b|\bprocess\s*\[\s*['"]env|\bfrom\s+['"](node:)?process['"]/
 
