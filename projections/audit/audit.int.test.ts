@@ -40,7 +40,7 @@ const start = (): Projector => startProjector({ store, pool, schema: readSchema,
 /** A read side of the log as it is, whatever was done to the one before. */
 const foldAnew = async (): Promise<void> => {
   await projector?.stop()
-  await pool.query('drop schema if exists read cascade')
+  await pool.query(`drop schema if exists ${readSchema} cascade`)
   const client = await pool.connect()
   await ensureReadSchema(client)
   client.release()
