@@ -264,7 +264,7 @@ describe('an audit of what is served', () => {
     const id = await goalWith()
     await pool.query(`insert into balances values (999999, 'stripe', 0, 0), (0, 'stripe', 0, 0)`)
     for (const table of ['goals', 'members'])
-      await pool.query(`delete from read.${table} where goal_id = $1`, [id])
+      await pool.query(`delete from ${table} where goal_id = $1`, [id])
     expect(namesOf(await audit())).toEqual([
       'balances 0 stripe 0: unexpected',
       `goals ${id}: missing`,

@@ -117,7 +117,7 @@ const badForm = ({ path, text }: SourceFile): string[] => {
   ].filter(breach => breach !== false)
 }
 
-const namesReadSchema = /\b(from|join|into|update|truncate|table)\s+read\.\w|(['"`])read\.\w+( as \w+)?\2/
+const namesReadSchema = /\b(from|join|into|update|truncate|table)\s+read\.[\w$]|(['"`])read\.\w+( as \w+)?\2/
 const readsEnvironment =
   /\bprocess\s*(\.|\?\.)\s*env\b|\bprocess\s*\[\s*['"]env|\bfrom\s+['"](node:)?process['"]/
 
