@@ -7,10 +7,12 @@ import { preload } from 'swr'
 import { App } from './app/App.tsx'
 import { registerWorker } from './app/registerWorker.ts'
 import { startPage } from './app/routes.tsx'
+import { dropStalePlace } from './lib/comingBack.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
 import { fetchUser, userKey } from './lib/session.ts'
 
 takeLinkToken()
+dropStalePlace()
 registerWorker()
 // The page's code and the user are fetched side by side, not one after the other.
 startPage(location.pathname)

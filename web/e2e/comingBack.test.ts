@@ -77,6 +77,13 @@ describe('the dashboard', () => {
     await ends(page, '/')
   })
 
+  it('comes to whoever opens the sign-in page by its own address, wherever they were going before', async () => {
+    const { page, username, goalId } = await saver('restarts')
+    await signedOutAt(page, `/goals/${goalId}`)
+    await signIn(page, username)
+    await atHome(page, username)
+  })
+
   it('comes to another person where somebody’s session has ended, whose page waits for themselves', async () => {
     const { page, username } = await saver('expires')
     const other = await registered(await visit(url), 'follows')

@@ -14,6 +14,15 @@ export const placeHere = (of: number | undefined): Place => ({
   of,
 })
 
+/**
+ * Whoever opens the sign-in page by its own address is going nowhere: browsers keep what an entry holds even when its
+ * address is entered once more. Only a reload goes on as it was.
+ */
+export const dropStalePlace = (): void => {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (location.pathname === '/auth' && visit?.type === 'navigate') history.replaceState(null, '')
+}
+
 /** An address of ours, for whoever has signed in now; undefined when they were not going anywhere. */
 export const placeWanted = (userId: number, state: unknown = history.state): string | undefined => {
   const { next, of } = (state ?? {}) as Partial<Place>
