@@ -36,6 +36,8 @@ export interface Window {
 
 export interface RecordedChange {
   readonly eventId: string
+  /** By the processor's name. */
+  readonly type: string
   readonly paymentIntentId: PaymentIntentId | undefined
 }
 

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
+import { createPayers } from '#ledger/accounts/payers.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
 import { ledgerPayments } from '#projections/reconciliation/query.ts'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { createPayments } from '../payments/payments.ts'
+import { sandboxKeys } from '../payments/sandbox/keys.ts'
+import { eventually } from '../payments/sandbox/testing.ts'
+import { createStripeGateway } from '../payments/stripeGateway.ts'
 import { twoBooks } from '../reconciliation/testing.ts'
 import { createFollowStripeJob } from './followStripe.ts'
 
@@ -36,4 +42,28 @@ it('asks again about a payment that it could not ask about', async () => {
   await books.caughtUp()
   expect(await received(id)).toEqual([40_00])
   expect(await books.following.followed.missed()).toEqual([])
+})
+
+it('hears of a refund that has failed, whatever the process that follows has in memory', async () => {
+  const { clock, sandbox, pool, store } = books
+  const gateway = createStripeGateway({
+    ...{ secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret },
+    sandbox: { host: '127.0.0.1', port: sandbox.port },
+  })
+  const goals = createGoalHandler({ store, clock })
+  const parts = { goals, gateway, payers: createPayers(pool), clock, returnUrl: 'http://localhost:3000' }
+  const elsewhere = createPayments(parts)
+  const { paymentIntentId: id } = await books.pay(await books.newGoal(), 40_00, '4000000000005126')
+  await books.follow()
+  await sandbox.stripe.refunds.create({ payment_intent: id, amount: 10_00 })
+  await elsewhere.sync(id, { actor: 'test', cause: 'test', correlation: 'test' }, 'thorough')
+  await books.caughtUp()
+  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedCents: 10_00 }])
+  await eventually(
+    async () =>
+      (await gateway.retrieve(id, 'thorough'))?.refunds[0]?.status === 'failed' ? true : undefined,
+    'the failure',
+  )
+  await books.follow()
+  expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedCents: 0 }])
 })

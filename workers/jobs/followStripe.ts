@@ -4,6 +4,7 @@ import type { PaymentIntentId } from '#shared/ids.ts'
 import { beginning, EventForgotten } from '#shared/ports/paymentRecords.ts'
 import { type ComparingParts, createComparing } from '../reconciliation/compare.ts'
 import type { Followed } from '../reconciliation/progress.ts'
+import { isOfReversal } from './stripeEvent.ts'
 
 interface FollowParts extends ComparingParts {
   readonly followed: Followed
@@ -21,9 +22,13 @@ export const createFollowStripeJob = (parts: FollowParts) => {
   const { records, payments, followed, log, newId = randomUUID } = parts
   const { recheck } = createComparing(parts)
 
-  const isCaughtUp = async (id: PaymentIntentId, context: Context): Promise<boolean> => {
+  const isCaughtUp = async (
+    id: PaymentIntentId,
+    context: Context,
+    how: 'thorough' | undefined,
+  ): Promise<boolean> => {
     try {
-      await payments.sync(id, context)
+      await payments.sync(id, context, how)
       return true
     } catch (error) {
       log.error({ err: error, paymentIntentId: id }, 'a payment could not be caught up with')
@@ -33,9 +38,12 @@ export const createFollowStripeJob = (parts: FollowParts) => {
 
   const follow = async (from: string, context: Context): Promise<void> => {
     for await (const page of records.changesSince(from)) {
+      const reversals = page
+        .filter(({ type }) => isOfReversal(type))
+        .map(({ paymentIntentId }) => paymentIntentId)
       const missed: PaymentIntentId[] = []
       for (const id of new Set(page.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])))
-        if (!(await isCaughtUp(id, context))) missed.push(id)
+        if (!(await isCaughtUp(id, context, reversals.includes(id) ? 'thorough' : undefined))) missed.push(id)
       const last = page.at(-1)
       if (last) await followed.write(last.eventId, missed)
     }
@@ -44,7 +52,7 @@ export const createFollowStripeJob = (parts: FollowParts) => {
   const catchUp = async (context: Context): Promise<void> => {
     const next = (await followed.missed())[Symbol.iterator]()
     const worker = async (): Promise<void> => {
-      for (const id of next) if (await isCaughtUp(id, context)) await followed.caughtUp(id)
+      for (const id of next) if (await isCaughtUp(id, context, 'thorough')) await followed.caughtUp(id)
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }

@@ -106,6 +106,7 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
 
 const toChange = (event: Stripe.Event): RecordedChange => ({
   eventId: event.id,
+  type: event.type,
   paymentIntentId: eventOf(event)?.paymentIntentId,
 })
 

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
+import { paymentIntentId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import {
@@ -207,6 +208,15 @@ describe('recording what Stripe says', () => {
     given(...goal, requested(), opened, declined(1, 'ch_a'))
       .when(record(facts({ decline: { ...decline, chargeId: 'ch_b' } })))
       .then(declined(2, 'ch_b'))
+  })
+  it('does not take what becomes of an intent that was lost sight of for its own', () => {
+    const other = { id: paymentIntentId('pi_lost') }
+    given(...goal, requested(), opened)
+      .when(record(facts({ ...other, status: 'canceled' })))
+      .thenNothing()
+    given(...goal, requested(), opened, received())
+      .when(record({ ...succeeded, ...other, settlement }))
+      .thenNothing()
   })
   it('records no failed attempt again that is heard of after a later one', () => {
     const decline = {

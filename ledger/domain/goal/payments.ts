@@ -29,6 +29,9 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   const { contributionId, userId } = command
   const known = state.contributions.get(contributionId)
   if (known && known.userId !== userId) return refuse('contribution_differs')
+  // An intent that was lost sight of, and replaced by another, is in nobody's hands: only its money would be news.
+  const isOther = known?.paymentIntentId !== undefined && known.paymentIntentId !== command.facts.id
+  if (isOther && (known.status === 'received' || command.facts.status !== 'succeeded')) return accept()
   if (known?.status === 'received')
     return accept(
       ...settlement(command, known),
