@@ -13,6 +13,7 @@ import { createLogger } from '#ledger/api/logger.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { claimDataDir, keptSecret } from '#ledger/dataDir.ts'
+import { createDrawing } from '#ledger/drawing.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
@@ -163,6 +164,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     const stopping = new AbortController()
     onStop('audit', () => stopping.abort())
     const audit = createAuditRunner({ store, pool, schema: readSchema, clock, log }, stopping.signal)
+    const drawing = createDrawing({ goals, drawSeeds: accounts.drawSeeds, clock })
     const reactor = await startWorkers(queue, {
       ...{ pool, store, goals, breaks, gateway, records, clock, log, appUrl, lead },
       ...{ payers, reads, payments: side.payments, mailer: mail.mailer, sms: mail.sms },
@@ -176,6 +178,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       audit,
       invitedUser: accounts.invitedUser,
       unsubscribeToken: unsubscribing.forNotice,
+      revealDraw: (goalId, context) => drawing.reveal(goalId, null, context),
     })
     onStop('notices', reactor.stop)
     onStop('jobs in hand', queue.finish) // while everything that they work with is still there

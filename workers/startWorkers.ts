@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
 import { createAccountMailJob } from './jobs/accountMail.ts'
 import { createAccountNoticeJob } from './jobs/accountNotice.ts'
+import { createAdvanceRotationJob } from './jobs/advanceRotation.ts'
 import { createAuditAlarmJob, createAuditJob, createNightlyAuditJob } from './jobs/auditBooks.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
@@ -27,12 +28,14 @@ import { startNoticesReactor } from './reactors/notices.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
+import { createCircleReads } from './rotation/reads.ts'
 
 /** Milliseconds from one run to the next, once for all processes together. */
 const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'sweep-payments': 30_000,
   'expire-invitations': 30_000,
   'follow-stripe': 60_000,
+  'advance-rotation': 60_000,
   'charge-schedules': 60_000,
   'due-notices': 900_000,
   'daily-reconciliation': 3_600_000,
@@ -49,7 +52,8 @@ type PartsOf<Create extends (parts: never) => unknown> = Omit<
 
 /** What all the jobs together are made of. */
 export interface WorkerParts
-  extends PartsOf<typeof createStripeEventJob>,
+  extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'log'>,
+    PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createSweepJob>,
     PartsOf<typeof createForgetCustomersJob>,
     PartsOf<typeof createTidyJob>,
@@ -84,6 +88,7 @@ export const startWorkers = async (
     'make-refund': createMakeRefundJob(parts),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
     'charge-period': createChargePeriodJob({ ...parts, post }),
+    'advance-rotation': createAdvanceRotationJob({ ...parts, reads: createCircleReads(parts.pool), jobs }),
     'forget-customers': createForgetCustomersJob(parts),
     'tidy-accounts': createTidyJob(parts),
     'follow-stripe': createFollowStripeJob({ ...parts, followed: createFollowed(parts.pool) }),

@@ -105,6 +105,7 @@ describe('the three ways to invite', () => {
         totalMembers: 3,
         memberCount: 1,
       },
+      circle: null,
     })
     expect((await accept(visitor, token)).status).toBe(401)
     expect(await accept(kofi, token)).toMatchObject({ status: 200, body: { status: 'joined', goalId: goal } })

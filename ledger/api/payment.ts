@@ -1,3 +1,4 @@
+import type { ConfigResponse } from '#shared/api/config.ts'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
@@ -6,7 +7,7 @@ import { declineWeight } from '../accounts/rateLimits.ts'
 import { callerOf } from './caller.ts'
 import type { ApiContext, ApiParts } from './context.ts'
 import { limited } from './limit.ts'
-import { ProblemError, refusalProblem } from './problem.ts'
+import { ProblemError, problem, refusalProblem } from './problem.ts'
 
 /** Stripe's smallest and largest card payment. */
 const smallest = 50
@@ -19,6 +20,12 @@ export const payable = (amountCents: Cents): Cents => {
   if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
   if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
   return amountCents
+}
+
+/** @throws ProblemError 409 where no cards are taken. */
+export const requireCards = ({ money }: Pick<ConfigResponse, 'money'>): void => {
+  if (money === 'outside')
+    throw problem(409, 'Contributions are paid outside here, and reported on the goal’s page', 'no_cards')
 }
 
 /** Whatever lets a card be tried counts. @throws ProblemError 429 when that was too often. */

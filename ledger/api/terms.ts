@@ -1,5 +1,6 @@
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, parseCents, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
@@ -35,10 +36,17 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, now }: Ori
     contributionCents,
     rotation:
       circle && body.cycleType && contributionCents !== null
-        ? { cycleType: body.cycleType, contributionCents, seats: totalMembers }
+        ? {
+            ...{ cycleType: body.cycleType, contributionCents, seats: totalMembers },
+            charter: { ...defaultCharter, ...given(body.charter ?? {}) },
+          }
         : null,
   }
 }
+
+type Given<Rules> = { [Rule in keyof Rules]: Exclude<Rules[Rule], undefined> }
+const given = <Rules extends object>(rules: Rules): Given<Rules> =>
+  Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== undefined)) as Given<Rules>
 
 const amount = (text: string): Cents => parseCents(text) ?? zero
 

@@ -1,8 +1,10 @@
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
-import { seatHolders, seatsOf } from '../domain/goal/seats.ts'
+import { formatDecimal, sum } from '#shared/money.ts'
+import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
+import { expectedDueOn } from '#shared/turns.ts'
+import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/circle.ts'
+import { nextPosition, seatHolders, seatsOf } from '../domain/goal/seats.ts'
 import { isClosed, isOpen, mayReplace } from '../domain/goal/standing.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 
@@ -45,3 +47,39 @@ export const goalPreview = (
   totalMembers: terms.totalMembers,
   memberCount: seatHolders(state).length,
 })
+
+/** What taking a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
+export const circlePreview = (
+  state: GoalState,
+  { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
+  { status, now }: { readonly status: InvitationPreview['state']; readonly now: Instant },
+): InvitationPreview['circle'] => {
+  if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
+  const { cycleType } = state.terms.rotation
+  const replaced = replacesUserId === null ? undefined : state.members.get(replacesUserId)
+  const position = role === 'auditor' ? null : (replaced?.position ?? nextPosition(state))
+  const arrears = [...state.openDebts.entries()].filter(
+    ([, debt]) => debt.debtorUserId === replacesUserId && debt.cause === 'round_closed_short',
+  )
+  return {
+    charter: { version: state.charterVersion, ...charterOf(state) },
+    pot: formatDecimal(state.terms.targetCents),
+    cycleType,
+    position,
+    payoutOn: position === null ? null : payoutOn(state, position, now),
+    hasBegun: hasBegun(state),
+    arrears: formatDecimal(sum(arrears.map(([, { leftCents }]) => leftCents))),
+  }
+}
+
+/** As things stand; null when the turn is over. */
+const payoutOn = (circle: Circle, position: number, now: Instant): CalendarDate | null => {
+  const today = todayIn(circle, now)
+  const { startDate, rotation } = circle.terms
+  const { startsOn, closedRounds, round, cycle, dueOn } = circle
+  if (position <= closedRounds) return null
+  if (startsOn === undefined || dueOn === undefined)
+    return plusCycles(startDate < today ? today : startDate, rotation.cycleType, position)
+  if (position === round) return dueOn
+  return expectedDueOn({ startsOn, cycleType: rotation.cycleType, round, cycle, dueOn }, position, today)
+}

@@ -99,6 +99,8 @@ const unfinished = statement<
         where('paid.status', '<>', 'failed'),
       ]),
     )
+    // What was reported waits for people, not for a processor.
+    .where('paid.method', 'is', null)
     .where('paid.created_at', '<', before)
     .orderBy('paid.created_at')
     .limit(limit),
@@ -117,6 +119,9 @@ const toResponse = (row: Present): TransactionResponse => ({
   createdAt: row.created_at,
   date: row.created_at,
   description: null,
+  ...(row.round === null ? {} : { round: row.round }),
+  ...(row.debt_id === null ? {} : { debtId: row.debt_id }),
+  ...(row.method === null ? {} : { outside: { method: row.method, reference: row.reference ?? '' } }),
   ...(row.refunded_cents > 0 ? { refundedAmount: formatDecimal(row.refunded_cents) } : {}),
   ...(row.viewer_id === row.user_id || runsGoal(row.viewer_role) ? confidential(row) : {}),
 })

@@ -86,6 +86,7 @@ export const transactionTable: Table<TransactionRow> = {
     "create index $name_under_way on $table (goal_id) where state = 'open'",
     'create index $name_by_schedule on $table (schedule_id, period) where schedule_id is not null',
     'create index $name_by_intent on $table (payment_intent_id) where payment_intent_id is not null',
-    "create index $name_open on $table (created_at) where state = 'open' or (fee_cents is null and status = 'completed')",
+    `create index $name_open on $table (created_at)
+      where method is null and (state = 'open' or (fee_cents is null and status = 'completed'))`,
   ],
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalAmount, parseCents } from '../money.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
 import { goalLimits, goalTypes, isSusu } from './goalKinds.ts'
+import { newCharterRequest } from './rotation.ts'
 
 /** What is sent about goals. Texts are the specification's. */
 const given = (text: string | null | undefined): text is string =>
@@ -89,6 +90,8 @@ export const createGoalRequest = z
     cycleType: z.nullish(cycle),
     contributionAmount: z.nullish(z.union([z.literal(''), amount])),
     totalMembers: z.nullish(count),
+    /** Of a circle: its rules, where they are not the usual ones. */
+    charter: z.optional(newCharterRequest),
   })
   .check(context => {
     const goal = context.value
@@ -114,7 +117,7 @@ export type CreateGoalRequest = z.output<typeof createGoalRequest>
 
 /**
  * PATCH /api/goals/{id}, by the organiser: what is not named stays. In a circle only name, subtype and description can
- * change. POST /api/goals/{id}/archive, …/restore and …/cancel take no body.
+ * change. POST /api/goals/{id}/archive, …/restore and …/withdraw take no body.
  */
 export const editGoalRequest = z.object({
   name: z.optional(name),
@@ -127,3 +130,9 @@ export const editGoalRequest = z.object({
 })
 export type EditGoalInput = z.input<typeof editGoalRequest>
 export type EditGoalRequest = z.output<typeof editGoalRequest>
+
+/**
+ * POST /api/goals/{id}/cancel: with `refund` everything in it goes back to who paid it. A circle that has begun is wound up
+ * instead. POST /api/goals/{id}/withdraw pays a completed goal out, to each member what they have saved.
+ */
+export const cancelGoalRequest = z.object({ refund: z.optional(z.boolean()) })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { InvitationChannel, Role } from '../roles.ts'
 import type { GoalResponse } from './goalKinds.ts'
+import type { CharterResponse } from './rotation.ts'
 
 /** Invitations, as browser and server both see them. Texts are the specification's. */
 export const inviteLimits = {
@@ -101,10 +102,27 @@ export interface InvitationPreview {
     | 'totalMembers'
     | 'memberCount'
   >
+  /** Of a circle: what joining means; null elsewhere, and when nothing is left to decide. */
+  readonly circle: {
+    readonly charter: CharterResponse
+    readonly pot: string
+    readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
+    /** Which turn it is, as things stand, and when; null for an auditor. */
+    readonly position: number | null
+    readonly payoutOn: string | null
+    /** Whether the rotation has begun, and turns are fixed. */
+    readonly hasBegun: boolean
+    /** What the seat that is to be taken over still owes. */
+    readonly arrears: string
+  } | null
 }
 
 /** POST /api/invitations/{token} and POST /api/invitations/received/{invitationId}; declining takes no account. */
-export const answerInvitationRequest = z.object({ answer: z.enum(['accept', 'decline']) })
+export const answerInvitationRequest = z.object({
+  answer: z.enum(['accept', 'decline']),
+  /** The version of the circle's charter that was shown; a later one has to be accepted in the circle. */
+  charterVersion: z.optional(z.int().check(z.positive())),
+})
 export interface AnswerInvitationResponse {
   readonly status: 'joined' | 'declined'
   readonly goalId: number

@@ -40,6 +40,8 @@ export interface JobPayloads {
   }
   /** Deletes at Stripe those whose accounts are gone. */
   'forget-customers': Record<string, never>
+  /** Brings circles up to the day: begins and opens what is due, notes who is late, shows draws whose time is over. */
+  'advance-rotation': Record<string, never>
   /** Asks Stripe what has happened since the last time. */
   'follow-stripe': Record<string, never>
   /** Has the books compared, once a day. */

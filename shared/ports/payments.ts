@@ -223,6 +223,10 @@ export interface WantedPayment {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly amountCents: Cents
+  /** In a circle: another round than the one that is collecting. */
+  readonly round?: number | undefined
+  /** The debt that it pays. */
+  readonly debtId?: string | undefined
 }
 
 /** Plans to pay again and again, as far as the processor has a part in them. */

@@ -46,7 +46,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
     const state = await goals.load(wanted.goalId)
     // A repeated request would not find what it went on with any more, once that is paid; a round is paid once anyway.
     if (wanted.requestId !== undefined && !state.terms?.rotation) return undefined
-    const [id, known] = openContribution(state, wanted.userId, wanted.amountCents) ?? []
+    const [id, known] = openContribution(state, wanted) ?? []
     if (id === undefined || known === undefined) return undefined
     if (known.paymentIntentId === undefined)
       return known.scheduleId === undefined
@@ -60,13 +60,17 @@ export const createPayments = (parts: PaymentParts): Payments => {
   }
 
   const reserve = async (
-    { goalId, userId, amountCents, requestId }: Requested,
+    { goalId, userId, amountCents, round, debtId, requestId }: Requested,
     context: PaymentContext,
   ): Promise<ContributionId | Refusal> => {
     const id = requestId ?? contributionId(newId())
     const handled = await goals.handle(
       goalId,
-      { type: 'RequestContribution', contributionId: id, userId, amountCents },
+      {
+        ...{ type: 'RequestContribution', contributionId: id, userId, amountCents },
+        ...(round === undefined ? {} : { round }),
+        ...(debtId === undefined ? {} : { debtId }),
+      },
       context,
     )
     return handled.outcome === 'refused' ? handled.refusal : id

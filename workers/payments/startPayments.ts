@@ -93,6 +93,12 @@ export const startEmbeddedStripe = async ({
 /** The clock was moved: what waits for it looks at it again. */
 export const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
   const id = `moved-${Date.parse(clock.now())}`
-  for (const name of ['charge-schedules', 'due-notices', 'daily-reconciliation', 'announce-root'] as const)
+  for (const name of [
+    'advance-rotation',
+    'charge-schedules',
+    'due-notices',
+    'daily-reconciliation',
+    'announce-root',
+  ] as const)
     await jobs.add(name, {}, { id })
 }

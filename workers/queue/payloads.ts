@@ -34,6 +34,7 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().min(0) }),
   'expire-invitations': z.strictObject({}),
   'sweep-payments': z.strictObject({}),
+  'advance-rotation': z.strictObject({}),
   'follow-stripe': z.strictObject({}),
   'daily-reconciliation': z.strictObject({}),
   reconcile: z.object({ runId: z.uuid(), kind: z.enum(runKinds), dryRun: z.boolean() }),

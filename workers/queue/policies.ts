@@ -25,6 +25,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   'expire-invitations': { attempts: 2, firstPauseMs: 5000 },
   // The next sweep comes anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
+  'advance-rotation': { attempts: 2, firstPauseMs: 5000 },
   'follow-stripe': { attempts: 2, firstPauseMs: 5000 },
   'daily-reconciliation': { attempts: 2, firstPauseMs: 5000 },
   // Close to six hours; each attempt goes on where the one before it was interrupted.

@@ -24,6 +24,7 @@ const idle: JobHandlers = {
   'expire-invitations': async () => undefined,
   'sweep-payments': async () => undefined,
   'follow-stripe': async () => undefined,
+  'advance-rotation': async () => undefined,
   'daily-reconciliation': async () => undefined,
   'nightly-audit': async () => undefined,
   'audit-books': async () => undefined,

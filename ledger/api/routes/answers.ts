@@ -4,7 +4,7 @@ import {
   type InvitationPreview,
 } from '#shared/api/invitations.ts'
 import { invitationId, uuidForm } from '#shared/ids.ts'
-import { goalPreview, stateFor } from '../../invitations/preview.ts'
+import { circlePreview, goalPreview, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { callerOf } from '../caller.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
@@ -54,6 +54,7 @@ export const answerRoutes = (router: ApiRouter, parts: ApiParts): void => {
       replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? 'Former member'),
       expiresAt,
       goal: goalPreview(state, state.terms, status),
+      circle: circlePreview(state, invitation, { status, now: clock.now() }),
     } satisfies InvitationPreview
   }
 
@@ -68,9 +69,14 @@ export const answerRoutes = (router: ApiRouter, parts: ApiParts): void => {
     ctx.body = { status: 'declined', goalId } satisfies AnswerInvitationResponse
   }
 
-  const accept = async (ctx: Ctx, { id, goalId }: InvitationContact): Promise<void> => {
+  const accept = async (
+    ctx: Ctx,
+    { id, goalId }: InvitationContact,
+    charterVersion?: number,
+  ): Promise<void> => {
     const userId = signedIn(ctx)
-    const command = { type: 'AcceptInvitation', invitationId: id, userId, now: clock.now() } as const
+    const seen = charterVersion === undefined ? {} : { charterVersion }
+    const command = { type: 'AcceptInvitation', invitationId: id, userId, ...seen, now: clock.now() } as const
     const handled = await goals.handle(goalId, command, byUser(ctx.state, userId))
     if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
     ctx.state.wrote(handled.position)
@@ -81,14 +87,14 @@ export const answerRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.get('/api/invitations/received/:invitationId', async ctx => preview(ctx, await received(ctx)))
   router.post('/api/invitations/received/:invitationId', async ctx => {
     const found = await received(ctx)
-    const { answer } = parseBody(answerInvitationRequest, ctx.request.body)
-    await (answer === 'accept' ? accept : decline)(ctx, found)
+    const { answer, charterVersion } = parseBody(answerInvitationRequest, ctx.request.body)
+    await (answer === 'accept' ? accept(ctx, found, charterVersion) : decline(ctx, found))
   })
 
   router.get('/api/invitations/:token', async ctx => preview(ctx, await byToken(ctx)))
   router.post('/api/invitations/:token', async ctx => {
     const found = await byToken(ctx)
-    const { answer } = parseBody(answerInvitationRequest, ctx.request.body)
-    await (answer === 'accept' ? accept : decline)(ctx, found)
+    const { answer, charterVersion } = parseBody(answerInvitationRequest, ctx.request.body)
+    await (answer === 'accept' ? accept(ctx, found, charterVersion) : decline(ctx, found))
   })
 }

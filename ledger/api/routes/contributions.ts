@@ -1,81 +1,150 @@
+import { randomUUID } from 'node:crypto'
 import { transactionsOfMember } from '#projections/transactions/query.ts'
-import { contributeRequest, createPaymentIntentRequest } from '#shared/api/contributions.ts'
-import { contributionId, type GoalId, goalId, paymentIntentId, scheduleId, type UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import {
+  type ContributeRequest,
+  contributeRequest,
+  createPaymentIntentRequest,
+} from '#shared/api/contributions.ts'
+import {
+  type ContributionId,
+  contributionId,
+  goalId,
+  paymentIntentId,
+  scheduleId,
+  uuidForm,
+} from '#shared/ids.ts'
+import type { WantedPayment } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { dateOf } from '#shared/time.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
-import { requireMember } from '../membership.ts'
+import { isMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
-import { centsOf, countDecline, madeAnswer, mayTryCard, openedAnswer, payable } from '../payment.ts'
-import { problem, refusalProblem } from '../problem.ts'
+import { payingFor, requirePayer } from '../payingFor.ts'
+import {
+  centsOf,
+  countDecline,
+  madeAnswer,
+  mayTryCard,
+  openedAnswer,
+  payable,
+  requireCards,
+} from '../payment.ts'
+import { ProblemError, problem, refusalProblem } from '../problem.ts'
+import { reportedAnswer, withAnswers } from '../reported.ts'
 import { requestIdIn } from '../requestIds.ts'
 
-/** Paying into goals. The client never says what was paid: Stripe does. */
-export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, payments, plans, limits, clock } = parts
+type Ctx = ApiContext & { readonly params: Record<string, string> }
 
-  const open = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
-    const opened = await payments.open({ goalId: goal, userId, amountCents }, byUser(ctx.state, userId))
+/** Paying into goals. Of cards the client never says what was paid: Stripe does. Outside both sides say it. */
+export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => {
+  const { pool, goals, payments, plans, limits, clock, publicConfig } = parts
+
+  const open = async (ctx: ApiContext, wanted: WantedPayment) => {
+    const opened = await payments.open(wanted, byUser(ctx.state, wanted.userId))
     if (isRefusal(opened)) throw refusalProblem(opened)
     ctx.state.wrote(opened.position)
     return opened
   }
 
   router.get('/api/transactions', async ctx => {
-    ctx.body = await transactionsOfMember(pool, signedIn(ctx))
+    const userId = signedIn(ctx)
+    ctx.body = await withAnswers(goals, await transactionsOfMember(pool, userId), userId)
   })
 
   router.post('/api/create-payment-intent', async ctx => {
     const userId = signedIn(ctx)
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
     const goal = goalId(body.goalId)
-    await requireMember(goals, goal, userId)
+    await requirePayer(goals, goal, { userId, body })
+    requireCards(publicConfig)
     const amountCents = payable(centsOf(body.amount))
     await mayTryCard(ctx, limits, userId)
-    const opened = await open(ctx, goal, userId, amountCents)
+    const what = await payingFor(goals, goal, body)
+    const opened = await open(ctx, { goalId: goal, userId, amountCents, ...what })
     ctx.body = { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId }
   })
 
   /** The first payment of a plan: every cycle of a circle, elsewhere every month. */
-  const beginPlan = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
+  const beginPlan = async (ctx: ApiContext, { round, debtId, ...wanted }: WantedPayment) => {
+    if (round !== undefined || debtId !== undefined)
+      throw problem(400, 'A plan pays each round as it comes, and nothing else')
     const today = dateOf(clock.now())
-    const every = (await goals.load(goal)).terms?.rotation?.cycleType ?? 'monthly'
-    const key = requestIdIn(ctx, { goalId: goal, userId, deed: 'planned' })
+    const every = (await goals.load(wanted.goalId)).terms?.rotation?.cycleType ?? 'monthly'
+    const key = requestIdIn(ctx, { goalId: wanted.goalId, userId: wanted.userId, deed: 'planned' })
     const requestId = key === undefined ? undefined : scheduleId(key)
-    const plan = { goalId: goal, userId, amountCents, every, firstOn: today, endsOn: null, today }
-    const begun = await plans.begin({ ...plan, paysNow: true, requestId }, byUser(ctx.state, userId))
+    const plan = { ...wanted, every, firstOn: today, endsOn: null, today, requestId }
+    const begun = await plans.begin({ ...plan, paysNow: true }, byUser(ctx.state, wanted.userId))
     if (isRefusal(begun)) throw refusalProblem(begun)
     ctx.state.wrote(begun.position)
     if (!begun.first) throw refusalProblem({ code: 'already_contributed' })
     return begun.first
   }
 
-  /** By a saved card if there is one, otherwise the secret for the card form. */
-  const pay = async (ctx: ApiContext, goal: GoalId, userId: UserId, amountCents: Cents) => {
+  /** What names a repeated request's payment; undefined when the client does not care. */
+  const requestIdOf = (
+    ctx: ApiContext,
+    { goalId: goal, userId }: WantedPayment,
+  ): ContributionId | undefined => {
     const key = requestIdIn(ctx, { goalId: goal, userId, deed: 'paid' })
-    const requestId = key === undefined ? undefined : contributionId(key)
-    const wanted = { goalId: goal, userId, amountCents, requestId }
-    const made = await payments.pay(wanted, byUser(ctx.state, userId))
-    if (!made) return { opened: await open(ctx, goal, userId, amountCents), amountCents }
+    return key === undefined ? undefined : contributionId(key)
+  }
+
+  /** By a saved card if there is one, otherwise the secret for the card form. */
+  const pay = async (ctx: ApiContext, wanted: WantedPayment) => {
+    const { amountCents } = wanted
+    const requestId = requestIdOf(ctx, wanted)
+    const made = await payments.pay({ ...wanted, requestId }, byUser(ctx.state, wanted.userId))
+    if (!made) return { opened: await open(ctx, wanted), amountCents }
     if (isRefusal(made)) throw refusalProblem(made)
     ctx.state.wrote(made.position)
     return { made, amountCents }
   }
 
+  /** The payer's word; it counts once the other side has given theirs. */
+  const report = async (ctx: ApiContext, wanted: WantedPayment, body: ContributeRequest): Promise<void> => {
+    const { method, reference = '' } = body
+    if (method === undefined) {
+      const message = 'Please say how you paid'
+      throw new ProblemError(400, { message, errors: { method: [message] } })
+    }
+    await limited(limits, { payment: String(wanted.userId) })
+    const id = requestIdOf(ctx, wanted) ?? contributionId(randomUUID())
+    const { goalId: goal, userId, amountCents, round, debtId } = wanted
+    const handled = await goals.handle(
+      goal,
+      {
+        ...{ type: 'ReportContribution', contributionId: id, userId, amountCents, method, reference },
+        ...(round === undefined ? {} : { round }),
+        ...(debtId === undefined ? {} : { debtId }),
+        now: clock.now(),
+      },
+      byUser(ctx.state, userId),
+    )
+    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
+    ctx.state.wrote(handled.position)
+    const isReceived = (await goals.load(goal)).contributions.get(id)?.status === 'received'
+    const answer = reportedAnswer(wanted, id, isReceived)
+    ctx.status = answer.status
+    ctx.body = answer.body
+  }
+
   router.post('/api/goals/:id/contribute', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, userId)
+    await requirePayer(goals, goal, { userId, body: ctx.request.body })
     const body = parseBody(contributeRequest, ctx.request.body)
     const amountCents = centsOf(body.amount)
+    const isPlan = body.isRecurring ?? body.paymentType === 'recurring'
+    const wanted = { goalId: goal, userId, amountCents, ...(await payingFor(goals, goal, body)) }
+    if (isPlan || body.paymentIntentId !== undefined) requireCards(publicConfig)
+    else if (publicConfig.money === 'outside') return report(ctx, wanted, body)
+    if (body.method !== undefined) throw problem(400, 'Contributions are paid by card here')
 
     if (body.paymentIntentId === undefined) {
       payable(amountCents)
       await mayTryCard(ctx, limits, userId)
-      const isPlan = body.isRecurring ?? body.paymentType === 'recurring'
-      const paid = await (isPlan ? beginPlan : pay)(ctx, goal, userId, amountCents)
+      const paid = await (isPlan ? beginPlan : pay)(ctx, wanted)
       const about = { goalId: goal, userId, amountCents: paid.amountCents }
       if ('made' in paid) await countDecline(ctx, limits, paid.made.facts)
       const answer = 'made' in paid ? madeAnswer(about, paid.made) : openedAnswer(about, paid.opened)
@@ -102,4 +171,24 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
     ctx.status = answer.status
     ctx.body = answer.body
   })
+
+  /** The other side's word on a payment that was reported. To who is no member nothing is said but what concerns them. */
+  const answer = async (ctx: Ctx, type: 'ConfirmContribution' | 'DenyContribution'): Promise<void> => {
+    const userId = signedIn(ctx)
+    const goal = parseGoalId(ctx.params['id'])
+    const member = await isMember(goals, goal, userId)
+    const text = ctx.params['contributionId'] ?? ''
+    if (!uuidForm.test(text))
+      throw refusalProblem({ code: member ? 'contribution_not_found' : 'goal_not_found' })
+    const about = { contributionId: contributionId(text), userId, now: clock.now() }
+    const handled = await goals.handle(goal, { type, ...about }, byUser(ctx.state, userId))
+    if (handled.outcome === 'refused')
+      throw refusalProblem(member ? handled.refusal : { code: 'goal_not_found' })
+    ctx.state.wrote(handled.position)
+    ctx.body = { message: type === 'ConfirmContribution' ? 'It has come.' : 'It has not come.' }
+  }
+  router.post('/api/goals/:id/contributions/:contributionId/confirm', ctx =>
+    answer(ctx, 'ConfirmContribution'),
+  )
+  router.post('/api/goals/:id/contributions/:contributionId/deny', ctx => answer(ctx, 'DenyContribution'))
 }

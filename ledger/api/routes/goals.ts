@@ -1,6 +1,6 @@
 import { goalOf, goalsOf } from '#projections/goals/query.ts'
 import { transactionsOfGoal } from '#projections/transactions/query.ts'
-import { createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
+import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { GoalCommand } from '../../domain/goal/decider.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
@@ -8,12 +8,14 @@ import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId, parseKey } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
+import { askForRefunds } from '../refunding.ts'
+import { withAnswers } from '../reported.ts'
 import { changesOf, termsOf } from '../terms.ts'
 
 /** Goals and what belongs to them. To those who are not members a goal does not exist. */
 export const goalRoutes = (
   router: ApiRouter,
-  { pool, goals, goalNumbers, readSide, live, sessions, limits, clock }: ApiParts,
+  { pool, goals, goalNumbers, readSide, live, sessions, limits, jobs, clock }: ApiParts,
 ): void => {
   router.get('/api/stream', ctx => {
     const userId = signedIn(ctx)
@@ -70,6 +72,7 @@ export const goalRoutes = (
     const handled = await goals.handle(goal, command, byUser(ctx.state, userId))
     if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
     ctx.state.wrote(handled.position)
+    await askForRefunds(jobs, goal, handled.events)
     if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
     ctx.body = await goalOf(pool, { goalId: goal, userId, now: clock.now() })
   }
@@ -90,16 +93,22 @@ export const goalRoutes = (
   for (const [action, type] of [
     ['archive', 'ArchiveGoal'],
     ['restore', 'RestoreGoal'],
-    ['cancel', 'CancelGoal'],
+    ['withdraw', 'RequestWithdrawal'],
   ] as const)
     router.post(`/api/goals/:id/${action}`, async ctx => {
       const [goal, userId] = await visible(ctx)
       await organise(ctx, goal, userId, { type, userId, now: clock.now() })
     })
+  router.post('/api/goals/:id/cancel', async ctx => {
+    const [goal, userId] = await visible(ctx)
+    const { refund = false } = parseBody(cancelGoalRequest, ctx.request.body)
+    const cancel = { type: 'CancelGoal', userId, now: clock.now() } as const
+    await organise(ctx, goal, userId, refund ? { ...cancel, refund } : cancel)
+  })
 
   router.get('/api/goals/:id/transactions', async ctx => {
     const transactions = await transactionsOfGoal(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
     if (!transactions) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = transactions
+    ctx.body = await withAnswers(goals, transactions, signedIn(ctx))
   })
 }

@@ -10,20 +10,28 @@ import {
 import {
   type AdminPayoutResponse,
   type AdminPayoutsResponse,
+  closeCaseRequest,
   type PayoutFilter,
   type PayoutStatus,
+  payoutAnswerRequest,
   payoutFilters,
   payoutNoteRequest,
+  sendPayoutRequest,
 } from '#shared/api/rotation.ts'
 import { goalId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import { mustSetUpTwoStep } from '../../accounts/users.ts'
+import type { GoalCommand } from '../../domain/goal/decider.ts'
+import { isOutsidePayout } from '../../domain/goal/payers.ts'
 import { trailOf } from '../../trail.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
+import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { payoutResponse } from '../payoutView.ts'
-import { problem } from '../problem.ts'
+import { problem, refusalProblem } from '../problem.ts'
 import { requireAdmin } from './admin.ts'
+import { currentUser } from './settings.ts'
 
 type Ctx = ApiContext & { readonly params: Record<string, string> }
 
@@ -31,7 +39,8 @@ const page = 50
 
 /** Money that is owed to members, from both sides. */
 export const payoutRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, store, clock, payoutNotes, payoutApprovalAbove: approvalAbove } = parts
+  const { pool, goals, store, users, limits, readSide, clock, payoutNotes } = parts
+  const { payoutApprovalAbove: approvalAbove } = parts
 
   router.get('/api/payouts', async ctx => {
     const userId = signedIn(ctx)
@@ -45,6 +54,71 @@ export const payoutRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await requireMember(goals, goal, userId)
     const payouts = await payoutsOfGoal(pool, { goalId: goal, userId, now: clock.now() })
     ctx.body = payouts.map(payout => payoutResponse(payout, { userId, approvalAbove }))
+  })
+
+  /** Who deals with which payout, as what. @throws ProblemError 404 for what is none. */
+  const dealing = async (ctx: Ctx) => {
+    const user = await currentUser({ users }, ctx)
+    const key = parsePayoutKey(ctx.params['id'])
+    if (!key) throw refusalProblem({ code: 'payout_not_found' })
+    await limited(limits, { turn: String(user.id) })
+    const { goalId: goal, payoutId } = key
+    return { goal, payoutId, userId: user.id, asAdmin: user.isAdmin && !mustSetUpTwoStep(user) }
+  }
+  type Dealing = Awaited<ReturnType<typeof dealing>>
+
+  /** Answers with the payout as it is then. */
+  const carryOut = async (
+    ctx: Ctx,
+    { goal, payoutId, userId }: Dealing,
+    command: GoalCommand,
+  ): Promise<void> => {
+    const handled = await goals.handle(goal, command, byUser(ctx.state, userId))
+    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
+    ctx.state.wrote(handled.position)
+    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
+    const found = await payoutById(pool, { goalId: goal, payoutId, userId, now: clock.now() })
+    if (!found) throw refusalProblem({ code: 'payout_not_found' })
+    ctx.body = payoutResponse(found, { userId, approvalAbove })
+  }
+
+  router.post('/api/payouts/:id/approve', async ctx => {
+    const who = await dealing(ctx)
+    const { payoutId, userId, asAdmin } = who
+    parseBody(payoutAnswerRequest, ctx.request.body)
+    await carryOut(ctx, who, { type: 'ApprovePayout', payoutId, userId, asAdmin, approvalAbove })
+  })
+  router.post('/api/payouts/:id/send', async ctx => {
+    const who = await dealing(ctx)
+    const { payoutId, userId, asAdmin } = who
+    const sent = parseBody(sendPayoutRequest, ctx.request.body)
+    const state = await goals.load(who.goal, 'fresh')
+    const payout = state.payouts.get(payoutId)
+    const from = payout && isOutsidePayout(state, payout) ? 'outside' : 'bank'
+    const about = { payoutId, userId, asAdmin, ...sent, from, approvalAbove, now: clock.now() } as const
+    await carryOut(ctx, who, { type: 'SendPayout', ...about })
+  })
+  for (const [action, type] of [
+    ['confirm', 'ConfirmPayout'],
+    ['contest', 'ContestPayout'],
+  ] as const)
+    router.post(`/api/payouts/:id/${action}`, async ctx => {
+      const who = await dealing(ctx)
+      const { attempt } = parseBody(payoutAnswerRequest, ctx.request.body)
+      await carryOut(ctx, who, { type, userId: who.userId, payoutId: who.payoutId, attempt })
+    })
+
+  router.post('/api/admin/payouts/:id/case', async ctx => {
+    const payout = await named(ctx)
+    const { attempt, outcome, note } = parseBody(closeCaseRequest, ctx.request.body)
+    const userId = signedIn(ctx)
+    const { goal_id: goal, payout_id: payoutId } = payout
+    const about = { userId, asAdmin: true, payoutId, attempt, outcome }
+    const who = { goal, payoutId, userId, asAdmin: true }
+    await carryOut(ctx, who, { type: 'ClosePayoutCase', ...about })
+    if (note) await payoutNotes.add({ goalId: goal, payoutId }, userId, note)
+    ctx.state.log.info({ userId, goalId: goal, payoutId, outcome }, 'an admin closed the case of a payout')
+    ctx.body = await details(ctx, await named(ctx))
   })
 
   /** The payout that the path names, for an admin. @throws ProblemError 404 */

@@ -16,7 +16,7 @@ import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from
 import { ifReached } from '../ifReached.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
-import { centsOf, countDecline, mayTryCard, payable, statusOf } from '../payment.ts'
+import { centsOf, countDecline, mayTryCard, payable, requireCards, statusOf } from '../payment.ts'
 import { planResponse } from '../planResponse.ts'
 import { ProblemError, refusalProblem } from '../problem.ts'
 import { requestIdIn } from '../requestIds.ts'
@@ -55,6 +55,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
     await requireMember(goals, goal, userId)
+    requireCards(parts.publicConfig)
     const body = parseBody(createScheduleRequest, ctx.request.body)
     const today = dateOf(clock.now())
     const firstOn = body.firstOn === undefined ? today : calendarDate(body.firstOn)

@@ -93,6 +93,12 @@ const isOwnHand = (state: GoalState, payment: Payment): boolean => {
   return hasBegun(state) && receiverOf(state, payment) === userId
 }
 
+/** Whether it is theirs to say whether this payment has come. */
+export const isOtherSideOf = (state: GoalState, id: ContributionId, userId: UserId): boolean => {
+  const known = state.contributions.get(id)
+  return known !== undefined && isOtherSide(state, known, userId)
+}
+
 /**
  * Who receives it or runs the goal, but never who paid it; where that is nobody, any other member. A circle's recipient
  * may confirm it though they have left.

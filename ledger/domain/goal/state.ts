@@ -129,23 +129,35 @@ export const savingsOf = (state: GoalState, userId: UserId): Cents => {
 const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
   scheduleId !== undefined && declines > 0 && status === 'opened'
 
+/** What somebody wants to pay: in a circle into the round that is collecting, into another, or for a debt. */
+export interface Wanted {
+  readonly userId: UserId
+  readonly amountCents: Cents
+  readonly round?: number | undefined
+  readonly debtId?: string | undefined
+}
+
 /**
- * The member's open contribution of exactly this amount, unless the bank is at it already. What a plan could not charge
- * is only meant in a circle, where there is one payment a round; the payment that begins a plan never is.
+ * The member's open contribution of exactly this amount and for the same, unless the bank is at it already. What a plan
+ * could not charge is only meant in a circle, where there is one payment a round; the payment that begins a plan never is.
  */
 export const openContribution = (
   state: GoalState,
-  userId: UserId,
-  amountCents: Cents,
+  { userId, amountCents, round = state.round, debtId }: Wanted,
 ): [ContributionId, Contribution] | undefined => {
-  for (const entry of state.open.entries())
+  for (const entry of state.open.entries()) {
+    const [, known] = entry
+    const isForSame =
+      known.debtId === debtId && (debtId !== undefined || known.round === null || known.round === round)
     if (
-      entry[1].userId === userId &&
-      entry[1].amountCents === amountCents &&
-      (entry[1].status === 'requested' || entry[1].status === 'opened') &&
-      (entry[1].scheduleId === undefined || isRoundOfPlan(state, entry[1].scheduleId))
+      known.userId === userId &&
+      known.amountCents === amountCents &&
+      isForSame &&
+      (known.status === 'requested' || known.status === 'opened') &&
+      (known.scheduleId === undefined || isRoundOfPlan(state, known.scheduleId))
     )
       return entry
+  }
   return undefined
 }
 

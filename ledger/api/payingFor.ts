@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { ContributeRequest } from '#shared/api/contributions.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { WantedPayment } from '#shared/ports/payments.ts'
+import type { GoalHandler } from '../handle.ts'
+import { requireConcern } from './membership.ts'
+
+const forDebt = z.object({ debtId: z.string() })
+
+/**
+ * Members pay, and whoever owes a debt that they name, though they have left.
+ * @throws ProblemError 404 for all others, before anything is said about the body.
+ */
+export const requirePayer = async (
+  goals: GoalHandler,
+  goal: GoalId,
+  { userId, body }: { readonly userId: UserId; readonly body: unknown },
+): Promise<void> => {
+  const debtId = forDebt.safeParse(body).data?.debtId
+  await requireConcern(
+    goals,
+    goal,
+    ({ members, debts }) =>
+      members.has(userId) || (debtId !== undefined && debts.get(debtId)?.debtorUserId === userId),
+  )
+}
+
+/** What of a circle it is for, as decisions name it; nothing for the round that is collecting. */
+export const payingFor = async (
+  goals: GoalHandler,
+  goal: GoalId,
+  { round, debtId }: Pick<ContributeRequest, 'round' | 'debtId'>,
+): Promise<Pick<WantedPayment, 'round' | 'debtId'>> => {
+  if (debtId !== undefined) return { debtId }
+  return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
+}

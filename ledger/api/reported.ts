@@ -1,0 +1,39 @@
+import type { ContributeResponse, TransactionResponse } from '#shared/api/contributions.ts'
+import { type ContributionId, contributionId, goalId, type UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { WantedPayment } from '#shared/ports/payments.ts'
+import { isOtherSideOf } from '../domain/goal/outside.ts'
+import type { GoalHandler } from '../handle.ts'
+
+/** A payment that its payer says to have made, and whether the other side has said so too. */
+export const reportedAnswer = (
+  { goalId: goal, userId, amountCents }: WantedPayment,
+  id: ContributionId,
+  isReceived: boolean,
+): { readonly status: number; readonly body: ContributeResponse } => ({
+  status: isReceived ? 201 : 202,
+  body: {
+    status: isReceived ? 'completed' : 'reported',
+    transaction: {
+      ...{ id, goalId: goal, userId, amount: formatDecimal(amountCents), type: 'contribution' },
+      ...{ status: isReceived ? 'completed' : 'pending', stripePaymentId: null },
+    },
+  },
+})
+
+/** With what the viewer can say of those that were reported: that they have come, or, of their own, that they were not made. */
+export const withAnswers = async (
+  goals: GoalHandler,
+  transactions: readonly TransactionResponse[],
+  viewer: UserId,
+): Promise<TransactionResponse[]> =>
+  Promise.all(
+    transactions.map(async transaction => {
+      if (transaction.status !== 'pending' || !transaction.outside) return transaction
+      if (transaction.userId === viewer) return { ...transaction, mayTakeBack: true as const }
+      const state = await goals.load(goalId(transaction.goalId))
+      return isOtherSideOf(state, contributionId(transaction.id), viewer)
+        ? { ...transaction, mayConfirm: true as const }
+        : transaction
+    }),
+  )

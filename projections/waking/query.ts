@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { GoalId } from '#shared/ids.ts'
+import { type CalendarDate, dateOf, type Instant, plusDays } from '#shared/time.ts'
+import { statement } from '../db/statement.ts'
+
+/**
+ * A page of circles that the calendar may ask something of. By days in UTC, and so a day too early for some: what is due
+ * where a circle lives, its decision knows.
+ */
+export const circlesToWake = async (
+  pool: pg.Pool,
+  from: { readonly now: Instant; readonly after: GoalId; readonly limit: number },
+): Promise<GoalId[]> => {
+  const { now, after, limit } = from
+  const rows = await toWake(pool, { on: plusDays(dateOf(now), 1), after, limit })
+  return rows.map(({ goal_id }) => goal_id)
+}
+
+// What everybody has to have accepted before it begins.
+const nobodyIsAwaited = sql<boolean>`not exists (select from members m where m.goal_id = circle.goal_id
+  and m.position is not null and m.accepted_version < circle.charter_version)`
+
+const toWake = statement<{ on: CalendarDate; after: GoalId; limit: number }, { goal_id: GoalId }>(
+  'circles-to-wake',
+  ['on', 'after', 'limit'],
+  (db, { on, after, limit }) =>
+    db
+      .selectFrom('circles as circle')
+      .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
+      .select('circle.goal_id')
+      .where('circle.wake_on', '<=', on)
+      .where('circle.goal_id', '>', after)
+      .where('goal.is_archived', '=', false)
+      // One that is forming begins on its day only when everything else is there; what comes later begins it by itself.
+      .where(
+        sql<boolean>`(circle.phase = 'running' or goal.member_count >= circle.seats and ${nobodyIsAwaited})`,
+      )
+      .orderBy('circle.goal_id')
+      .limit(limit),
+)
+/** Circles whose draw everybody has added to, or whose draw's time is over. */
+export const drawsToReveal = async (
+  pool: pg.Pool,
+  { now, limit }: { readonly now: Instant; readonly limit: number },
+): Promise<GoalId[]> => (await toReveal(pool, { now, limit })).map(({ goal_id }) => goal_id)
+
+const toReveal = statement<{ now: Instant; limit: number }, { goal_id: GoalId }>(
+  'draws-to-reveal',
+  ['now', 'limit'],
+  (db, { now, limit }) =>
+    db
+      .selectFrom('draws as draw')
+      .innerJoin('circles as circle', 'circle.goal_id', 'draw.goal_id')
+      .innerJoin('goals as goal', 'goal.goal_id', 'draw.goal_id')
+      .select('draw.goal_id')
+      .where('draw.seed', 'is', null)
+      .where('circle.phase', '=', 'forming')
+      .where('goal.is_archived', '=', false)
+      // One that was lost has given its place to another.
+      .where(sql<boolean>`draw.draw = (select max(d.draw) from draws d where d.goal_id = draw.goal_id)`)
+      .where(
+        sql<boolean>`(draw.ends_at <= ${now} or not exists (select from members m
+          where m.goal_id = draw.goal_id and m.position is not null and not exists (select from draw_salts s
+            where s.goal_id = draw.goal_id and s.draw = draw.draw and s.user_id = m.user_id)))`,
+      )
+      .orderBy('draw.ends_at')
+      .limit(limit),
+)
