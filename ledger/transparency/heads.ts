@@ -75,12 +75,18 @@ export type Heads = ReturnType<typeof createHeads>
 const daysShown = 31
 const pageSize = 500
 
-const columns = 'h.size, h.root, h.at, h.signature, h.key'
-interface HeadRow {
+export const columns = 'h.size, h.root, h.at, h.signature, h.key'
+export interface HeadRow {
   readonly size: number
   readonly root: string
   readonly at: Instant
   readonly signature: string
   readonly key: string
 }
-const toHead = ({ size, root, at, signature, key }: HeadRow): TreeHead => ({ size, root, at, signature, key })
+export const toHead = ({ size, root, at, signature, key }: HeadRow): TreeHead => ({
+  size,
+  root,
+  at,
+  signature,
+  key,
+})

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { TreeHead } from '#shared/api/transparency.ts'
 
 /** What a signature is over: four lines of text, each ended by a line feed. */
@@ -32,3 +32,16 @@ export const createSigner = (secret: string): Signer => {
     }),
   }
 }
+
+const publicKeys = new Map<string, KeyObject>()
+const publicKeyOf = (key: string): KeyObject => {
+  const known = publicKeys.get(key)
+  if (known) return known
+  const x = Buffer.from(key, 'hex').toString('base64url')
+  const made = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  publicKeys.set(key, made)
+  return made
+}
+
+export const isSigned = (head: TreeHead): boolean =>
+  verify(null, Buffer.from(headText(head)), publicKeyOf(head.key), Buffer.from(head.signature, 'hex'))

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { Difference } from './differences.ts'
 import { fold, nodeHash, type Range, subtreesOf } from './merkle.ts'
 
 /** A tree that holds nothing but its leaves, and computes everything else anew. */
@@ -18,5 +22,177 @@ export const bareTree = (leaves: readonly Buffer[]) => {
       subtreesOf([0, leaves.length]).map(({ level, index }) =>
         rootOf([index * 2 ** level, (index + 1) * 2 ** level]),
       ),
+  }
+}
+
+let written = 0
+/** An event like those that payments leave, of a stream's `n`th. */
+export const paymentEvent = (n: number) => ({
+  id: randomUUID(),
+  type: n % 4 === 3 ? 'ContributionReceived' : 'ContributionRequested',
+  data: {
+    contributionId: randomUUID(),
+    userId: 1 + (n % 7),
+    amountCents: 100 + written++,
+    chargeId: `ch_${randomUUID()}`,
+    round: null,
+  },
+  metadata: {
+    actor: 'user:1',
+    cause: `request-${randomUUID()}`,
+    correlation: randomUUID(),
+    at: '2026-11-21T10:00:00.000Z',
+    schemaVersion: 1,
+  },
+})
+
+/** Streams of goals from `first` on, with so many events each. */
+export const writePayments = async (
+  store: EventStore,
+  { first, streams, events }: { readonly first: number; readonly streams: number; readonly events: number },
+): Promise<void> => {
+  const numbers = Array.from({ length: streams }, (_, n) => first + n)
+  for (let from = 0; from < streams; from += 32)
+    await Promise.all(
+      numbers.slice(from, from + 32).map(async number => {
+        const all = Array.from({ length: events }, (_, n) => paymentEvent(n))
+        for (let at = 0; at < events; at += 250)
+          await store.append(
+            `goal-${number}`,
+            all.slice(at, at + 250),
+            at === 0 ? 'no_stream' : BigInt(at - 1),
+          )
+      }),
+    )
+}
+
+/** Repeatable: the same numbers from 0 to 1 for the same seed. */
+export const randomFrom = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+}
+
+export interface Tampering {
+  /** What was done, and what an audit should call it. */
+  readonly deed: string
+  readonly kind: Difference['kind']
+  /** The first leaf that is no more what it was. */
+  readonly entry: number
+  readonly undo: () => Promise<void>
+}
+
+const nobody = 'goal-987654321'
+const changes = {
+  amount: `data = convert_to((convert_from(data, 'UTF8')::jsonb || '{"amountCents": 12345678}')::text, 'UTF8')`,
+  actor: `metadata = convert_to((convert_from(metadata, 'UTF8')::jsonb || '{"actor": "user:666"}')::text, 'UTF8')`,
+  'one bit': `data = set_bit(data, 8 * (length(data) / 2), 1 - get_bit(data, 8 * (length(data) / 2)))`,
+  type: `type = 'ContributionRefunded'`,
+  id: 'id = gen_random_uuid()',
+  revision: 'revision = revision + 1000000',
+  stream: `stream = '${nobody}'`,
+  encoding: 'json = false',
+} as const
+
+/**
+ * Does to the embedded event store's table what nobody should, somewhere at random. Positions must leave room between
+ * them: `spread` sees to that once, before the tree is made or after.
+ */
+export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampering> => {
+  const below = (count: number): number => Math.floor(random() * count)
+  const { rows: counted } = await pool.query<{ size: number }>(
+    'select max(index) + 1 as size from transparency.leaves',
+  )
+  const size = counted[0]?.size ?? 0
+  const positionsFrom = async (entry: number, count: number): Promise<string[]> => {
+    const { rows } = await pool.query<{ position: string }>(
+      `select e.position::text from transparency.leaves l join eventstore.events e using (stream, revision)
+       where l.index >= $1 and l.index < $2 order by l.index`,
+      [entry, entry + count],
+    )
+    return rows.map(row => row.position)
+  }
+  /** Changes rows of which a copy is kept. */
+  const within = async (positions: readonly string[], ...statements: readonly string[]) => {
+    const where = `position = any(array[${positions.join(',')}]::int8[])`
+    const client = await pool.connect()
+    try {
+      await client.query(`begin; create table if not exists public.untouched (like eventstore.events); truncate public.untouched;
+        insert into public.untouched select * from eventstore.events where ${where}`)
+      for (const statement of statements) await client.query(statement)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    return async (): Promise<void> => {
+      await pool.query(`begin; delete from eventstore.events where ${where};
+        insert into eventstore.events select * from public.untouched; commit`)
+    }
+  }
+
+  const deeds: readonly (() => Promise<Tampering>)[] = [
+    ...Object.entries(changes).map(([what, change]) => async (): Promise<Tampering> => {
+      const entry = below(size)
+      const [position] = await positionsFrom(entry, 1)
+      const statement = `update eventstore.events set ${change} where position = ${position}`
+      return {
+        deed: `changes the ${what}`,
+        kind: 'edited',
+        entry,
+        undo: await within([position!], statement),
+      }
+    }),
+    async () => {
+      const count = 1 + below(5)
+      const entry = below(size - count)
+      const positions = await positionsFrom(entry, count)
+      const statement = `delete from eventstore.events where position = any(array[${positions.join(',')}]::int8[])`
+      return { deed: `deletes ${count}`, kind: 'deleted', entry, undo: await within(positions, statement) }
+    },
+    async () => {
+      const count = 1 + below(Math.min(size - 1, 300))
+      const entry = size - count
+      const positions = await positionsFrom(entry, count)
+      const statement = `delete from eventstore.events where position >= ${positions[0]}`
+      return { deed: `cuts off ${count}`, kind: 'truncated', entry, undo: await within(positions, statement) }
+    },
+    async () => {
+      const apart = 1 + below(Math.min(size - 2, 500))
+      const entry = below(size - apart)
+      const [one] = await positionsFrom(entry, 1)
+      const [other] = await positionsFrom(entry + apart, 1)
+      const undo = await within(
+        [one!, other!],
+        `update eventstore.events set position = -1 where position = ${one}`,
+        `update eventstore.events set position = ${one} where position = ${other}`,
+        `update eventstore.events set position = ${other} where position = -1`,
+      )
+      return { deed: `swaps two that are ${apart} apart`, kind: 'reordered', entry, undo }
+    },
+    async () => {
+      const entry = 1 + below(size - 1)
+      const [position] = await positionsFrom(entry, 1)
+      const added = String(BigInt(position!) - 1n)
+      const undo = await within(
+        [added],
+        `insert into eventstore.events select ${added}, '${nobody}', 0, gen_random_uuid(), type, json, created_ticks, data, metadata
+         from eventstore.events where position = ${position}`,
+      )
+      return { deed: 'adds one', kind: 'inserted', entry, undo }
+    },
+  ]
+  return deeds[below(deeds.length)]!()
+}
+
+/** Makes room between all positions, as another event store might have it. */
+export const spread = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('update eventstore.events set position = -2 - 2 * position')
+    await client.query('update eventstore.events set position = -position')
+  } finally {
+    client.release(true)
   }
 }

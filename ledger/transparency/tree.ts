@@ -7,7 +7,7 @@ import { createFrontier, fold, leafHash, nodeHash, type Range, type Subtree, sub
 type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
 
 /** Leaves and every eighth level above them are kept; the rest is computed from at most 256 hashes of one of these. */
-const keptEvery = 8
+export const keptEvery = 8
 
 /** One hash for each of the ranges, from what is kept. */
 export const hashesOf = async (db: Queryable, ranges: readonly Range[]): Promise<Buffer[]> => {

@@ -1,0 +1,179 @@
+import type pg from 'pg'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { connectPg } from '#projections/testing.ts'
+import type { ProofResponse, TreeHead } from '#shared/api/transparency.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { check, readPublished } from '#web/checker/check.ts'
+import { auditTransparency } from './audit.ts'
+import { startGrower } from './grower.ts'
+import { createHeads, type Heads } from './heads.ts'
+import { transparencyMigrations } from './migrations.ts'
+import { createReceiptProofs } from './receiptProofs.ts'
+import { createSigner } from './signing.ts'
+import { wholeLog } from './sources.ts'
+import { paymentEvent, randomFrom, spread, tamper, writePayments } from './testing.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let heads: Heads
+let receipts: ProofResponse[]
+const signer = createSigner('a1'.repeat(32))
+const events = 620
+beforeAll(async () => {
+  const started = await startEventStore()
+  ;({ store, pool } = started)
+  await migrate(pool, transparencyMigrations, { schema: 'transparency' })
+  const connect = connectPg(started.databaseUrl)
+  const log = { error: console.error }
+  const grower = startGrower({ store, connect, signer, clock: systemClock, log, gatherMs: 20 })
+  heads = createHeads(pool)
+  for (let first = 1; first <= 31; first += 8)
+    await writePayments(store, { first, streams: Math.min(8, 32 - first), events: 20 })
+  const hashed = async () => expect((await heads.newest())?.size).toBe(events)
+  await vi.waitFor(hashed, { timeout: 20_000 })
+  await grower.stop()
+  const proofs = createReceiptProofs({ pool, store, heads })
+  receipts = []
+  for (let goal = 1; goal <= 31; goal += 3)
+    receipts.push((await proofs.proofOf([{ stream: `goal-${goal}`, revision: goal % 20 }]))!)
+})
+
+const audit = (kept?: readonly TreeHead[]) =>
+  auditTransparency({ pool, log: () => wholeLog(store), ...(kept ? { kept } : {}) })
+const clean = { entries: events, unhashed: 0, differences: [] }
+
+/** As somebody could who owns the database. */
+const byForce = async (...statements: readonly string[]): Promise<void> => {
+  const client = await pool.connect()
+  await client.query('set session_replication_role = replica')
+  for (const statement of statements) await client.query(statement)
+  client.release(true)
+}
+
+describe('an audit', () => {
+  it('finds nothing where nothing is wrong, and has looked at every root', async () => {
+    const { heads: all } = await heads.page()
+    expect(await audit()).toEqual({ ...clean, roots: all.length })
+    expect(all.length).toBeGreaterThan(2)
+  })
+
+  it('counts what has not been hashed yet, and is not led astray by it', async () => {
+    await store.append('goal-900', [paymentEvent(0), paymentEvent(1)], 'no_stream')
+    expect(await audit()).toMatchObject({ ...clean, unhashed: 2 })
+    await pool.query(`delete from eventstore.events where stream = 'goal-900'`)
+  })
+
+  it('finds what keeps events from the readers of a stream', async () => {
+    const metadata = {
+      id: '11111111-1111-4111-8111-111111111111',
+      type: '$metadata',
+      data: { $tb: 10 },
+      metadata: {},
+    }
+    await store.append('$$goal-5', [metadata], 'no_stream')
+    expect((await audit()).differences).toMatchObject([{ kind: 'hidden' }])
+    await pool.query(`delete from eventstore.events where stream = '$$goal-5'`)
+  })
+
+  it('finds nothing either in a log that was carried to another store, where positions differ', async () => {
+    await spread(pool)
+    expect(await audit()).toMatchObject(clean)
+  })
+
+  it('finds each of 200 random tamperings, names what was done, and where first', {
+    timeout: 300_000,
+  }, async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    const random = randomFrom(seed)
+    const kinds = new Set<string>()
+    for (let round = 0; round < 200; round++) {
+      const { deed, kind, entry, undo } = await tamper(pool, random)
+      const found = await audit()
+      expect(found.differences[0], `seed ${seed}, round ${round}: ${deed} at ${entry}`).toMatchObject({
+        kind,
+        entry,
+      })
+      kinds.add(deed.replace(/\d+/g, 'some'))
+      await undo()
+    }
+    expect(kinds.size).toBeGreaterThan(8)
+    expect(await audit()).toMatchObject(clean)
+  })
+})
+
+describe('every receipt', () => {
+  it('still proves what it said, whatever is done to the log', async () => {
+    const random = randomFrom(7)
+    for (let round = 0; round < 8; round++) await tamper(pool, random)
+    expect((await audit()).differences).not.toEqual([])
+    for (const receipt of receipts) {
+      const published = readPublished(await heads.overview(receipt.head.size))!
+      expect(await check(JSON.parse(JSON.stringify(receipt)), { published: [published] })).toMatchObject({
+        verdict: 'good',
+        comparedWith: [published.head],
+      })
+    }
+  })
+})
+
+describe('a tree that was tampered with', () => {
+  let kept: TreeHead
+  beforeAll(async () => {
+    // Once more as it was written, so that only the tree differs.
+    await pool.query('truncate eventstore.events')
+    await byForce(
+      'create table public.leaves as select * from transparency.leaves',
+      'create table public.nodes as select * from transparency.nodes',
+      'create table public.heads as select * from transparency.heads',
+    )
+    const [newest] = (await heads.page()).heads
+    const { number: _, ...head } = newest!
+    kept = head
+  })
+  afterEach(() =>
+    byForce(
+      'truncate transparency.leaves, transparency.nodes, transparency.heads, transparency.daily',
+      'insert into transparency.leaves select * from public.leaves',
+      'insert into transparency.nodes select * from public.nodes',
+      'insert into transparency.heads overriding system value select * from public.heads',
+    ),
+  )
+  const kindsOf = async (heads?: readonly TreeHead[]) =>
+    (await audit(heads)).differences.map(({ kind }) => kind)
+
+  it('no longer makes the roots that were signed', async () => {
+    expect(await kindsOf()).toEqual(['truncated']) // the log is empty here
+    await byForce(`update transparency.leaves set hash = sha256('x') where index = 40`)
+    expect(await kindsOf()).toEqual(['tree', 'truncated'])
+  })
+
+  it('is noticed when it has lost leaves, at its end or in its middle', async () => {
+    for (const where of ['index = 300', 'index >= 600']) {
+      await byForce(`delete from transparency.leaves where ${where}`)
+      expect((await kindsOf())[0]).toBe('tree')
+    }
+  })
+
+  it('is noticed when a node is not what its leaves make', async () => {
+    await byForce(`update transparency.nodes set hash = sha256('x') where index = 1`)
+    expect((await kindsOf())[0]).toBe('tree')
+  })
+
+  it('is noticed when a root was not signed by its key, or went backwards', async () => {
+    await byForce(`update transparency.heads set signature = repeat('0', 128) where size > 0`)
+    expect(await kindsOf()).toEqual(['root', 'truncated'])
+    await byForce(`update transparency.heads set at = at - interval '1 year' where size = ${events}`)
+    expect((await kindsOf())[0]).toBe('root')
+  })
+
+  it('is noticed by a root that was kept, even when all else was made anew', async () => {
+    expect(await kindsOf([kept])).toEqual(['truncated'])
+    await byForce('truncate transparency.leaves, transparency.nodes, transparency.heads, transparency.daily')
+    expect(await kindsOf()).toEqual([])
+    expect(await kindsOf([kept])).toEqual(['tree'])
+    expect(await kindsOf([{ ...kept, root: '00'.repeat(32) }])).toEqual(['tree', 'root'])
+  })
+})
