@@ -4,11 +4,13 @@ import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
 import { read } from './read.ts'
 import { reconcile } from './reconcile.ts'
+import { tampering } from './tampering.ts'
+import { transparency } from './transparency.ts'
 
-const benches: readonly Bench[] = [append, hotGoal, read, reconcile, audit]
+const benches: readonly Bench[] = [append, hotGoal, read, reconcile, audit, transparency, tampering]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
-${benches.map(({ name, compares }) => `  ${name.padEnd(10)}${compares}`).join('\n')}`
+${benches.map(({ name, compares }) => `  ${name.padEnd(14)}${compares}`).join('\n')}`
 
 /** Prints what each bench compares, both sides and their ratio; with --json a line a measurement for machines. */
 const main = async (args: readonly string[]): Promise<void> => {

@@ -3,7 +3,6 @@ import type { TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { hashedCategories } from './categories.ts'
 import { columns, type HeadRow, toHead } from './heads.ts'
-import { type Leaf, type LeafRow, leafColumns, toLeaf } from './tree.ts'
 
 const pageSize = 10_000
 
@@ -17,18 +16,6 @@ async function* paged<Row>(page: (after: number) => Promise<Row[]>, orderOf: (ro
     after = orderOf(last)
   }
 }
-
-export const allLeaves = (pool: pg.Pool): AsyncGenerator<Leaf> =>
-  paged(
-    async after => {
-      const { rows } = await pool.query<LeafRow>(
-        `select ${leafColumns} from transparency.leaves leaf where leaf.index > $1 order by leaf.index limit $2`,
-        [after, pageSize],
-      )
-      return rows.map(toLeaf)
-    },
-    leaf => leaf.index,
-  )
 
 /** Of one of the levels that are kept above the leaves. */
 export const allNodes = (pool: pg.Pool, level: number): AsyncGenerator<NodeRow> =>

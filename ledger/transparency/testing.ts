@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import type { Difference } from './differences.ts'
+import type { Difference } from './audit.ts'
 import { fold, nodeHash, type Range, subtreesOf } from './merkle.ts'
 
 /** A tree that holds nothing but its leaves, and computes everything else anew. */
@@ -83,7 +83,10 @@ export interface Tampering {
   readonly undo: () => Promise<void>
 }
 
-const nobody = 'goal-987654321'
+/** A stream of nobody's, another one each time. */
+let strays = 900_000_000
+const stray = (): string => `goal-${++strays}`
+
 const changes = {
   amount: `data = convert_to((convert_from(data, 'UTF8')::jsonb || '{"amountCents": 12345678}')::text, 'UTF8')`,
   actor: `metadata = convert_to((convert_from(metadata, 'UTF8')::jsonb || '{"actor": "user:666"}')::text, 'UTF8')`,
@@ -91,20 +94,22 @@ const changes = {
   type: `type = 'ContributionRefunded'`,
   id: 'id = gen_random_uuid()',
   revision: 'revision = revision + 1000000',
-  stream: `stream = '${nobody}'`,
+  stream: 'stream = $stray',
   encoding: 'json = false',
 } as const
 
 /**
- * Does to the embedded event store's table what nobody should, somewhere at random. Positions must leave room between
- * them: `spread` sees to that once, before the tree is made or after.
+ * Does to the embedded event store's table what nobody should, somewhere at random among the leaves from `from` to before
+ * `to`; cutting off what follows only where that is the end of all. Positions must leave room between them, to which
+ * `spread` sees.
  */
-export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampering> => {
+export const tamper = async (
+  pool: pg.Pool,
+  random: () => number,
+  { from, to, isEnd = false }: { readonly from: number; readonly to: number; readonly isEnd?: boolean },
+): Promise<Tampering> => {
   const below = (count: number): number => Math.floor(random() * count)
-  const { rows: counted } = await pool.query<{ size: number }>(
-    'select max(index) + 1 as size from transparency.leaves',
-  )
-  const size = counted[0]?.size ?? 0
+  const size = to - from
   const positionsFrom = async (entry: number, count: number): Promise<string[]> => {
     const { rows } = await pool.query<{ position: string }>(
       `select e.position::text from transparency.leaves l join eventstore.events e using (stream, revision)
@@ -122,8 +127,10 @@ export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampe
         insert into public.untouched select * from eventstore.events where ${where}`)
       for (const statement of statements) await client.query(statement)
       await client.query('commit')
-    } finally {
       client.release()
+    } catch (error) {
+      client.release(true)
+      throw error
     }
     return async (): Promise<void> => {
       await pool.query(`begin; delete from eventstore.events where ${where};
@@ -131,11 +138,20 @@ export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampe
     }
   }
 
+  const cutOff = async (): Promise<Tampering> => {
+    const count = 1 + below(Math.min(size - 1, 300))
+    const entry = to - count
+    const positions = await positionsFrom(entry, count)
+    const statement = `delete from eventstore.events where position >= ${positions[0]}`
+    return { deed: `cuts off ${count}`, kind: 'truncated', entry, undo: await within(positions, statement) }
+  }
   const deeds: readonly (() => Promise<Tampering>)[] = [
+    ...(isEnd ? [cutOff] : []),
     ...Object.entries(changes).map(([what, change]) => async (): Promise<Tampering> => {
-      const entry = below(size)
+      const entry = from + below(size)
       const [position] = await positionsFrom(entry, 1)
-      const statement = `update eventstore.events set ${change} where position = ${position}`
+      const set = change.replace('$stray', `'${stray()}'`)
+      const statement = `update eventstore.events set ${set} where position = ${position}`
       return {
         deed: `changes the ${what}`,
         kind: 'edited',
@@ -145,21 +161,14 @@ export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampe
     }),
     async () => {
       const count = 1 + below(5)
-      const entry = below(size - count)
+      const entry = from + below(size - count)
       const positions = await positionsFrom(entry, count)
       const statement = `delete from eventstore.events where position = any(array[${positions.join(',')}]::int8[])`
       return { deed: `deletes ${count}`, kind: 'deleted', entry, undo: await within(positions, statement) }
     },
     async () => {
-      const count = 1 + below(Math.min(size - 1, 300))
-      const entry = size - count
-      const positions = await positionsFrom(entry, count)
-      const statement = `delete from eventstore.events where position >= ${positions[0]}`
-      return { deed: `cuts off ${count}`, kind: 'truncated', entry, undo: await within(positions, statement) }
-    },
-    async () => {
       const apart = 1 + below(Math.min(size - 2, 500))
-      const entry = below(size - apart)
+      const entry = from + below(size - apart)
       const [one] = await positionsFrom(entry, 1)
       const [other] = await positionsFrom(entry + apart, 1)
       const undo = await within(
@@ -171,12 +180,12 @@ export const tamper = async (pool: pg.Pool, random: () => number): Promise<Tampe
       return { deed: `swaps two that are ${apart} apart`, kind: 'reordered', entry, undo }
     },
     async () => {
-      const entry = 1 + below(size - 1)
+      const entry = from + 1 + below(size - 1)
       const [position] = await positionsFrom(entry, 1)
       const added = String(BigInt(position!) - 1n)
       const undo = await within(
         [added],
-        `insert into eventstore.events select ${added}, '${nobody}', 0, gen_random_uuid(), type, json, created_ticks, data, metadata
+        `insert into eventstore.events select ${added}, '${stray()}', 0, gen_random_uuid(), type, json, created_ticks, data, metadata
          from eventstore.events where position = ${position}`,
       )
       return { deed: 'adds one', kind: 'inserted', entry, undo }

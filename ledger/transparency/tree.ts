@@ -109,14 +109,14 @@ const lastLeaf = async (db: Queryable): Promise<Leaf | undefined> => {
 }
 
 /** As text, since a revision may be larger than what is read as a number. */
-export const leafColumns = 'index::text, hash, stream, revision::text'
-export interface LeafRow {
+const leafColumns = 'index::text, hash, stream, revision::text'
+interface LeafRow {
   readonly index: string
   readonly hash: Buffer
   readonly stream: string
   readonly revision: string
 }
-export const toLeaf = ({ index, hash, stream, revision }: LeafRow): Leaf => ({
+const toLeaf = ({ index, hash, stream, revision }: LeafRow): Leaf => ({
   index: Number(index),
   hash,
   stream,

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { systemClock } from '#ledger/clock.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import type { ProofResponse } from '#shared/api/transparency.ts'
+import { check, readPublished } from '#web/checker/check.ts'
+import { auditTransparency } from '../transparency/audit.ts'
+import { startGrower } from '../transparency/grower.ts'
+import { createHeads } from '../transparency/heads.ts'
+import { transparencyMigrations } from '../transparency/migrations.ts'
+import { createReceiptProofs } from '../transparency/receiptProofs.ts'
+import { createSigner } from '../transparency/signing.ts'
+import { wholeLog } from '../transparency/sources.ts'
+import { randomFrom, spread, tamper, writePayments } from '../transparency/testing.ts'
+import { type Bench, type Measure, median } from './harness.ts'
+
+const eventsInStream = 100
+const receiptsMade = 100
+
+export const tampering: Bench = {
+  name: 'tampering',
+  compares:
+    'tamperings with a log of a million events that an audit finds with those that were made, and receipts of before that are still good with those that were given out',
+  run: async ({ scale }) => {
+    const streams = Math.round(200 * scale)
+    const attempts = Math.min(200, Math.round(40 * scale))
+    const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
+    const postgres = await startPostgres({ dataDir, durable: false })
+    const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
+    const store = connectEventStore(server.url)
+    const pool = createPool(postgres.url, { max: 4, statementTimeoutMs: 0 })
+    const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+      const began = performance.now()
+      await work()
+      return Math.round((performance.now() - began) / 100) / 10
+    }
+    try {
+      await migrate(pool, transparencyMigrations, { schema: 'transparency' })
+      await writePayments(store, { first: 1, streams, events: eventsInStream })
+      const heads = createHeads(pool)
+      const size = streams * eventsInStream
+      const grown = await seconds(() =>
+        grow(postgres.url, store, async () => (await heads.newest())?.size === size),
+      )
+      await pool.query('analyze transparency.leaves')
+
+      const random = randomFrom(1)
+      const proofs = createReceiptProofs({ pool, store, heads })
+      const receipts: ProofResponse[] = []
+      const proving: number[] = []
+      for (let n = 0; n < receiptsMade; n++) {
+        const stream = `goal-${1 + Math.floor(random() * streams)}`
+        const began = performance.now()
+        const proof = await proofs.proofOf([{ stream, revision: Math.floor(random() * eventsInStream) }])
+        proving.push(performance.now() - began)
+        if (proof) receipts.push(proof)
+      }
+      const audit = () => auditTransparency({ pool, log: () => wholeLog(store) })
+      const clean = await audit()
+      if (clean.entries !== size || clean.differences.length > 0) throw new Error('the log was not clean')
+
+      await spread(pool)
+      const made: string[] = []
+      const room = Math.floor(size / attempts)
+      for (let from = 0; from + room <= size; from += room) {
+        const { kind, entry } = await tamper(pool, random, {
+          from,
+          to: from + room - 2,
+          isEnd: from + 2 * room > size,
+        })
+        made.push(`${kind} ${entry}`)
+      }
+      let told: string[] = []
+      const audited = await seconds(async () => {
+        told = (await audit()).differences.map(({ kind, entry }) => `${kind} ${entry}`)
+      })
+      const found = made.filter(one => told.includes(one)).length
+      let good = 0
+      for (const receipt of receipts) {
+        const published = readPublished(await heads.overview(receipt.head.size))
+        const verdict = await check(JSON.parse(JSON.stringify(receipt)), {
+          published: published ? [published] : [],
+        })
+        if (verdict.verdict === 'good') good++
+      }
+      const also = {
+        events: size,
+        secondsToHash: grown,
+        secondsToAudit: audited,
+        toldBeside: told.length - found,
+      }
+      const milliseconds = Math.round(median(proving) * 10) / 10
+      return [
+        whole({
+          measure: `tamperings found among ${size} events, by kind and place`,
+          ours: found,
+          reference: made.length,
+          also,
+        }),
+        whole({
+          measure: 'receipts that are still good',
+          ours: good,
+          reference: receiptsMade,
+          also: { millisecondsToProve: milliseconds },
+        }),
+      ]
+    } finally {
+      await store.close()
+      await pool.end()
+      await server.stop()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+/** All or it does not hold. */
+const whole = (measured: Pick<Measure, 'measure' | 'ours' | 'reference' | 'also'>): Measure => {
+  const ratio = measured.ours / measured.reference
+  return { bench: 'tampering', unit: '', ...measured, ratio, goal: 1, holds: ratio === 1 }
+}
+
+const grow = async (
+  databaseUrl: string,
+  store: Parameters<typeof startGrower>[0]['store'],
+  done: () => Promise<boolean>,
+): Promise<void> => {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    return client
+  }
+  const signer = createSigner('b3'.repeat(32))
+  const grower = startGrower({ store, connect, signer, clock: systemClock, log: { error: console.error } })
+  while (!(await done())) await new Promise(resolve => setTimeout(resolve, 200))
+  await grower.stop()
+}

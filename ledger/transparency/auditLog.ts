@@ -1,0 +1,145 @@
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Difference } from './audit.ts'
+import { eventText } from './canonical.ts'
+import type { LeafReader } from './leaves.ts'
+import { leafHash } from './merkle.ts'
+import { metadataMark } from './sources.ts'
+
+interface Options {
+  readonly log: AsyncIterable<RecordedEvent>
+  readonly leaves: LeafReader
+  readonly size: number
+}
+
+/** As many are told at most; a log in which more is wrong is another log. */
+const mostTold = 1_000
+
+/**
+ * Goes through the log and the leaves side by side. Where they part it looks for what stands in the log among the leaves,
+ * and so finds its way back to where they agree: every difference is told, not only the first.
+ */
+export const auditLog = async ({ log, leaves, size }: Options) => {
+  const noted = new Map<number, Difference['kind']>()
+  const note = (kind: Difference['kind'], entry: number): void => {
+    // What was never hashed in the place of what was: one entry says another.
+    const both = new Set([kind, noted.get(entry)])
+    if (both.has('inserted') && (both.has('deleted') || both.has('truncated'))) noted.set(entry, 'edited')
+    else if (!noted.has(entry)) noted.set(entry, kind)
+  }
+  const hidden = new Set<string>()
+  const events = hashed(log, stream => hidden.add(stream))
+  /** Leaves that the log had before their turn, and those that it did not have when it was theirs. */
+  const early = new Set<number>()
+  const missing = createRanges()
+  let unhashed = 0
+  let index = 0
+
+  let event = await events.next()
+  for (; event && noted.size < mostTold; ) {
+    while (early.delete(index)) index++
+    const expected = index < size ? await leaves.hashAt(index) : undefined
+    if (expected?.equals(event.hash)) {
+      index++
+      event = await events.next()
+      continue
+    }
+    if (expected === undefined && index < size) break // The tree has lost leaves, and nothing to compare with.
+    const found = await leaves.indexOf(event)
+    if (found !== undefined && found > index) {
+      const following = (await events.peek())?.hash
+      const isAlone = following && expected?.equals(following)
+      const takesPlace = following && (await leaves.hashAt(index + 1))?.equals(following)
+      if (isAlone || takesPlace) {
+        note('reordered', index)
+        early.add(found)
+        if (!isAlone) missing.add(index, ++index)
+        event = await events.next()
+      } else {
+        missing.add(index, found)
+        index = found
+      }
+      continue
+    }
+    if (found === index && index < size) note('edited', index++)
+    else if (found !== undefined && missing.take(found)) note('reordered', found)
+    // What was hashed while this was read comes after the end.
+    else if (index >= size) unhashed++
+    else note('inserted', index)
+    event = await events.next()
+  }
+  const isCut = event !== undefined
+  await events.end()
+  while (early.delete(index)) index++
+  if (!isCut && index < size) note('truncated', index)
+  for (const from of missing.starts()) note('deleted', from)
+
+  const differences: Difference[] = []
+  for (const [entry, kind] of [...noted].sort(([one], [other]) => one - other))
+    differences.push({ kind, entry, words: `${await leaves.placeOf(entry)} ${words[kind]}` })
+  for (const stream of hidden)
+    differences.push({ kind: 'hidden', entry: size, words: `the metadata of ${stream} ${words.hidden}` })
+  return { unhashed, differences }
+}
+
+const words: Readonly<Record<Difference['kind'], string>> = {
+  edited: 'says something else than when it was hashed',
+  deleted: 'was hashed, and is not in the log any more, with what follows it',
+  inserted: 'has an event before it that was not there when it was hashed',
+  reordered: 'does not stand where it stood',
+  truncated: 'was hashed, and the log ends before it',
+  hidden: 'may keep its events from its readers',
+  tree: 'is not in the tree as it was',
+  root: 'is under a root that is not right',
+}
+
+interface HashedEvent extends RecordedEvent {
+  readonly hash: Buffer
+}
+
+/** The log's events with their hashes; what is said about the streams themselves is told, and passed over. */
+const hashed = (log: AsyncIterable<RecordedEvent>, onMetadata: (stream: string) => void) => {
+  const events = log[Symbol.asyncIterator]()
+  const read = async (): Promise<HashedEvent | undefined> => {
+    for (;;) {
+      const { value, done } = await events.next()
+      if (done) return undefined
+      if (!value.stream.startsWith(metadataMark))
+        return { ...value, hash: leafHash(Buffer.from(eventText(value))) }
+      onMetadata(value.stream.slice(metadataMark.length))
+    }
+  }
+  let ahead: Promise<HashedEvent | undefined> | undefined
+  return {
+    next: (): Promise<HashedEvent | undefined> => {
+      const next = ahead ?? read()
+      ahead = undefined
+      return next
+    },
+    peek: (): Promise<HashedEvent | undefined> => {
+      ahead ??= read()
+      return ahead
+    },
+    end: async (): Promise<void> => void (await events.return?.()),
+  }
+}
+
+/** Numbers in ranges, which may be long. */
+const createRanges = () => {
+  let ranges: { readonly from: number; readonly to: number }[] = []
+  return {
+    add: (from: number, to: number): void => void ranges.push({ from, to }),
+    /** Takes one out; whether it was there. */
+    take: (number: number): boolean => {
+      const holder = ranges.find(({ from, to }) => from <= number && number < to)
+      if (!holder) return false
+      const { from, to } = holder
+      const rest = [
+        { from, to: number },
+        { from: number + 1, to },
+      ]
+      ranges = ranges.flatMap(range => (range === holder ? rest.filter(one => one.from < one.to) : range))
+      return true
+    },
+    starts: (): number[] => ranges.map(({ from }) => from),
+  }
+}
