@@ -7,6 +7,7 @@ import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import type { ProofResponse } from '#shared/api/transparency.ts'
 import { check, readPublished } from '#web/checker/check.ts'
@@ -27,7 +28,7 @@ export const tampering: Bench = {
   name: 'tampering',
   compares:
     'tamperings with a log of a million events that an audit finds with those that were made, and receipts of before that are still good with those that were given out',
-  run: async ({ scale }) => {
+  run: async ({ scale = 1 }) => {
     const streams = Math.round(200 * scale)
     const attempts = Math.min(200, Math.round(40 * scale))
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
@@ -137,7 +138,8 @@ const grow = async (
     return client
   }
   const signer = createSigner('b3'.repeat(32))
-  const grower = startGrower({ store, connect, signer, clock: systemClock, log: { error: console.error } })
+  const lead = createLead({ connect, log: { info: () => undefined, warn: console.error } })
+  const grower = startGrower({ store, lead, signer, clock: systemClock })
   while (!(await done())) await new Promise(resolve => setTimeout(resolve, 200))
   await grower.stop()
 }

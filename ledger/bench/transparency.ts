@@ -6,7 +6,6 @@ import { readRunning } from '#projections/db/embedded/running.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
 import { processFamily } from '#shared/testing/processes.ts'
-import { growerLock } from '../transparency/grower.ts'
 import { type Bench, compare } from './harness.ts'
 
 const payers = 8
@@ -47,7 +46,7 @@ export const transparency: Bench = {
       const reference = async () => {
         await holdBack(client)
         const perSecond = await measure(false)
-        await client.query('select pg_advisory_unlock($1)', [growerLock])
+        await client.query(`select pg_advisory_unlock(${lock})`)
         return perSecond
       }
       await ours(false)
@@ -83,9 +82,12 @@ const contribute = async (saver: Saver, goalId: number, prove: boolean): Promise
   if (status !== 200) throw new Error(`a proof was answered with ${status}`)
 }
 
+const work = 'hashing the log'
+const lock = `hashtextextended('calabash leads ${work}', 0)`
+
 /** While somebody else holds its lock, nothing is hashed. */
 const holdBack = async (client: pg.Client): Promise<void> => {
-  const waiting = client.query('select pg_advisory_lock($1)', [growerLock])
+  const waiting = client.query(`select pg_advisory_lock(${lock})`)
   const other = new pg.Client({
     host: client.host,
     port: client.port,
@@ -95,8 +97,7 @@ const holdBack = async (client: pg.Client): Promise<void> => {
   })
   await other.connect()
   await other.query(
-    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted",
-    [growerLock],
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'calabash leading ${work}'`,
   )
   await other.end()
   await waiting

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
+import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { connectPg } from '#projections/testing.ts'
 import type { ProofResponse, TreeHead } from '#shared/api/transparency.ts'
@@ -26,9 +27,9 @@ beforeAll(async () => {
   const started = await startEventStore()
   ;({ store, pool } = started)
   await migrate(pool, transparencyMigrations, { schema: 'transparency' })
-  const connect = connectPg(started.databaseUrl)
-  const log = { error: console.error }
-  const grower = startGrower({ store, connect, signer, clock: systemClock, log, gatherMs: 20 })
+  const log = { info: () => undefined, warn: console.error }
+  const lead = createLead({ connect: connectPg(started.databaseUrl), log })
+  const grower = startGrower({ store, lead, signer, clock: systemClock, gatherMs: 20 })
   heads = createHeads(pool)
   for (let first = 1; first <= 31; first += 8)
     await writePayments(store, { first, streams: Math.min(8, 32 - first), events: 20 })
