@@ -359,6 +359,40 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
+  it('pays with one tap from the page of a goal, too, where another leads to the card form', async () => {
+    const { page, goalId } = await saver('taps-there')
+    await planned(page)
+    await page.goto(`/goals/${goalId}`)
+    const open = async () => {
+      await page.getByRole('button', { name: 'Pay Now' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Visa ending in 4242').waitFor()
+      return dialog
+    }
+    const dialog = await open()
+    await dialog.getByLabel('Amount').fill('900')
+    await dialog.getByRole('button', { name: 'Pay Now' }).click()
+    await dialog.getByText('This contribution would exceed the target amount').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+    await dialog.getByLabel('Amount').fill('20')
+    await dialog.getByRole('button', { name: 'Pay Now' }).click()
+    await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await dialog.waitFor({ state: 'detached' })
+    await holds(page, goalId, '50.00')
+
+    await open()
+    await dialog.getByLabel('Amount').fill('5')
+    await dialog.getByRole('button', { name: 'Use another card' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.getByRole('dialog', { name: 'Contribute to Lisbon' }).waitFor()
+    await enterCard(dialog, mastercard)
+    await toast(page, 'Payment Successful')
+    await holds(page, goalId, '55.00')
+  })
+
   it('is charged once, although its answer was lost and the button was pressed again', async () => {
     const { page, goalId } = await saver('unheard')
     await planned(page)

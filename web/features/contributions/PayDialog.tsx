@@ -1,19 +1,18 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { Button } from '../../components/Button.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
 import type { BegunPayment } from '../../lib/pay.ts'
 import { createPaymentIntent } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
-import { AmountForm } from './AmountForm.tsx'
-
 import { texts } from './texts.ts'
+import type { SimpleOptions } from './useSimpleContribution.ts'
 
 const loadCardStep = () => import('./CardStep.tsx')
 const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.CardStep })))
 const BankStep = lazy(() => import('./BankStep.tsx').then(module => ({ default: module.BankStep })))
+const AmountStep = lazy(() => import('./AmountStep.tsx').then(module => ({ default: module.AmountStep })))
 const SimpleStep = lazy(() => import('./SimpleStep.tsx').then(module => ({ default: module.SimpleStep })))
 
 interface PayDialogProps {
@@ -40,7 +39,9 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
   const [recurring, setRecurring] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
   const close = () => setOpen(false)
+  const paid = simple ? texts.added : texts.paid
 
+  const onSecret: SimpleOptions['onSecret'] = ({ by, ...payment }) => setStep({ at: by, ...payment })
   const askForSecret = async (amount: string) => {
     setStep({ at: 'secret' })
     void loadCardStep()
@@ -70,27 +71,20 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
             goal={goal}
             field={amountField}
             before={recurring === undefined ? undefined : { amount: recurring, recurring: true }}
-            onBusy={setBusy}
-            onSecret={({ by, ...payment }) => setStep({ at: by, ...payment })}
-            onDone={close}
+            {...{ onBusy: setBusy, onSecret, onDone: close }}
           />
         </Suspense>
       ) : step.at === 'amount' ? (
-        <AmountForm
-          goal={goal}
-          amount={step.amount}
-          fault={step.fault}
-          words={texts.amountFaults}
-          field={amountField}
-          onAmount={amount => void run(() => askForSecret(amount))}
-        >
-          <Button type="submit" look="money" wide>
-            {texts.continue}
-          </Button>
-          <Button look="quiet" onClick={() => setRecurring(amountField.current?.value ?? '')}>
-            {texts.recurring}
-          </Button>
-        </AmountForm>
+        <Suspense fallback={<InlineSpinner label={texts.loading} />}>
+          <AmountStep
+            goal={goal}
+            field={amountField}
+            before={step}
+            onAmount={amount => void run(() => askForSecret(amount))}
+            onRecurring={setRecurring}
+            {...{ onBusy: setBusy, onSecret, onDone: close }}
+          />
+        </Suspense>
       ) : step.at === 'secret' ? (
         <InlineSpinner label={texts.loadingSecret} />
       ) : (
@@ -100,7 +94,7 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
               goal={goal}
               amount={step.amount}
               clientSecret={step.clientSecret}
-              paid={texts.added}
+              paid={paid}
               onBusy={setBusy}
               onDone={close}
               onOtherCard={() => setStep({ ...step, at: 'card' })}
@@ -112,7 +106,7 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
               goal={goal}
               amount={step.amount}
               clientSecret={step.clientSecret}
-              paid={simple ? texts.added : texts.paid}
+              paid={paid}
               onBusy={setBusy}
               onDone={close}
             />

@@ -14,9 +14,10 @@ import { Rhythm } from './Rhythm.tsx'
 import styles from './Steps.module.css'
 import { simpleTexts as words } from './simpleTexts.ts'
 import { texts } from './texts.ts'
+import { usableCard } from './usableCard.ts'
 import { type SimpleOptions, useSimpleContribution, type Wanted } from './useSimpleContribution.ts'
 
-interface SimpleStepProps extends Omit<SimpleOptions, 'goalId'> {
+interface SimpleStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: GoalResponse
   field: RefObject<HTMLInputElement | null>
   /** What was chosen before it came to this. */
@@ -33,12 +34,11 @@ export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps)
   const [faults, setFaults] = useState<Partial<PlanDays>>({})
   const now = today()
   const { data: cards, error } = useCards()
-  const { contribute, busy } = useSimpleContribution({ goalId: goal.id, ...options })
+  const { contribute, busy } = useSimpleContribution({ goalId: goal.id, paid: texts.added, ...options })
   // Its code may arrive after the dialog has opened and looked for something to focus.
   useEffect(() => field.current?.focus(), [field])
 
-  const [first] = cards ?? []
-  const saved = first?.expires === 'over' ? undefined : first
+  const saved = usableCard(cards)
   const bySaved = saved !== undefined && !other
   // Whoever was shown no card is asked for one, even if the server knows of some.
   const card: Wanted['card'] = bySaved ? saved : cards?.length === 0 ? 'any' : 'new'

@@ -18,6 +18,8 @@ import { texts } from './texts.ts'
 
 export interface SimpleOptions {
   readonly goalId: number
+  /** What is said once the money is in. */
+  readonly paid: readonly [string, string]
   readonly onBusy: (busy: boolean) => void
   /** A card is needed, or the bank's word on the saved one: the payment goes on with this secret. */
   readonly onSecret: (need: { amount: string; clientSecret: string; by: 'card' | 'bank' }) => void
@@ -52,7 +54,7 @@ const begin = async (goalId: number, { amount, plan, card }: Wanted, key: string
 const firstPaymentOf = ({ firstOn, nextOn }: CreateScheduleResponse['schedule']): string | undefined =>
   nextOn === firstOn ? firstOn : undefined
 
-export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: SimpleOptions) => {
+export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }: SimpleOptions) => {
   const refresh = useRefresh()
   const { busy, run } = useBusy()
   const sent = useRef<SentOnce>(undefined)
@@ -68,8 +70,8 @@ export const useSimpleContribution = ({ goalId, onBusy, onSecret, onDone }: Simp
         return onSecret({ amount: wanted.amount, clientSecret, by })
       }
       const waits = status === 'active' && schedule && firstPaymentOf(schedule)
-      const paid = status === 'processing' ? texts.underWay : texts.added
-      const [title, description] = waits ? simpleTexts.planned(day(waits)) : paid
+      const made = status === 'processing' ? texts.underWay : paid
+      const [title, description] = waits ? simpleTexts.planned(day(waits)) : made
       praise(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))
