@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
 import { startStack } from '#shared/testing/stack.ts'
 
@@ -43,6 +45,33 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
     named: [{ table: 'goals', key: String(goal), columns: { current_cents: ['7', '0'] } }],
     trialBalance: [],
   })
+})
+
+it('finds out when the log no longer says what was hashed of it, and names where', {
+  timeout: 120_000,
+}, async () => {
+  const answer = await fetch(`${stack.url}/api/transparency`)
+  const { head } = (await answer.json()) as { head: { size: number; root: string } }
+  const folder = mkdtempSync(join(tmpdir(), 'calabash-kept-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const kept = join(folder, 'kept.json')
+  writeFileSync(kept, JSON.stringify(head))
+  const before = JSON.parse((await run(['--json', '--kept', kept])).out)
+  expect(before.transparency).toMatchObject({ differences: [] })
+  expect(before.transparency.entries).toBeGreaterThanOrEqual(head.size)
+
+  await stack.pool.query(
+    `update eventstore.events set metadata = '{}' where stream = 'goal-1' and revision = 0`,
+  )
+  const after = await run([])
+  expect(after.code).toBe(1)
+  expect(after.out).toMatch(
+    /edited, entry \d+: goal-1 at revision 0 says something else than when it was hashed/,
+  )
+  writeFileSync(kept, JSON.stringify({ ...head, root: '00'.repeat(32) }))
+  expect((await run(['--kept', kept])).out).toContain('the root that was kept')
+  writeFileSync(kept, 'no root')
+  expect(await run(['--kept', kept])).toMatchObject({ code: 2, err: expect.stringContaining('kept.json') })
 })
 
 it('ends with 2 when it could not be found out', { timeout: 120_000 }, async () => {

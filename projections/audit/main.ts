@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { auditTransparency } from '#ledger/transparency/audit.ts'
+import { auditSentences } from '#ledger/transparency/auditSentences.ts'
+import { readKept } from '#ledger/transparency/kept.ts'
+import { wholeLog } from '#ledger/transparency/sources.ts'
 import { instant } from '#shared/time.ts'
 import { createPool } from '../db/connect.ts'
 import { readRunning } from '../db/embedded/running.ts'
@@ -13,8 +17,9 @@ import { createAudit, isClean } from './run.ts'
 import { sentences } from './sentences.ts'
 import { auditMigrations, auditSchema } from './table.ts'
 
-const usage = `usage: npm run audit [-- --json] [--resume RUN]
-  compares every row that is served with what the log makes of it
+const usage = `usage: npm run audit [-- --json] [--resume RUN] [--kept FILE]…
+  compares every row that is served with what the log makes of it, and the log with what was hashed of it
+  --kept  a root that was kept, out of a mail: the log must still have it
   ends with 0 when all is as it should be, 1 when something differs, 2 when it could not be found out`
 
 /** Where the running instance, or the one that the settings name, keeps its rows and its log. */
@@ -31,12 +36,18 @@ const places = () => {
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean' }, resume: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      json: { type: 'boolean' },
+      resume: { type: 'string' },
+      help: { type: 'boolean' },
+      kept: { type: 'string', multiple: true },
+    },
   })
   if (values.help) {
     console.log(usage)
     return 0
   }
+  const roots = await Promise.all((values.kept ?? []).map(readKept))
   const { databaseUrl, eventStoreUrl } = places()
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
   const store = connectEventStore(eventStoreUrl)
@@ -59,10 +70,12 @@ const main = async (args: readonly string[]): Promise<number> => {
         ),
     })
     const books = await trialBalance(pool)
+    const transparency = await auditTransparency({ pool, log: () => wholeLog(store), kept: roots })
     bar.clear()
-    if (values.json) console.log(JSON.stringify({ ...result, clean: isClean(result), trialBalance: books }))
-    else for (const line of sentences(result, books)) console.log(line)
-    return isClean(result) ? 0 : 1
+    const clean = isClean(result) && transparency.differences.length === 0
+    if (values.json) console.log(JSON.stringify({ ...result, clean, trialBalance: books, transparency }))
+    else for (const line of [...sentences(result, books), ...auditSentences(transparency)]) console.log(line)
+    return clean ? 0 : 1
   } catch (error) {
     bar.clear()
     if (!stopping.signal.aborted) throw error

@@ -76,7 +76,10 @@ const tests = [
 ]
 /** Started from the command line: they read the settings themselves, and find the instance that is running and its log. */
 const commands = ['**/main.ts', '**/admin.ts']
-const forCommands = ['config.ts', 'projections/db/embedded/running.ts', 'ledger/store/eventStoreDb.ts']
+const forCommands = [
+  ...['config.ts', 'projections/db/embedded/running.ts', 'ledger/store/eventStoreDb.ts'],
+  'ledger/transparency/*.ts',
+]
 
 const badImports = ({ path, text }: SourceFile): string[] => {
   const isTest = fits(path, tests)
