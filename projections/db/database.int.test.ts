@@ -1,4 +1,8 @@
-import { debianPostgres, embeddedPostgres, onEach } from '#shared/testing/engines.ts'
+import { debianPostgres, embeddedPostgres, inContainers, onEach } from '#shared/testing/engines.ts'
 import { databaseContract } from './testing/contract.ts'
 
-onEach('the database', [embeddedPostgres(), await debianPostgres()], databaseContract)
+onEach(
+  'the database',
+  [embeddedPostgres(), await debianPostgres(), inContainers('Postgres')],
+  databaseContract,
+)

@@ -14,7 +14,11 @@ export type Engine =
   | { readonly name: string; readonly missing: string }
 
 /** The same promises of every engine. What is not here is named among what was skipped. */
-export const onEach = (what: string, engines: readonly Engine[], promises: (url: string) => void): void => {
+export const onEach = (
+  what: string,
+  engines: readonly Engine[],
+  promises: (url: string) => void | Promise<void>,
+): void => {
   for (const engine of engines)
     if ('url' in engine) describe(`${what} on ${engine.name}`, () => promises(engine.url))
     else it.skip(`${what} on ${engine.name} (skipped: ${engine.missing})`, () => undefined)
@@ -53,12 +57,21 @@ export const debianPostgres = async (): Promise<Engine> => {
 /** Debian's, or any that is on the path. */
 export const debianRedis = async (): Promise<Engine> => {
   const name = 'Redis'
-  const program = (process.env['PATH'] ?? '')
-    .split(':')
-    .map(folder => `${folder}/redis-server`)
-    .find(path => existsSync(path))
-  if (program === undefined) return { name, missing: 'there is no redis-server on this machine' }
-  const redis = await startRedis(program)
+  const redis = await startRedis()
+  if (redis === undefined) return { name, missing: 'there is no redis-server on this machine' }
   afterAll(redis.kill)
   return { name, url: redis.url }
 }
+
+/** The one at `EVENTSTORE_URL`, which is appended to and never cleared: give one that nobody else uses. */
+export const givenEventStore = (): Engine => {
+  const url = process.env['EVENTSTORE_URL']
+  const name = 'the server at EVENTSTORE_URL'
+  return url ? { name, url } : { name, missing: 'EVENTSTORE_URL is not set' }
+}
+
+/** What `npm run test:containers` adds, named among what was skipped. */
+export const inContainers = (what: string): Engine => ({
+  name: `${what} in a container`,
+  missing: 'npm run test:containers runs it where there is Docker',
+})

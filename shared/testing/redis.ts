@@ -1,32 +1,52 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '#projections/db/embedded/freePort.ts'
 
-/** As in production: every write is logged, and nothing is thrown out for room. */
-export const startRedis = async (program: string) => {
+const findProgram = (): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(':')
+    .map(folder => `${folder}/redis-server`)
+    .find(path => existsSync(path))
+
+/** As in production: every write is logged, and nothing is thrown out for room. Undefined where there is none. */
+export const startRedis = async () => {
+  const program = findProgram()
+  if (program === undefined) return undefined
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'calabash-redis-'))
+  let server = await launch(program, port, folder)
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    /** With what it has logged. */
+    startAgain: async (): Promise<void> => {
+      server = await launch(program, port, folder)
+    },
+    stop: () => end('SIGTERM'),
+    kill: async (): Promise<void> => {
+      await end('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const launch = async (program: string, port: number, folder: string): Promise<ChildProcess> => {
   const settings = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction']
-  const server = spawn(
-    program,
-    ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--databases', '64', ...settings],
-    { stdio: 'ignore' },
-  )
-  const ended = once(server, 'exit')
+  const server = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...settings], {
+    stdio: 'ignore',
+  })
   const client = new Redis({ port, host: '127.0.0.1' })
   client.on('error', () => undefined)
   await client.ping()
   client.disconnect()
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    kill: async (): Promise<void> => {
-      server.kill('SIGKILL')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return server
 }

@@ -68,6 +68,7 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'phone-code': z.object({ requestId: z.uuid() }),
 }
 
+export const jobNames = Object.keys(payloads) as readonly JobName[]
 export const isJobName = (name: string): name is JobName => Object.hasOwn(payloads, name)
 
 export class UnfitPayload extends Error {

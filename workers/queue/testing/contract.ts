@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queue } from 'bullmq'
+import { afterEach, expect, it } from 'vitest'
+import type { Backend } from '../backends.ts'
+import { jobNames } from '../payloads.ts'
+import { messagesPace } from '../policies.ts'
+import { createQueue, type FailedAttempt, type JobHandlers, type Jobs } from '../queue.ts'
+
+export type Where = Parameters<typeof createQueue>[0]
+
+/** Does nothing, whatever it is given. */
+export const idle = Object.fromEntries(
+  jobNames.map(name => [name, async () => undefined]),
+) as unknown as JobHandlers
+export const event = { eventId: 'evt_1', type: 'payment_intent.succeeded', paymentIntentId: 'pi_1' }
+
+const open: Jobs[] = []
+export const start = async (where: Where, options: Parameters<typeof createQueue>[1] = {}): Promise<Jobs> => {
+  const jobs = await createQueue(where, { firstRetryMs: 20, ...options })
+  open.push(jobs)
+  return jobs
+}
+export const closeAll = async (): Promise<void> => {
+  for (const jobs of open.splice(0)) await jobs.close()
+}
+
+/** A worker of another process, that says when it has a job and then never finishes it. */
+const startStuckWorker = async (where: Where): Promise<ChildProcess> => {
+  const module = JSON.stringify(new URL('../queue.ts', import.meta.url).href)
+  const code = `const { createQueue } = await import(${module})
+    const jobs = await createQueue(${JSON.stringify(where)})
+    const stuck = () => { console.log('taken'); return new Promise(() => {}) }
+    await jobs.startWorkers({ 'stripe-event': stuck, 'sweep-payments': stuck }, { lockMs: 1000 })`
+  const worker = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(worker.stdout, 'data')
+  return worker
+}
+
+interface Surroundings {
+  /** An empty one for each test. */
+  readonly places: Where[]
+  readonly openRaw: (where: Where) => Promise<Backend>
+}
+
+/** How many places the tests need. */
+export const placesNeeded = 13
+
+/** What the project needs from a queue. */
+export const queueContract = ({ places, openRaw }: Surroundings): void => {
+  afterEach(closeAll)
+  const next = (): Where => {
+    const place = places.pop()
+    if (place === undefined) throw new Error('too few places for the tests')
+    return place
+  }
+
+  it('keeps a job until somebody works', async () => {
+    const where = next()
+    const adding = await start(where)
+    await adding.queue.add('stripe-event', event, { id: 'evt_1' })
+    await adding.close()
+
+    const working = await start(where)
+    const taken: unknown[] = []
+    await working.startWorkers({ ...idle, 'stripe-event': async payload => void taken.push(payload) })
+    await expect.poll(() => taken).toEqual([event])
+  })
+
+  it('takes a job of the same id once, even when it is done', async () => {
+    const jobs = await start(next())
+    const taken: string[] = []
+    await jobs.startWorkers(
+      { ...idle, 'stripe-event': async payload => void taken.push(payload.eventId) },
+      { concurrency: 1 },
+    )
+    await Promise.all([1, 2, 3].map(() => jobs.queue.add('stripe-event', event, { id: 'evt_1' })))
+    await expect.poll(() => taken).toEqual(['evt_1'])
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
+    // One at a time, in order: when the next has come, the repetition would have come before it.
+    await jobs.queue.add('stripe-event', { ...event, eventId: 'evt_2' }, { id: 'evt_2' })
+    await expect.poll(() => taken).toContain('evt_2')
+    expect(taken).toEqual(['evt_1', 'evt_2'])
+  })
+
+  it('waits with a job that is for later', async () => {
+    const jobs = await start(next())
+    const began = Date.now()
+    let tookMs = 0
+    await jobs.startWorkers({
+      ...idle,
+      'stripe-event': async () => {
+        tookMs = Date.now() - began
+      },
+    })
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1', delayMs: 300 })
+    await expect.poll(() => tookMs, { timeout: 5000 }).toBeGreaterThanOrEqual(300)
+  })
+
+  it('tries again until it works', async () => {
+    const failed: FailedAttempt[] = []
+    const jobs = await start(next(), { onFailedAttempt: attempt => failed.push(attempt) })
+    let runs = 0
+    await jobs.startWorkers({
+      ...idle,
+      'stripe-event': async () => {
+        if (++runs < 3) throw new Error(`not yet ${runs}`)
+      },
+    })
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(3)
+    expect(failed).toMatchObject([
+      { name: 'stripe-event', id: 'stripe-event-evt_1', attempt: 1, willRetry: true },
+      { attempt: 2, willRetry: true, error: { message: 'not yet 2' } },
+    ])
+  })
+
+  it('gives the job of a worker that was killed to another', async () => {
+    const where = next()
+    const jobs = await start(where)
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
+    const stuck = await startStuckWorker(where)
+    stuck.kill('SIGKILL')
+    await once(stuck, 'exit')
+    const taken: string[] = []
+    await jobs.startWorkers(
+      { ...idle, 'stripe-event': async payload => void taken.push(payload.eventId) },
+      { lockMs: 500 },
+    )
+    await expect.poll(() => taken, { timeout: 20_000 }).toEqual(['evt_1'])
+  })
+
+  it('finishes the job in hand before it closes', async () => {
+    const jobs = await start(next())
+    const steps: string[] = []
+    let taken = (): void => undefined
+    const hasBegun = new Promise<void>(resolve => {
+      taken = resolve
+    })
+    await jobs.startWorkers({
+      ...idle,
+      'stripe-event': async () => {
+        taken()
+        await sleep(200)
+        steps.push('done')
+      },
+    })
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
+    await hasBegun
+    await Promise.all([jobs.close(), jobs.close()])
+    steps.push('closed')
+    expect(steps).toEqual(['done', 'closed'])
+  })
+
+  it('runs a schedule once, however many processes there are', async () => {
+    const where = next()
+    const runs: number[] = []
+    for (const jobs of [await start(where), await start(where)]) {
+      await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs.push(Date.now()) })
+      await jobs.schedule('sweep-payments', 400)
+    }
+    await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
+    const took = (runs.at(-1) ?? 0) - (runs[0] ?? 0)
+    // Two at each time would have taken half as long.
+    expect(took).toBeGreaterThan(400 * (runs.length - 2))
+  })
+
+  it('gives up at once on a payload that does not parse', async () => {
+    const where = next()
+    const backend = await openRaw(where)
+    const raw = backend.openQueue('calabash')
+    const failed: FailedAttempt[] = []
+    const jobs = await start(where, { onFailedAttempt: attempt => failed.push(attempt) })
+    await jobs.startWorkers(idle)
+    raw.on('error', () => undefined)
+    await raw.add('stripe-event', { eventId: 7 }, { attempts: 5, jobId: 'bad' })
+    await expect.poll(() => failed).toMatchObject([{ id: 'bad', attempt: 1, willRetry: false }])
+    await raw.close()
+    await backend.close()
+  })
+
+  it('refuses such a payload when it is added', async () => {
+    const jobs = await start(next())
+    const wrong = { ...event, paymentIntentId: 'ch_1' }
+    await expect(jobs.queue.add('stripe-event', wrong, { id: 'evt_1' })).rejects.toThrow(
+      'not a payload for stripe-event',
+    )
+  })
+
+  it('finishes the job in hand while others can still be added', async () => {
+    const where = next()
+    const jobs = await start(where)
+    const begun = Promise.withResolvers<void>()
+    const steps: string[] = []
+    await jobs.startWorkers({
+      ...idle,
+      'stripe-event': async () => {
+        begun.resolve()
+        await sleep(200)
+        steps.push('done')
+      },
+    })
+    await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
+    await begun.promise
+    const finished = jobs.finish()
+    await jobs.queue.add('stripe-event', { ...event, eventId: 'evt_2' }, { id: 'evt_2' })
+    await finished
+    expect(steps).toEqual(['done'])
+    const taken: string[] = []
+    await (await start(where)).startWorkers({
+      ...idle,
+      'stripe-event': async ({ eventId }) => void taken.push(eventId),
+    })
+    await expect.poll(() => taken, { timeout: 10_000 }).toEqual(['evt_2'])
+  })
+
+  it('keeps what never succeeded, for somebody to try again or let go', async () => {
+    const where = next()
+    let fails = true
+    const taken: string[] = []
+    const jobs = await start(where)
+    await jobs.startWorkers({
+      ...idle,
+      'sweep-payments': async () => {
+        if (fails) throw new Error('a bug')
+        taken.push('done')
+      },
+    })
+    for (const id of ['1', '2']) await jobs.queue.add('sweep-payments', {}, { id })
+    await expect.poll(async () => (await jobs.failed.list()).length, { timeout: 10_000 }).toBe(2)
+    const [one, two] = await jobs.failed.list()
+    expect([one, two]).toMatchObject([{ reason: 'a bug' }, { reason: 'a bug' }])
+    fails = false
+    expect(await jobs.failed.retry(one?.id ?? '')).toBe(true)
+    expect(await jobs.failed.discard(two?.id ?? '')).toBe(true)
+    await expect.poll(() => taken, { timeout: 10_000 }).toEqual(['done'])
+    expect(await jobs.failed.list()).toEqual([])
+  })
+
+  it('sends messages at the pace that services take, all processes together', async () => {
+    const where = next()
+    const times: number[] = []
+    for (const jobs of [await start(where), await start(where)])
+      await jobs.startWorkers({ ...idle, 'deliver-notice': async () => void times.push(performance.now()) })
+    const [adding] = open
+    const count = 2 * messagesPace.max + 1
+    for (let n = 0; n < count; n++)
+      await adding?.queue.add('deliver-notice', { noticeId: randomUUID(), channel: 'email' }, { id: `${n}` })
+    await expect.poll(() => times.length, { timeout: 20_000 }).toBe(count)
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(messagesPace.duration)
+  })
+
+  it('knows its schedules again after it has lost them', async () => {
+    const where = next()
+    let runs = 0
+    const jobs = await start(where, { lookEveryMs: 100 })
+    await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs++ })
+    await jobs.schedule('sweep-payments', 200)
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(1)
+    const backend = await openRaw(where)
+    const raw = backend.openQueue('calabash') as unknown as Queue
+    raw.on('error', () => undefined)
+    await raw.obliterate({ force: true })
+    const before = runs
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await raw.close()
+    await backend.close()
+  })
+}
