@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { trialBalance } from '#projections/journal/query.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import {
+  eventually,
+  foundCircle,
+  joinCircle,
+  passDays,
+  payOut,
+  payRound,
+  rotationOf,
+  turn,
+} from '#shared/testing/circle.ts'
+import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { calendarDate, dateOf, instant, plusCycles, plusDays } from '#shared/time.ts'
+
+let stack: Stack
+let boss: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  boss = await registerSaver(stack.url, 'boss-of-circles')
+  await createUsers(stack.pool).grantAdmin('boss-of-circles')
+})
+const savers = async (...names: string[]): Promise<Saver[]> => {
+  const made: Saver[] = []
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}${++numbers}`))
+  return made
+}
+let numbers = 0
+const now = async () => instant((await boss.get('/sandbox/clock')).body.now)
+const today = async () => dateOf(await now())
+const inBalance = async () =>
+  expect((await trialBalance(stack.pool)).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0)
+const statusOf = async (saver: Saver, goal: number) => {
+  const { status, currentAmount, currentCycle, dueDate } = (await saver.get(`/api/goals/${goal}`)).body
+  return { status, currentAmount, currentCycle, dueDate }
+}
+
+describe('a circle that is forming', () => {
+  it('is joined by its rules, ordered, amended, and begins when everybody has accepted', async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const startDate = plusDays(await today(), 10)
+    const goal = await foundCircle([ama, kofi], { seats: 3, startDate, charter: { latePolicy: 'reduced' } })
+    expect(await rotationOf(kofi, goal)).toMatchObject({
+      phase: 'forming',
+      seats: 3,
+      pot: '300.00',
+      charter: { version: 1, latePolicy: 'reduced', graceDays: 3, netArrears: true },
+      members: [
+        { position: 1, userId: ama.userId, hasAccepted: true },
+        { position: 2, userId: kofi.userId, hasAccepted: true },
+      ],
+      may: { order: false, amend: false },
+      me: { dueAmount: '100.00', hasAccepted: true, mayPayEarly: false },
+    })
+    expect((await nia.get(`/api/goals/${goal}/rotation`)).status).toBe(404)
+    const refused = await kofi.send('PUT', `/api/goals/${goal}/rotation/order`, {
+      order: [kofi.userId, ama.userId],
+    })
+    expect(refused.status).toBe(403)
+    const ordered = await turn(ama, goal, 'order', { order: [kofi.userId, ama.userId] }, 'PUT')
+    expect(ordered.members.map(({ userId }) => userId)).toEqual([kofi.userId, ama.userId])
+
+    const charter = { ...ordered.charter, version: undefined, graceDays: 5 }
+    const amended = await turn(ama, goal, 'charter', { startDate, charter }, 'PATCH')
+    expect(amended.charter).toMatchObject({ version: 2, graceDays: 5 })
+    await joinCircle(ama, goal, [nia])
+    const waiting = await rotationOf(nia, goal)
+    expect(waiting.members.map(({ hasAccepted }) => hasAccepted)).toEqual([false, true, true])
+    await passDays(11, boss, ama, kofi, nia)
+    const stale = await kofi.post(`/api/goals/${goal}/rotation/charter/accept`, { version: 1 })
+    expect(stale.body.code).toBe('charter_changed')
+    expect((await rotationOf(nia, goal)).phase).toBe('forming')
+    const begun = await turn(kofi, goal, 'charter/accept', { version: 2 })
+    expect(begun).toMatchObject({ phase: 'running', startsOn: await today(), round: 1 })
+    expect((await turn(kofi, goal, 'charter/accept', { version: 2 })).phase).toBe('running')
+  })
+
+  it('draws its turns so that anybody can compute them again, and shows no seed before', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { startDate: plusDays(await today(), 30) })
+    const { draw } = await turn(ama, goal, 'draw')
+    expect(draw).toMatchObject({ draw: 1, seed: null, order: null, salts: [] })
+    expect((await turn(ama, goal, 'draw')).draw?.commitment).toBe(draw?.commitment)
+    const kept = await stack.pool.query('select seed from accounts.draw_seeds where goal_id = $1', [goal])
+    const { seed } = kept.rows[0]
+    const everything = JSON.stringify([
+      await rotationOf(kofi, goal),
+      (await kofi.get(`/api/goals/${goal}/activity`)).body,
+    ])
+    expect(everything).not.toContain(seed)
+    await turn(ama, goal, 'draw/salt', { draw: 1, salt: 'a'.repeat(32) })
+    const drawn = await turn(kofi, goal, 'draw/salt', { draw: 1, salt: 'b'.repeat(32) })
+    expect(drawn.draw).toMatchObject({ seed, salts: [{ userId: ama.userId }, { userId: kofi.userId }] })
+    expect(drawn.members.map(({ userId }) => userId)).toEqual(drawn.draw?.order)
+    // A second draw stands beside the first; its time is over in a day, whoever has added to it.
+    expect((await turn(ama, goal, 'draw')).draw).toMatchObject({ draw: 2, seed: null })
+    await passDays(1.1, boss, ama, kofi)
+    await eventually(async () => (await rotationOf(ama, goal)).draw?.seed != null).toBe(true)
+    expect((await rotationOf(ama, goal)).earlierDraws).toMatchObject([{ draw: 1, seed }])
+  })
+
+  it('begins by the clock on its day, or shrunk to those who have joined', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const startDate = plusDays(await today(), 3)
+    const whole = await foundCircle([ama, kofi], { startDate })
+    const small = await foundCircle([ama, kofi], { startDate, seats: 4 })
+    await passDays(5, boss, ama, kofi)
+    await eventually(async () => (await rotationOf(ama, whole)).phase).toBe('running')
+    // However late anybody looks, its days count from the one that was agreed.
+    expect(await rotationOf(ama, whole)).toMatchObject({ startsOn: startDate, round: 1 })
+    expect(await rotationOf(ama, small)).toMatchObject({ phase: 'forming', may: { shrink: true } })
+    const shrunk = await turn(ama, small, 'shrink')
+    expect(shrunk).toMatchObject({ phase: 'running', seats: 2, pot: '200.00', startsOn: await today() })
+    expect((await ama.get(`/api/goals/${small}`)).body).toMatchObject({
+      targetAmount: '200.00',
+      totalMembers: 2,
+    })
+  })
+})
+
+describe('a circle that waits for everybody', () => {
+  it('goes from its first round to its last confirmed payout, a late payer included', {
+    timeout: 180_000,
+  }, async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const everybody = [ama, kofi, nia]
+    const start = await today()
+    const goal = await foundCircle(everybody, { cycleType: 'monthly' })
+    expect(await rotationOf(ama, goal)).toMatchObject({ phase: 'running', startsOn: start })
+    const due = (cycle: number) => plusCycles(calendarDate(start), 'monthly', cycle)
+    expect((await rotationOf(ama, goal)).rounds.map(({ dueOn }) => dueOn)).toEqual([due(1), due(2), due(3)])
+
+    await payRound(ama, goal)
+    await payRound(kofi, goal)
+    const wrong = await nia.post('/api/create-payment-intent', { amount: 50, goalId: goal })
+    expect(wrong.body.message).toBe('For Susu goals, contribution must be exactly $100.00')
+    const ahead = await rotationOf(kofi, goal)
+    expect(ahead.me).toMatchObject({ dueAmount: null, dueOn: due(2), mayPayEarly: true })
+    await payRound(kofi, goal, { round: 'next' })
+    expect(await statusOf(ama, goal)).toMatchObject({ status: 'active', currentAmount: '200.00' })
+
+    // Nia is late: the circle waits, and everything moves along.
+    await passDays(40, boss, ama, kofi, nia)
+    await eventually(async () => (await rotationOf(nia, goal)).me?.late).toBe(true)
+    const waiting = await rotationOf(ama, goal)
+    expect(waiting.rounds[0]).toMatchObject({
+      status: 'open',
+      lateUserIds: [nia.userId],
+      collected: '200.00',
+    })
+    expect(waiting.members.map(({ upToDate }) => upToDate)).toEqual([true, true, false])
+    const members = (await ama.get(`/api/goals/${goal}/members`)).body
+    expect(members.map(({ isLate }: { isLate: boolean }) => isLate)).toEqual([false, false, true])
+    await payRound(nia, goal)
+    const full = await rotationOf(nia, goal)
+    // Its window is long over, so the next round opens at once, with what was paid early.
+    expect(full).toMatchObject({
+      round: 2,
+      rounds: [{ status: 'closed', pot: '300.00' }, { status: 'open' }, {}],
+    })
+    expect(full.rounds[1]).toMatchObject({ dueOn: due(2), collected: '100.00', paidUserIds: [kofi.userId] })
+    expect(full.rounds[0]?.payout).toMatchObject({
+      status: 'due',
+      amount: '300.00',
+      recipient: { userId: ama.userId },
+    })
+    expect((await boss.post(`/api/payouts/${goal}:round-1/confirm`, { attempt: 1 })).status).toBe(404)
+
+    expect(await payOut(boss, ama, `${goal}:round-1`, kofi, nia)).toMatchObject({ status: 'confirmed' })
+    expect((await ama.get(`/api/goals/${goal}/members`)).body[0].nextPayoutDate).toBeNull()
+
+    for (const saver of [ama, nia]) await payRound(saver, goal)
+    // Between two rounds the pot reads full.
+    expect(await rotationOf(nia, goal)).toMatchObject({
+      round: 3,
+      rounds: [{}, { status: 'full' }, { status: 'upcoming' }],
+    })
+    expect(await statusOf(nia, goal)).toMatchObject({ currentAmount: '300.00', currentCycle: 2 })
+    const opened = await turn(ama, goal, 'open', { round: 3 })
+    expect(opened.rounds[2]).toMatchObject({ status: 'open', dueOn: due(3) })
+    for (const saver of everybody) await payRound(saver, goal)
+    expect(await rotationOf(nia, goal)).toMatchObject({
+      phase: 'completed',
+      round: 4,
+      me: { nextPayoutOn: null },
+    })
+    expect(await statusOf(nia, goal)).toMatchObject({ status: 'completed', currentCycle: 3 })
+    await payOut(boss, kofi, `${goal}:round-2`, ama, nia)
+    expect(await payOut(boss, nia, `${goal}:round-3`)).toMatchObject({
+      status: 'confirmed',
+      amount: '300.00',
+    })
+    await inBalance()
+    const left = await stack.pool.query(
+      `select account from balances where goal_id = $1 and account in ('savings', 'payable') and amount_cents <> 0`,
+      [goal],
+    )
+    expect(left.rows).toEqual([])
+  })
+})
+describe('a circle that goes on without who is late', () => {
+  it('closes a round short: a debt, paid on to whom it is owed, or taken from the debtor’s own pot', {
+    timeout: 180_000,
+  }, async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 2 } })
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    const early = await ama.post(`/api/goals/${goal}/rotation/close-short`, { round: 1 })
+    expect(early.body.code).toBe('not_late_yet')
+    await passDays(10, boss, ama, kofi, nia)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    expect((await kofi.post(`/api/goals/${goal}/rotation/close-short`, { round: 1 })).status).toBe(403)
+    const closed = await turn(ama, goal, 'close-short', { round: 1 })
+    expect(closed.rounds[0]).toMatchObject({ short: true, pot: '200.00', payout: { amount: '200.00' } })
+    expect(closed.debts).toMatchObject([
+      {
+        id: `round-1-${nia.userId}`,
+        debtor: { userId: nia.userId },
+        creditor: { userId: ama.userId },
+        amount: '100.00',
+        status: 'open',
+      },
+    ])
+    expect((await turn(ama, goal, 'close-short', { round: 1 })).round).toBe(2)
+    expect((await rotationOf(nia, goal)).me).toMatchObject({ owes: '100.00' })
+
+    const debtId = `round-1-${nia.userId}`
+    const notMine = await kofi.post('/api/create-payment-intent', { amount: 100, goalId: goal, debtId })
+    expect(notMine.status).toBe(403)
+    await payRound(nia, goal, { debtId })
+    const paid = await rotationOf(nia, goal)
+    expect(paid).toMatchObject({ debts: [{ status: 'settled' }], me: { owes: '0.00', dueAmount: '100.00' } })
+    const payouts = (await ama.get('/api/payouts')).body as PayoutResponse[]
+    expect(payouts.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['debt', '100.00'],
+      ['round', '200.00'],
+    ])
+
+    // Round 2 goes without Nia again; what she owes Kofi then is taken from her own pot in round 3.
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    await passDays(12, boss, ama, kofi, nia)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    await turn(ama, goal, 'close-short', { round: 2 })
+    for (const saver of [ama, kofi, nia]) await payRound(saver, goal)
+    const ended = await rotationOf(nia, goal)
+    expect(ended).toMatchObject({ phase: 'completed', me: { owes: '0.00' } })
+    expect(ended.rounds[2]?.payout).toMatchObject({ amount: '200.00', recipient: { userId: nia.userId } })
+    const kofis = (await kofi.get('/api/payouts')).body as PayoutResponse[]
+    expect(kofis.map(({ reason, amount }) => [reason, amount]).sort()).toEqual([
+      ['debt', '100.00'],
+      ['round', '200.00'],
+    ])
+    for (const { id } of kofis) await payOut(boss, kofi, id)
+    await inBalance()
+  })
+
+  it('lets a creditor let it go', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { charter: { latePolicy: 'reduced', graceDays: 0 } })
+    await payRound(ama, goal)
+    await passDays(8.5, boss, ama, kofi)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    await turn(ama, goal, 'close-short', { round: 1 })
+    const path = `debts/round-1-${kofi.userId}/release`
+    expect((await kofi.post(`/api/goals/${goal}/rotation/${path}`, { reason: 'forgiven' })).status).toBe(403)
+    const released = await turn(ama, goal, path, { reason: 'forgiven' })
+    expect(released).toMatchObject({ debts: [{ status: 'settled' }], me: { owed: '0.00' } })
+  })
+})
+
+describe('turns', () => {
+  it('are swapped by consent of both', async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi, nia])
+    const proposed = await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
+    expect(proposed.swaps).toMatchObject([{ swap: 1, status: 'proposed', by: { userId: kofi.userId } }])
+    expect((await ama.post(`/api/goals/${goal}/rotation/swaps/1/accept`)).status).toBe(404)
+    const swapped = await turn(nia, goal, 'swaps/1/accept')
+    expect(swapped.members.map(({ userId }) => userId)).toEqual([ama.userId, nia.userId, kofi.userId])
+    await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
+    expect((await turn(nia, goal, 'swaps/2/decline')).swaps[0]).toMatchObject({ status: 'declined' })
+    expect((await nia.post(`/api/goals/${goal}/rotation/swaps/none/accept`)).status).toBe(404)
+  })
+
+  it('go with a seat to whoever takes it over, who sees what it owes before', async () => {
+    const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { charter: { latePolicy: 'reduced', graceDays: 0 } })
+    await payRound(ama, goal)
+    await passDays(8.5, boss, ama, kofi, nia)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    await turn(ama, goal, 'close-short', { round: 1 })
+    await payRound(kofi, goal)
+    const made = await ama.post(`/api/goals/${goal}/invite-link`, { replacesUserId: kofi.userId })
+    expect(made.body).toMatchObject({ inviteLink: expect.any(String) })
+    const path = `/api/invitations/${made.body.inviteLink.split('/').at(-1)}`
+    expect((await nia.get(path)).body).toMatchObject({
+      replaces: kofi.username,
+      circle: { position: 2, arrears: '100.00', hasBegun: true, pot: '200.00' },
+    })
+    expect((await nia.post(path, { answer: 'accept', charterVersion: 1 })).status).toBe(200)
+    expect((await kofi.get(`/api/goals/${goal}/rotation`)).status).toBe(404)
+    const taken = await rotationOf(nia, goal)
+    expect(taken.members[1]).toMatchObject({ userId: nia.userId, position: 2, contributed: true })
+    expect(taken).toMatchObject({
+      me: { owes: '100.00', dueAmount: null },
+      debts: [{ debtor: { userId: nia.userId } }],
+    })
+  })
+})
