@@ -23,7 +23,6 @@ export const following = <Command extends Asked>(
   state: GoalState,
   decide: (command: Command, state: GoalState) => Decision<GoalEvent>,
 ): Decision<GoalEvent> => {
-  if (!isCircle(state) && !state.cancelled && !state.withdrawn) return decide(command, state)
   const today = isCircle(state) && command.now !== undefined ? todayIn(state, command.now) : undefined
   const trial = trying(state)
   if (today !== undefined) trial.turn(today, 'day')

@@ -64,7 +64,8 @@ const partsGoingBack = (circle: Circle): GoalEvent[] => {
 /** All that is left of a contribution, as the goal is given up. */
 export const goingBack = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const contribution = state.contributions.get(id)
-  return contribution ? givingBack(id, contribution, firmCents(contribution), 'goal_cancelled') : []
+  if (!contribution) return []
+  return givingBack(state, id, { amountCents: firmCents(contribution), reason: 'goal_cancelled' })
 }
 
 /**

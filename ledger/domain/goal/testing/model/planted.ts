@@ -1,0 +1,121 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { accept } from '../../../decider.ts'
+import type { GoalCommand } from '../../decider.ts'
+import { goalDecider } from '../../decider.ts'
+import type { GoalState } from '../../state.ts'
+import type { GoalDecider } from './world.ts'
+
+/** A decider whose decisions are told otherwise than they were made. */
+const telling = (
+  otherwise: (events: readonly GoalEvent[], command: GoalCommand) => readonly GoalEvent[],
+): GoalDecider => ({
+  ...goalDecider,
+  decide: (command, state) => {
+    const decision = goalDecider.decide(command, state)
+    return decision.outcome === 'refused' ? decision : accept(...otherwise(decision.events, command))
+  },
+})
+const changing = (change: (event: GoalEvent) => readonly GoalEvent[]): GoalDecider =>
+  telling(events => events.flatMap(change))
+/** One that does not hear of some events. */
+const deafTo = (isUnheard: (event: GoalEvent) => boolean): GoalDecider => ({
+  ...goalDecider,
+  evolve: (state, event) => (isUnheard(event) ? state : goalDecider.evolve(state, event)),
+})
+const late = (now: string, hours: number) => instant(Date.parse(now) + hours * 3_600_000)
+
+/** Faults that people might make, by name: the model has to find every one of them. */
+export const planted: Readonly<Record<string, GoalDecider>> = {
+  'a pot is paid twice': changing(event =>
+    event.type === 'PayoutDue' && event.data.reason === 'round'
+      ? [event, { ...event, data: { ...event.data, payoutId: `${event.data.payoutId}-again` } }]
+      : [event],
+  ),
+  'somebody is left out of the pot': changing(event => {
+    if (event.type !== 'RoundClosed') return [event]
+    const shares = event.data.shares.slice(1)
+    const potCents = cents(shares.reduce((sum, { amountCents }) => sum + amountCents, 0))
+    return [{ ...event, data: { ...event.data, shares, potCents } }]
+  }),
+  'what is missing in a pot is not owed': changing(event =>
+    event.type === 'DebtArose' && event.data.cause === 'round_closed_short' ? [] : [event],
+  ),
+  'a swap gives both the same turn': changing(event => {
+    if (event.type !== 'SwapAccepted') return [event]
+    const [one] = event.data.turns
+    const turns = event.data.turns.map(turn => ({ ...turn, position: one?.position ?? 1 }))
+    return [{ ...event, data: { ...event.data, turns } }]
+  }),
+  'a leaver keeps what they have paid': changing(event => {
+    if (event.type !== 'MemberReplaced') return [event]
+    const { savings: _, ...data } = event.data
+    return [{ ...event, data }]
+  }),
+  'a leaver shakes their debts off': changing(event => {
+    if (event.type !== 'MemberReplaced') return [event]
+    const { arrears: _, ...data } = event.data
+    return [{ ...event, data: { ...data, arrears: [] } }]
+  }),
+  'a bank takes from a round that is closed': changing(event => {
+    if (event.type !== 'ContributionDisputed') return [event]
+    const { owedCents: _, ...data } = event.data
+    return [{ ...event, data }]
+  }),
+  'nobody owes what a bank took after the round': changing(event =>
+    event.type === 'DebtArose' && event.data.cause === 'reversed' ? [] : [event],
+  ),
+  'money that nobody needs is kept': changing(event =>
+    event.type === 'RefundRequested' && event.data.reason === 'paid_twice' ? [] : [event],
+  ),
+  'a creditor gets nothing of what was netted': telling(events =>
+    events.filter(
+      (event, index) => !(event.type === 'PayoutDue' && events[index - 1]?.type === 'DebtNetted'),
+    ),
+  ),
+  'the due date stays where it was': changing(event =>
+    event.type === 'RoundOpened' && event.data.round > 1
+      ? [{ ...event, data: { ...event.data, cycle: event.data.cycle - 1 } }]
+      : [event],
+  ),
+  'the clock is a day ahead': {
+    ...goalDecider,
+    decide: (command, state) =>
+      goalDecider.decide(
+        command.type === 'AdvanceRotation' ? { ...command, now: late(command.now, 24) } : command,
+        state,
+      ),
+  },
+  'winding up forgets a debt': telling(events => {
+    const last = events.findLastIndex(event => event.type === 'DebtArose' && event.data.cause === 'wound_up')
+    return last < 0 ? events : events.toSpliced(last, 1)
+  }),
+  'a payout that came back is not due again': deafTo(
+    event => event.type === 'PayoutCaseClosed' && event.data.outcome === 'returned',
+  ),
+  'a debt that was let go is asked for': deafTo(event => event.type === 'DebtReleased'),
+  'a payment is counted again when it is heard of again': telling((events, command) =>
+    command.type === 'RecordPayment' && events.length === 0 && command.facts.status === 'succeeded'
+      ? [
+          {
+            type: 'ContributionReceived',
+            data: {
+              ...{ contributionId: command.contributionId, userId: command.userId, chargeId: 'ch' },
+              ...{ amountCents: command.facts.receivedCents, paymentIntentId: command.facts.id },
+            },
+          },
+        ]
+      : events,
+  ),
+  'a decision changes the state that it looks at': {
+    ...goalDecider,
+    decide: (command: GoalCommand, state: GoalState) => {
+      const decision = goalDecider.decide(command, state)
+      if (decision.outcome === 'accepted')
+        for (const event of decision.events)
+          if (event.type === 'SwapProposed') goalDecider.evolve(state, event)
+      return decision
+    },
+  },
+}

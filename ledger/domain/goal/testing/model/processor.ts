@@ -1,0 +1,148 @@
+import {
+  type ContributionId,
+  goalId,
+  paymentIntentId,
+  type RefundRequestId,
+  type UserId,
+} from '#shared/ids.ts'
+import { type Cents, cents, subtract, zero } from '#shared/money.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
+import { instant } from '#shared/time.ts'
+import type { World } from './world.ts'
+
+interface Payment {
+  readonly userId: UserId
+  readonly amountCents: Cents
+  status: PaymentFacts['status']
+  attempts: number
+  settlesInHours: number | undefined
+  readonly refunds: RefundFacts[]
+  readonly disputes: DisputeFacts[]
+}
+
+/** Stripe, as far as a circle knows of it: what it says of each payment, as often as it is asked. */
+export const createProcessor = (world: World) => {
+  const payments = new Map<ContributionId, Payment>()
+  let reversals = 0
+
+  const factsOf = (id: ContributionId, payment: Payment): PaymentFacts => {
+    const { userId, amountCents, status, attempts, settlesInHours, refunds, disputes } = payment
+    const paid = status === 'succeeded'
+    const settlement = {
+      ...{
+        balanceTransactionId: `txn_${id}`,
+        feeCents: cents(3_20),
+        netCents: subtract(amountCents, cents(3_20)),
+      },
+      availableAt: instant(Date.parse(world.now()) + (settlesInHours ?? 0) * 3_600_000),
+    }
+    return {
+      ...{ id: paymentIntentId(`pi_${id.slice(-12)}`), status, amountCents, currency: 'usd' },
+      ...{
+        receivedCents: paid ? amountCents : zero,
+        contribution: { goalId: goalId(7), userId, contributionId: id },
+      },
+      ...{
+        clientSecret: '',
+        customerId: undefined,
+        savesCard: false,
+        card: undefined,
+        statementDescriptor: undefined,
+      },
+      chargeId: paid ? `ch_${id}` : undefined,
+      settlement: paid && settlesInHours !== undefined ? settlement : undefined,
+      decline:
+        status === 'requires_payment_method' && attempts > 0
+          ? { code: 'card_declined', declineCode: undefined, message: '', chargeId: `ch_${id}_${attempts}` }
+          : undefined,
+      refunds: [...refunds],
+      disputes: [...disputes],
+    }
+  }
+  const known = (id: ContributionId): Payment | undefined => {
+    const asked = world.state().contributions.get(id)
+    if (!asked) return undefined
+    const payment = payments.get(id) ?? {
+      ...{ userId: asked.userId, amountCents: asked.amountCents, attempts: 0, settlesInHours: undefined },
+      ...{ status: 'requires_payment_method' as const, refunds: [], disputes: [] },
+    }
+    payments.set(id, payment)
+    return payment
+  }
+  /** Changes what Stripe knows of a payment, and has the circle hear of it. */
+  const record = (id: ContributionId, change?: (payment: Payment) => void): boolean => {
+    const payment = known(id)
+    if (!payment) return false
+    change?.(payment)
+    const { userId } = payment
+    const facts = factsOf(id, payment)
+    return world.ask({ type: 'RecordPayment', contributionId: id, userId, facts, now: world.now() })
+  }
+  const counted = ({ amountCents, refunds, disputes }: Payment): Cents => {
+    let left = amountCents
+    for (const { status, amountCents: back } of refunds) if (status !== 'failed') left = subtract(left, back)
+    for (const { stage, amountCents: back } of disputes) if (stage !== 'won') left = subtract(left, back)
+    return left
+  }
+
+  return {
+    record,
+    pay: (id: ContributionId): boolean => record(id, payment => (payment.status = 'succeeded')),
+    process: (id: ContributionId): boolean =>
+      record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'processing')),
+    decline: (id: ContributionId): boolean =>
+      record(id, payment => {
+        if (payment.status === 'succeeded') return
+        payment.status = 'requires_payment_method'
+        payment.attempts += 1
+      }),
+    cancel: (id: ContributionId): boolean =>
+      record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'canceled')),
+    settle: (id: ContributionId, hours: number): boolean =>
+      record(id, payment => (payment.settlesInHours ??= hours)),
+    /** Made by hand when there is no request. */
+    refund: (id: ContributionId, refundRequestId: RefundRequestId | undefined, wanted: Cents): boolean =>
+      record(id, payment => {
+        const amountCents = cents(Math.min(wanted, counted(payment)))
+        if (payment.status !== 'succeeded' || amountCents <= 0) return
+        const made = {
+          id: `re_${++reversals}`,
+          amountCents,
+          status: 'succeeded',
+          failureCode: undefined,
+        } as const
+        payment.refunds.push({ ...made, refundRequestId })
+      }),
+    failRefund: (id: ContributionId): boolean =>
+      record(id, ({ refunds }) => {
+        const last = refunds.at(-1)
+        if (last)
+          refunds[refunds.length - 1] = { ...last, status: 'failed', failureCode: 'lost_or_stolen_card' }
+      }),
+    dispute: (id: ContributionId, wanted: Cents): boolean =>
+      record(id, payment => {
+        const amountCents = cents(Math.min(wanted, counted(payment)))
+        if (payment.status !== 'succeeded' || amountCents <= 0 || payment.disputes.length > 0) return
+        const asked = { id: `dp_${++reversals}`, amountCents, stage: 'open', reason: 'general' } as const
+        payment.disputes.push({ ...asked, feeCents: cents(15_00), feeReturnedCents: zero, answerBy: null })
+      }),
+    endDispute: (id: ContributionId, stage: 'answered' | 'won' | 'lost'): boolean =>
+      record(id, ({ disputes }) => {
+        const open = disputes[0]
+        if (open && open.stage !== 'won' && open.stage !== 'lost') disputes[0] = { ...open, stage }
+      }),
+    disputed: (): ContributionId[] =>
+      [...payments]
+        .filter(
+          ([, { disputes }]) => disputes[0] && disputes[0].stage !== 'won' && disputes[0].stage !== 'lost',
+        )
+        .map(([id]) => id),
+    refunded: (): ContributionId[] =>
+      [...payments].filter(([, { refunds }]) => refunds.at(-1)?.status === 'succeeded').map(([id]) => id),
+    unsettled: (): ContributionId[] =>
+      [...payments]
+        .filter(([, { status, settlesInHours }]) => status === 'succeeded' && settlesInHours === undefined)
+        .map(([id]) => id),
+  }
+}
+export type Processor = ReturnType<typeof createProcessor>

@@ -1,0 +1,86 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { insist } from './breach.ts'
+
+/** What each has paid into the rounds that are not closed, and what the whole circle has had and given. */
+export const createPurse = () => {
+  const rounds = new Map<string, number>()
+  const parts = new Map<string, number>()
+  const owed = new Map<string, number>()
+  const sums = { received: 0, takenBack: 0, pots: 0, debtsPaid: 0, withdrawn: 0 }
+  let closed = 0
+
+  const part = (userId: UserId, round: number): number => parts.get(`${userId}-${round}`) ?? 0
+  const change = (contributionId: string, userId: UserId, amount: number): void => {
+    const round = rounds.get(contributionId)
+    if (round === undefined || round <= closed) return
+    parts.set(`${userId}-${round}`, part(userId, round) + amount)
+  }
+  return {
+    part,
+    /** What has come in and has neither gone back nor on. */
+    held: (): number => sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn,
+    see: (event: GoalEvent): void => {
+      switch (event.type) {
+        case 'ContributionRequested': {
+          const { contributionId, round, debtId } = event.data
+          if (round !== null && debtId === undefined) rounds.set(contributionId, round)
+          return
+        }
+        case 'ContributionReceived': {
+          const { contributionId, userId, holderUserId = userId, amountCents } = event.data
+          sums.received += amountCents
+          change(contributionId, holderUserId, amountCents)
+          return
+        }
+        case 'ContributionRefunded':
+        case 'ContributionDisputed': {
+          const { contributionId, userId, holderUserId = userId, amountCents, owedCents = 0 } = event.data
+          sums.takenBack += amountCents - owedCents
+          change(contributionId, holderUserId, owedCents - amountCents)
+          owed.set(reversalOf(event.data), owedCents)
+          return
+        }
+        case 'ContributionRefundFailed':
+        case 'DisputeWon': {
+          const { contributionId, userId, holderUserId = userId, amountCents, owedCents = 0 } = event.data
+          insist(owedCents === owed.get(reversalOf(event.data)), () => 'other than what was owed comes back')
+          sums.takenBack -= amountCents - owedCents
+          change(contributionId, holderUserId, amountCents - owedCents)
+          return
+        }
+        case 'MemberReplaced': {
+          const { leaverUserId, userId } = event.data
+          for (const [key, amount] of [...parts]) {
+            const [from, round] = key.split('-').map(Number)
+            if (from !== leaverUserId || round === undefined || round <= closed) continue
+            parts.delete(key)
+            parts.set(`${userId}-${round}`, part(userId, round) + amount)
+          }
+          return
+        }
+        case 'RoundClosed': {
+          const { round, potCents, shares } = event.data
+          for (const { userId, amountCents } of shares)
+            insist(
+              amountCents <= part(userId, round),
+              () => `${userId} gives ${amountCents} of ${part(userId, round)}`,
+            )
+          for (const key of parts.keys()) if (key.endsWith(`-${round}`)) parts.delete(key)
+          closed = round
+          sums.pots += potCents
+          return
+        }
+        case 'DebtPaid':
+          sums.debtsPaid += event.data.amountCents
+          return
+        case 'PayoutDue':
+          if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountCents
+          return
+        default:
+      }
+    },
+  }
+}
+const reversalOf = (data: { readonly refundId: string } | { readonly disputeId: string }): string =>
+  'refundId' in data ? data.refundId : data.disputeId
