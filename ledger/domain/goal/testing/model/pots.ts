@@ -1,4 +1,5 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { insist } from './breach.ts'
 import type { createSeating } from './seating.ts'
 
@@ -10,6 +11,8 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
   /** What is to be owed for a round that has just been closed short. */
   const missing = new Map<string, number>()
   const debts = new Map<string, number>()
+  /** Whose seat owes it. */
+  const arrears = new Map<string, UserId>()
   let contribution = 0
   let seats = 0
 
@@ -60,6 +63,16 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
       () => `${debtId} is ${amountCents}, missing was ${missing.get(key)}`,
     )
     missing.delete(key)
+    arrears.set(debtId, debtorUserId)
+  }
+  /** What a seat owes goes with it, all of it and nothing else. */
+  const handOver = ({ leaverUserId, userId, arrears: told = [] }: Replaced): void => {
+    const moved = new Map(told.map(({ debtId, amountCents }) => [debtId, amountCents]))
+    for (const [debtId, debtorUserId] of arrears) {
+      const open = debtorUserId === leaverUserId ? (debts.get(debtId) ?? 0) : 0
+      insist((moved.get(debtId) ?? 0) === open, () => `${debtId} stays with a leaver, or goes without reason`)
+      if (open > 0) arrears.set(debtId, userId)
+    }
   }
 
   return {
@@ -87,6 +100,9 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
         case 'DebtArose':
           arise(event.data)
           return
+        case 'MemberReplaced':
+          handOver(event.data)
+          return
         case 'DebtPaid':
         case 'DebtReleased':
           lower(event.data.debtId, event.data.amountCents)
@@ -111,4 +127,5 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
   }
 }
 type Closed = GoalEventOf<'RoundClosed'>['data']
+type Replaced = GoalEventOf<'MemberReplaced'>['data']
 type Arose = GoalEventOf<'DebtArose'>['data']
