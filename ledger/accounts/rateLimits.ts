@@ -41,6 +41,8 @@ const limits = {
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs ask a few times a day; a household may have many, and some ask for all from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },
+  /** What is published of the log; whoever checks many receipts asks once for each. */
+  transparencyAddress: { points: 600, seconds: 900 },
   message: { points: 30, seconds: 60 },
   /** Invitations of one account in a day; fewer before its own address is verified. */
   inviteAccount: { points: inviteLimits.perDay, seconds: 86_400 },

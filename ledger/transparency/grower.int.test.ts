@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
 import { connectPg } from '#projections/testing.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
@@ -11,6 +14,7 @@ import type { EventStore } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import { check, isConsistent } from '#web/checker/check.ts'
 import { bytesOf } from '#web/checker/crypto.ts'
+import { auditTransparency } from './audit.ts'
 import { eventText } from './canonical.ts'
 import { hashedCategories } from './categories.ts'
 import { startGrower } from './grower.ts'
@@ -19,6 +23,7 @@ import { leafHash } from './merkle.ts'
 import { transparencyMigrations } from './migrations.ts'
 import { createReceiptProofs, type ReceiptProofs, TamperedWith } from './receiptProofs.ts'
 import { createSigner } from './signing.ts'
+import { wholeLog } from './sources.ts'
 import { bareTree } from './testing.ts'
 
 let store: EventStore
@@ -39,9 +44,9 @@ const log = {
   info: () => undefined,
   warn: (details: object) => void complaints.push(String((details as { err: Error }).err.message)),
 }
-const grow = (by = signer) => {
+const grow = (by = signer, from = store) => {
   const grower = startGrower({
-    store,
+    store: from,
     lead: createLead({ connect: connectPg(databaseUrl), log }),
     signer: by,
     clock: systemClock,
@@ -191,6 +196,41 @@ describe('the tree', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a log that was carried to another store', { timeout: 60_000 }, async () => {
+  const databaseElsewhere = await freshDatabase()
+  it('is gone on with, although its positions differ', async () => {
+    const elsewhere = await startEmbeddedEventStore({
+      databaseUrl: databaseElsewhere,
+      onTrouble: console.error,
+    })
+    const other = connectEventStore(elsewhere.url)
+    onTestFinished(async () => {
+      await other.close()
+      await elsewhere.stop()
+    })
+    const unrelated = Array.from({ length: 37 }, () => ({
+      id: randomUUID(),
+      type: 'Noise',
+      data: {},
+      metadata: {},
+    }))
+    await other.append('elsewhere-1', unrelated, 'no_stream')
+    for await (const { stream, revision, position: _, ...event } of wholeLog(store))
+      await other.append(stream, [event], revision === 0n ? 'no_stream' : revision - 1n)
+    const before = (await heads.newest())?.size ?? 0
+    const next = { id: randomUUID(), type: 'Noise', data: {}, metadata: {} }
+    await other.append('goal-5000', [next], 'no_stream')
+    const { stop } = grow(signer, other)
+    await covered(before + 1)
+    expect(await auditTransparency({ pool, log: () => wholeLog(other) })).toMatchObject({
+      entries: before + 1,
+      differences: [],
+    })
+    await stop()
+    await store.append('goal-5000', [next], 'no_stream') // so that the other tests can go on where they were
+  })
+})
+
 describe('a log that was tampered with', { timeout: 60_000 }, () => {
   it('is given no receipts that would not check', async () => {
     await pool.query(
@@ -203,13 +243,13 @@ describe('a log that was tampered with', { timeout: 60_000 }, () => {
 
   it('is not gone on with when its end is not the one that was hashed', async () => {
     await pool.query(
-      `update eventstore.events set metadata = convert_to('{}', 'UTF8') where position = (select max(position) from eventstore.events)`,
+      `update eventstore.events set metadata = convert_to('{"actor":"nobody"}', 'UTF8') where position = (select max(position) from eventstore.events)`,
     )
     const { stop } = grow()
     await expect
       .poll(() => complaints.at(-1), { timeout: 15_000 })
       .toMatch(/the log is not the one that was hashed: goal-\d+ differs/)
-    expect((await heads.newest())?.size).toBe(1_046)
+    expect((await heads.newest())?.size).toBe(1_047)
     await stop()
   })
 })

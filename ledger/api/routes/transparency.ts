@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiSettings } from '../app.ts'
+import { callerOf } from '../caller.ts'
 import type { ApiParts, ApiRouter } from '../context.ts'
+import { limited } from '../limit.ts'
 import { problem } from '../problem.ts'
 
 /** What anybody may ask, to hold us to what we published. It says nothing of anybody, and may be kept for a moment. */
 export const transparencyRoutes = (
   router: ApiRouter,
-  { treeHeads }: ApiParts,
+  { treeHeads, limits }: ApiParts,
   { webRoot }: Pick<ApiSettings, 'webRoot'>,
 ): void => {
   router.get('/api/transparency', async ctx => {
+    await limited(limits, { transparencyAddress: callerOf(ctx) })
     const from = parseCount(ctx.query['from'])
     const overview = await treeHeads.overview(from)
     if (!overview)
@@ -22,6 +25,7 @@ export const transparencyRoutes = (
   })
 
   router.get('/api/transparency/heads', async ctx => {
+    await limited(limits, { transparencyAddress: callerOf(ctx) })
     ctx.body = await treeHeads.page(parseCount(ctx.query['before']))
     ctx.set('Cache-Control', publicly)
   })

@@ -26,6 +26,7 @@ export const privacyTexts: LegalTexts = {
       title: 'The ledger',
       paragraphs: [
         'Every movement of money is written to a ledger that is never changed, so that all members can check the sums. The ledger knows people by number only: no names, no email addresses, no phone numbers.',
+        'What is published of the ledger, so that anybody can check it, are hashes and a count: nobody can be found in them.',
         'The name and the description of a goal are part of its ledger. Please do not put into them what should not stay.',
       ],
     },
