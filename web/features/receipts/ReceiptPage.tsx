@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { subtract } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { DownloadProof } from '../../components/DownloadProof.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { centsOf, moment, money } from '../../lib/format.ts'
-import { DownloadProof } from './DownloadProof.tsx'
 import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,11 @@ export const ReceiptPage = ({ id }: { id: string }) => {
           <Printer size={18} aria-hidden="true" />
           {texts.print}
         </Button>
-        <DownloadProof id={id} disabled={!receipt.data} />
+        <DownloadProof
+          of={`/api/transactions/${encodeURIComponent(id)}/proof`}
+          file={texts.proofFile(id)}
+          disabled={!receipt.data}
+        />
         <ButtonLink look="quiet" to="/contributions">
           {texts.back}
         </ButtonLink>

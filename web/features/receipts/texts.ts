@@ -21,11 +21,7 @@ export const texts = {
   eventOf: (stream: string, revision: number) => `${stream}, revision ${revision}`,
   explained:
     'Every payment is an entry in the ledger that is kept for ever and never rewritten; this is where yours stands.',
-  proof: 'Download proof',
-  proving: 'Making the proof...',
   proofFile: (id: string) => `calabash-receipt-${id}.json`,
-  proofFailed: 'No proof',
-  tryAgain: 'Please try again in a moment.',
   proofExplained: 'The proof is a small file with which anybody can check that, without us.',
   howToCheck: 'How to check it',
 } as const
