@@ -8,6 +8,7 @@ import { projectBatch } from './batch.ts'
 import { advance, readCheckpoint } from './checkpoints.ts'
 import { toFact } from './fact.ts'
 import { markComplete } from './generations.ts'
+import { writeLog } from './log/project.ts'
 import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
 
@@ -84,6 +85,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       const ofGoals = events.filter(event => !isOfReconciliation(event))
       const { goals, quarantined } = await projectBatch(client, schema, ofGoals.map(toFact))
       const leftOut = await projectReconciliation(client, schema, events.filter(isOfReconciliation))
+      await writeLog(client, schema, events)
       await advance(client, schema, { from, to, goals })
       await client.query('commit')
       for (const failure of quarantined)

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { readSchema } from './db/readVersion.ts'
+import { logTable } from './log/table.ts'
 import { readTableList } from './readModel.ts'
 import { reconciliationTables } from './reconciliation/project.ts'
-import { createTable } from './table.ts'
+import { createTable, type Table } from './table.ts'
 
 /** Makes the read side's empty tables, unless they are there. */
 export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchema): Promise<void> => {
@@ -23,5 +24,7 @@ const definition = (schema: string): string =>
     `create table ${schema}.quarantine (
       goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
     )`,
-    ...[...readTableList, ...reconciliationTables].map(table => createTable(schema, table)),
+    ...[...readTableList, ...reconciliationTables, logTable as unknown as Table<never>].map(table =>
+      createTable(schema, table),
+    ),
   ].join(';\n')

@@ -13,6 +13,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { auditRoutes } from './routes/audits.ts'
+import { bookRoutes } from './routes/books.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
@@ -100,6 +101,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   failedJobRoutes(signedIn, parts)
   reconciliationRoutes(signedIn, parts)
   auditRoutes(signedIn, parts)
+  bookRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -143,6 +143,14 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/transparency': 'anybody',
   'GET /api/transparency/heads': 'anybody',
   'GET /api/transparency/checker': 'anybody',
+  'GET /api/goals/:id/journal': 'members',
+  'GET /api/goals/:id/events/:revision': 'members',
+  'GET /api/admin/journal': 'admins',
+  'GET /api/admin/events': 'admins',
+  'GET /api/admin/events/:stream/:revision': 'admins',
+  'GET /api/admin/audits': 'admins',
+  'POST /api/admin/audits': 'admins',
+  'GET /api/admin/audits/:id/differences': 'admins',
   'POST /api/admin/goals/:id/refunds': 'admins',
   'GET /api/admin/payouts': 'admins',
   'GET /api/admin/payouts/:id': 'admins',
@@ -231,7 +239,11 @@ beforeAll(async () => {
     inviteeEmail: 'invited-walks@example.com',
   })
   expect(sent.status).toBe(201)
-  others = { ':invitationId': sent.body.id, ':userId': String(organiser.userId) }
+  others = {
+    ':invitationId': sent.body.id,
+    ':userId': String(organiser.userId),
+    ':revision': '0',
+  }
 })
 
 // These end what the walk itself needs, or do not end at all; they are walked where they are tested.
@@ -261,7 +273,7 @@ describe('every route', () => {
     for (const person of people) {
       const path = pattern
         .replace(/:id\b/, pattern.includes('/goals/') ? String(goal) : 'none')
-        .replace(/:(invitationId|userId)/, name => others[name] ?? 'none')
+        .replace(/:(invitationId|userId|revision)/, name => others[name] ?? 'none')
       const { status, body } = await visitors[person].send(method, path, method === 'GET' ? undefined : {})
       const seen = `${person} ${status} ${JSON.stringify(body)}`
       expect(seen).not.toMatch(/password_?hash|argon2/i)

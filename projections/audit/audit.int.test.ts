@@ -230,6 +230,7 @@ describe('an audit of what is served', () => {
       'differs',
     ],
     ['delete from activity where goal_id = $1', 'activity', 'missing'],
+    [`update log set actor = 'user:9' where goal_id = $1`, 'log', 'differs'],
     [
       `insert into refunds select gen_random_uuid(), gen_random_uuid(), $1::int8, 1, 1, 'duplicate', 'made', now()`,
       'refunds',

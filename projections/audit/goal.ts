@@ -1,7 +1,10 @@
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact } from '../fact.ts'
+import { toLogRow } from '../log/project.ts'
+import { logTable } from '../log/table.ts'
 import { project, readTables } from '../readModel.ts'
+import type { Table } from '../table.ts'
 import type { Difference } from './differences.ts'
 import { type AuditedTable, holdRows } from './settle.ts'
 
@@ -16,13 +19,17 @@ interface GoalAudit {
   readonly tell: (difference: Difference) => void
 }
 
+/** Every table with rows of goals. */
+const goalTables = { ...readTables, log: logTable } as const
+export const goalTableList = Object.values(goalTables) as unknown as readonly Table<never>[]
+
 /** Events after which rows that no later event touches are compared and let go of. */
 const settleEvery = 500
 
 /** Folds one goal from nothing, and compares what is served of it. Answers with how many events that were. */
 export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   const { goalId, events, until, held, tables, tell } = audit
-  const { rows, list, keep, forget } = holdRows(readTables)
+  const { rows, list, keep, forget } = holdRows(goalTables)
   const unfolded = (position: bigint, reason: string): void =>
     tell({
       kind: 'unfolded',
@@ -41,14 +48,15 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
     if (recorded.position > until) break
     count++
     try {
-      project(toFact(recorded).read(), rows)
-      keep()
+      if (!stumbled) project(toFact(recorded).read(), rows)
     } catch (error) {
       forget()
       unfolded(recorded.position, (error as Error).message)
       stumbled = true
-      break
     }
+    // That there is such an event is known of every one.
+    rows.log.put(toLogRow(recorded))
+    keep()
     if (count % settleEvery === 0)
       await each(async (table, index) => {
         if (table.table.writtenOnce)
@@ -58,7 +66,11 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   if (held && !stumbled) {
     // It would fold now, but has not been: what is served is of before.
     unfolded(held.position, held.reason)
-    await each(table => table.pass(table.upTo(goalId)))
+    await each((table, index) =>
+      table.table.name === logTable.name
+        ? table.settle(table.upTo(goalId), list[index]!.rows)
+        : table.pass(table.upTo(goalId)),
+    )
   } else await each((table, index) => table.settle(table.upTo(goalId), list[index]!.rows))
   return count
 }

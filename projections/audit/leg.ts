@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { readTableList } from '../readModel.ts'
 import { readAhead } from './ahead.ts'
 import type { Difference } from './differences.ts'
-import { auditGoal } from './goal.ts'
+import { auditGoal, goalTableList } from './goal.ts'
 import { withSnapshot } from './served.ts'
 import { type AuditedTable, openTable } from './settle.ts'
 
@@ -45,7 +44,8 @@ export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): 
     const goals = wanted.goals.filter(goal => afterGoal === undefined || goal > afterGoal)
     const held = await heldGoals(snapshot.query, schema)
     const tables: AuditedTable[] = []
-    for (const table of readTableList) tables.push(await openTable(snapshot, table, { afterGoal, tell }))
+    const where = afterGoal === undefined ? 'goal_id is not null' : `goal_id > ${afterGoal}`
+    for (const table of goalTableList) tables.push(await openTable(snapshot, table, { where, tell }))
     const ahead = readAhead(store, goals)
 
     let next = 0

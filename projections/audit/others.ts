@@ -1,4 +1,6 @@
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { toLogRow } from '../log/project.ts'
+import { logTable } from '../log/table.ts'
 import {
   projectReconciliationFact,
   reconciliationReadTables,
@@ -14,17 +16,20 @@ export const auditOthers = async (
   events: readonly RecordedEvent[],
   tell: (difference: Difference) => void,
 ): Promise<number> => {
-  const { rows, list, keep, forget } = holdRows(reconciliationReadTables)
-  for (const recorded of events)
+  const { rows, list, keep, forget } = holdRows({ ...reconciliationReadTables, log: logTable })
+  for (const recorded of events) {
     try {
       projectReconciliationFact(toReconciliationFact(recorded), rows)
-      keep()
     } catch {
       forget() // As the projection does: each event stands for itself, and one that cannot be read is left out.
     }
+    rows.log.put(toLogRow(recorded))
+    keep()
+  }
   let count = 0
   for (const { table, rows: held } of list) {
-    const opened = await openTable(snapshot, table, { tell })
+    const ours = table.name === logTable.name ? { where: 'goal_id is null' } : {}
+    const opened = await openTable(snapshot, table, { ...ours, tell })
     await opened.settle(() => true, held)
     count += opened.count
   }

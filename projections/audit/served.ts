@@ -6,8 +6,8 @@ import type { RawRow } from './differences.ts'
 export interface Snapshot {
   /** The last event in it; undefined when there is none. */
   readonly position: bigint | undefined
-  /** The rows of a table, those of goals after `afterGoal` in the order of their goals. */
-  open<Row>(table: Table<Row>, afterGoal?: number): Promise<ServedRows>
+  /** The rows of a table, or those of it that are wanted, in the order of their goals. */
+  open<Row>(table: Table<Row>, where?: string): Promise<ServedRows>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
@@ -42,7 +42,7 @@ export const withSnapshot = async <Result>(
     const ask = inTurn(client)
     const result = await work({
       position: rows[0] && BigInt(rows[0].position),
-      open: (table, afterGoal) => openRows(ask, schema, table as unknown as Table<never>, afterGoal),
+      open: (table, where = 'true') => openRows(ask, schema, table as unknown as Table<never>, where),
       query: async <Row extends pg.QueryResultRow>(text: string) => (await ask<Row>({ text })).rows,
     })
     await client.query('commit')
@@ -74,15 +74,14 @@ const openRows = async (
   ask: Ask,
   schema: string,
   table: Table<never>,
-  afterGoal: number | undefined,
+  where: string,
 ): Promise<ServedRows> => {
   const columns = Object.keys(table.columns).map(columnName)
   const key = table.key.map(columnName)
   const order = columns.includes('goal_id') ? ['goal_id', ...key.filter(name => name !== 'goal_id')] : key
-  const where = afterGoal === undefined ? '' : `where goal_id > ${afterGoal}`
   await ask({
     text: `declare audited_${table.name} no scroll cursor for
-     select ${columns.join(', ')} from ${schema}.${table.name} ${where} order by ${order.join(', ')}`,
+     select ${columns.join(', ')} from ${schema}.${table.name} where ${where} order by ${order.join(', ')}`,
   })
   const fetch = async (): Promise<RawRow[]> => {
     const text = `fetch ${pageSize} from audited_${table.name}`

@@ -28,12 +28,9 @@ export const holdRows = <const Tables>(tables: Tables) => {
 export const openTable = async (
   snapshot: Snapshot,
   table: Table<never>,
-  {
-    afterGoal,
-    tell,
-  }: { readonly afterGoal?: number | undefined; readonly tell: (difference: Difference) => void },
+  { where, tell }: { readonly where?: string; readonly tell: (difference: Difference) => void },
 ) => {
-  const served: ServedRows = await snapshot.open(table, afterGoal)
+  const served: ServedRows = await snapshot.open(table, where)
   const comparison = createComparison(table)
   let count = 0
 

@@ -16,6 +16,7 @@ import type { DrawRow, SaltRow } from '../draws/table.ts'
 import type { GoalRow } from '../goals/table.ts'
 import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
+import type { LogRow } from '../log/table.ts'
 import type { MemberRow } from '../members/table.ts'
 import type { ApprovalRow, PayoutRow, SourceRow } from '../payouts/table.ts'
 import type { BreakNoteRow, BreakRow, RunRow, StatementRow } from '../reconciliation/table.ts'
@@ -54,6 +55,7 @@ export interface Database {
   balances: Columns<BalanceRow>
   invitations: Columns<InvitationRow>
   activity: Columns<ActivityRow>
+  log: Columns<LogRow>
   breaks: Columns<BreakRow>
   break_notes: Columns<BreakNoteRow>
   reconciliations: Columns<RunRow>

@@ -7,8 +7,10 @@ import type { BalanceRow } from './table.ts'
 /** Writes an event's double entry down, and what each account comes to. @throws RangeError out of balance. */
 export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables): void => {
   const { goalId, revision, at, event } = fact
+  const { data } = event
+  const contributionId = ('contributionId' in data && data.contributionId) || null
   for (const [line, entry] of journalOf(event).entries()) {
-    journal.put({ goalId, revision, line, at, entry: event.type, ...entry })
+    journal.put({ goalId, revision, line, at, entry: event.type, contributionId, ...entry })
     const key = balanceKey(fact, entry)
     const before = balances.get(key)?.amountCents ?? zero
     balances.put({ ...key, amountCents: add(before, entry.amountCents) })

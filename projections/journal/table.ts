@@ -1,4 +1,4 @@
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
@@ -15,6 +15,8 @@ export interface JournalRow {
   account: Account
   userId: UserId | null
   round: number | null
+  /** The payment that it is about. */
+  contributionId: ContributionId | null
   amountCents: Cents
 }
 
@@ -31,9 +33,15 @@ export const journalTable: Table<JournalRow> = {
     account: 'text',
     userId: 'int8?',
     round: 'int4?',
+    contributionId: 'uuid?',
     amountCents: 'int8',
   },
-  extras: ['create index $name_by_account on $table (account, at)'],
+  extras: [
+    'create index $name_by_account on $table (account, at, goal_id, revision, line)',
+    'create index $name_by_time on $table (at, goal_id, revision, line)',
+    'create index $name_by_user on $table (user_id, at, goal_id, revision, line) where user_id is not null',
+    'create index $name_by_payment on $table (contribution_id) where contribution_id is not null',
+  ],
 }
 
 /** What the lines of an account add up to in one goal. */

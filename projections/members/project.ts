@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { add, type Cents, subtract, times, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { MemberRow } from './table.ts'
@@ -10,8 +10,16 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
     const row = members.get({ goalId, userId })
     if (row) members.put({ ...row, ...changes(row) }) // money of someone who has left still counts for the goal
   }
-  const move = ({ userId, holderUserId = userId }: Moved, amountCents: Cents): void =>
-    change(holderUserId, row => ({ contributedCents: add(row.contributedCents, amountCents) }))
+  const give = (userId: UserId, amountCents: Cents): void =>
+    change(userId, row => ({ contributedCents: add(row.contributedCents, amountCents) }))
+  /** What had been paid on already is taken from its payer, whoever has their seat: it is they who owe it now. */
+  const move = (
+    { userId, holderUserId = userId, amountCents, owedCents = zero }: Moved,
+    sign: 1 | -1,
+  ): void => {
+    give(holderUserId, times(subtract(amountCents, owedCents), sign))
+    give(userId, times(owedCents, sign))
+  }
   const seat = (order: readonly UserId[]): void =>
     order.forEach((userId, index) => {
       change(userId, () => ({ position: index + 1 }))
@@ -65,11 +73,11 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
     case 'ContributionReceived':
     case 'ContributionRefundFailed':
     case 'DisputeWon':
-      move(event.data, event.data.amountCents)
+      move(event.data, 1)
       return
     case 'ContributionRefunded':
     case 'ContributionDisputed':
-      move(event.data, subtract(zero, event.data.amountCents))
+      move(event.data, -1)
       return
     default:
   }
@@ -78,4 +86,6 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
 interface Moved {
   readonly userId: UserId
   readonly holderUserId?: UserId | undefined
+  readonly amountCents: Cents
+  readonly owedCents?: Cents | undefined
 }

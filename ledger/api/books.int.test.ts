@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { joinGoal } from '#ledger/testing.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+const within = { timeout: 20_000, interval: 50 }
+let stack: Stack
+let organiser: Saver
+let payer: Saver
+let fellow: Saver
+let stranger: Saver
+let admin: Saver
+let goal: number
+let contribution: string
+
+/** Forty dollars from the payer, of which ten went back, and twenty from the fellow. */
+beforeAll(async () => {
+  stack = await startStack()
+  ;[organiser, payer, fellow, stranger, admin] = (await Promise.all(
+    ['books-runs', 'books-pays', 'books-looks', 'books-stranger', 'books-admin'].map(name =>
+      registerSaver(stack.url, name),
+    ),
+  )) as [Saver, Saver, Saver, Saver, Saver]
+  await createUsers(stack.pool).grantAdmin('books-admin')
+  goal = await createGoal(organiser)
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await joinGoal(goals, goalId(goal), [userId(payer.userId), userId(fellow.userId)])
+  const pay = async (saver: Saver, amount: number) => {
+    const { body } = await saver.post('/api/create-payment-intent', { amount, goalId: goal })
+    await saver.confirm(body.clientSecret)
+    const { paymentIntentId } = body
+    const paid = await saver.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
+    expect(paid.body.status).toBe('completed')
+    return paid.body.transaction.id as string
+  }
+  contribution = await pay(payer, 40)
+  await pay(fellow, 20)
+  const refund = { id: randomUUID(), contributionId: contribution, amount: '10.00', reason: 'mistake' }
+  expect((await organiser.post(`/api/goals/${goal}/refunds`, refund)).status).toBe(202)
+  const saved = async () => (await organiser.get(`/api/goals/${goal}`)).body.currentAmount
+  await vi.waitFor(async () => expect(await saved()).toBe('50.00'), within)
+})
+
+const journal = async (saver: Saver, query: string) =>
+  (await saver.get(`/api/goals/${goal}/journal?${query}`)).body
+
+describe('a number of a goal', () => {
+  it('opens into the lines that add up to it, newest first', async () => {
+    const { total, count, lines, next } = await journal(fellow, 'figure=balance')
+    expect({ total, count, next }).toEqual({ total: '50.00', count: 3, next: null })
+    expect(
+      lines.map((line: { entry: string; amount: string; balance: string }) => [
+        line.entry,
+        line.amount,
+        line.balance,
+      ]),
+    ).toEqual([
+      ['ContributionRefunded', '-10.00', '50.00'],
+      ['ContributionReceived', '20.00', '60.00'],
+      ['ContributionReceived', '40.00', '40.00'],
+    ])
+    expect(lines[2]).toMatchObject({
+      user: { userId: payer.userId, name: 'books-pays' },
+      contributionId: contribution,
+    })
+  })
+
+  it('is a member’s own as well, or a payment', async () => {
+    expect((await journal(payer, `figure=contributed&userId=${payer.userId}`)).total).toBe('30.00')
+    expect((await journal(fellow, `figure=contributed&userId=${fellow.userId}`)).total).toBe('20.00')
+    expect((await journal(payer, `figure=payment&contributionId=${contribution}`)).total).toBe('30.00')
+    expect((await journal(payer, `figure=owes&userId=${payer.userId}`)).total).toBe('0.00')
+  })
+
+  it('is not to be had without saying which, nor by strangers', async () => {
+    for (const query of [
+      'figure=contributed',
+      'figure=payment',
+      'figure=all',
+      '',
+      'figure=payment&contributionId=1',
+    ])
+      expect((await payer.get(`/api/goals/${goal}/journal?${query}`)).status).toBe(400)
+    expect((await stranger.get(`/api/goals/${goal}/journal?figure=balance`)).status).toBe(404)
+    expect((await admin.get(`/api/goals/${goal}/journal?figure=balance`)).status).toBe(404)
+  })
+})
+
+describe('an event', () => {
+  const received = async (saver: Saver) => {
+    const { lines } = await journal(saver, `figure=payment&contributionId=${contribution}`)
+    const { revision } = lines.find(({ entry }: { entry: string }) => entry === 'ContributionReceived')
+    return saver.get(`/api/goals/${goal}/events/${revision}`)
+  }
+
+  it('is shown as it was written to whom it concerns, and to who runs the goal', async () => {
+    for (const saver of [payer, organiser]) {
+      const { body } = await received(saver)
+      expect(body).toMatchObject({
+        stream: `goal-${goal}`,
+        type: 'ContributionReceived',
+        position: expect.stringMatching(/^\d+$/),
+        actor: `user:${payer.userId}`,
+        actorName: 'books-pays',
+        cause: expect.stringMatching(/^request-/),
+        data: { amountCents: 4000, userId: payer.userId, paymentIntentId: expect.stringMatching(/^pi_/) },
+        withheld: [],
+      })
+    }
+  })
+
+  it('says to others what the goal’s page says too, and no more', async () => {
+    const { body } = await received(fellow)
+    expect(body.data).toEqual({
+      contributionId: contribution,
+      userId: payer.userId,
+      amountCents: 4000,
+    })
+    expect(body.withheld).toEqual(expect.arrayContaining(['paymentIntentId', 'chargeId', 'cause']))
+    expect(JSON.stringify(body)).not.toMatch(/pi_|ch_/)
+  })
+
+  it('is not there for strangers, nor beyond the end', async () => {
+    expect((await received(payer)).status).toBe(200)
+    expect((await stranger.get(`/api/goals/${goal}/events/0`)).status).toBe(404)
+    for (const revision of ['9999', '-1', 'x', '99999999999999999999'])
+      expect((await payer.get(`/api/goals/${goal}/events/${revision}`)).status).toBe(404)
+  })
+})
+
+describe('what admins see', () => {
+  const lines = async (query: string) => (await admin.get(`/api/admin/journal?${query}`)).body
+
+  it('is every account, and the lines that it is made of', async () => {
+    const saved = await lines(`account=savings&goalId=${goal}`)
+    expect(saved.total).toBe('-50.00')
+    const whole = await lines(`goalId=${goal}`)
+    expect(whole.total).toBe('0.00')
+    expect((await lines(`userId=${payer.userId}`)).total).toBe('-30.00')
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await lines(`goalId=${goal}&to=${today}`)).count).toBe(whole.count)
+    expect((await lines(`goalId=${goal}&to=2020-01-01`)).count).toBe(0)
+    expect((await admin.get('/api/admin/journal?from=0000-01-01')).status).toBe(400)
+    expect((await lines(`goalId=${goal}&from=${today}&movement=contributions`)).total).toBe('60.00')
+    expect((await lines(`goalId=${goal}&from=${today}&movement=refunds`)).total).toBe('-10.00')
+  })
+
+  it('is the log, narrowed to a stream, a type, somebody, and what came of the same click', async () => {
+    const events = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body.events
+    const all = await events(`stream=goal-${goal}`)
+    expect(all[0].position > all.at(-1).position || all[0].position.length > all.at(-1).position.length).toBe(
+      true,
+    )
+    expect(all.at(-1)).toMatchObject({ type: 'GoalCreated', actorName: 'books-runs', revision: '0' })
+    expect(await events(`stream=goal-${goal}&type=ContributionRefunded`)).toHaveLength(1)
+    const by = await events(`actor=user:${fellow.userId}`)
+    expect(by.length).toBeGreaterThan(1)
+    const [{ correlation, cause }] = await events(`stream=goal-${goal}&type=RefundRequested`)
+    expect(await events(`correlation=${correlation}`)).toMatchObject([{ type: 'RefundRequested' }])
+    expect(await events(`cause=${cause}`)).toMatchObject([{ type: 'RefundRequested' }])
+    expect(await events('stream=nothing')).toEqual([])
+    const older = await admin.get(`/api/admin/events?before=${all.at(-1).position}`)
+    expect(older.body.events.every(({ stream }: { stream: string }) => stream !== `goal-${goal}`)).toBe(true)
+  })
+
+  it('is every event as it was written', async () => {
+    const { body } = await admin.get(`/api/admin/events/goal-${goal}/0`)
+    expect(body).toMatchObject({
+      type: 'GoalCreated',
+      data: { goalId: goal },
+      metadata: { schemaVersion: 1 },
+    })
+    for (const path of [`goal-${goal}/777`, 'nothing/0', `goal-${goal}/x`])
+      expect((await admin.get(`/api/admin/events/${path}`)).status).toBe(404)
+  })
+
+  it('is nobody else’s', async () => {
+    for (const path of ['journal', 'events', `events/goal-${goal}/0`])
+      expect((await organiser.get(`/api/admin/${path}`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,88 @@
+import { eventHead } from '#projections/log/query.ts'
+import type { EventResponse } from '#shared/api/books.ts'
+import type { GoalEventType } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { type Role, runsGoal } from '#shared/roles.ts'
+import type { ApiParts } from './context.ts'
+
+/** An event as it was written, with what the read side knows of it; undefined where there is none. */
+export const findEvent = async (
+  { pool, store }: Pick<ApiParts, 'pool' | 'store'>,
+  stream: string,
+  revision: string,
+): Promise<EventResponse | undefined> => {
+  const recorded = await readOne(store, stream, BigInt(revision))
+  if (!recorded) return undefined
+  const known = await eventHead(pool, stream, revision)
+  const { id, type, position, data, metadata } = recorded
+  const fallback = { goalId: null, at: null, actor: null, actorName: null, cause: null, correlation: null }
+  return {
+    ...fallback,
+    ...known,
+    ...{ stream, revision, type, id, data, metadata, position: String(position) },
+    withheld: [],
+  }
+}
+
+const readOne = async (
+  store: ApiParts['store'],
+  stream: string,
+  revision: bigint,
+): Promise<RecordedEvent | undefined> => {
+  for await (const event of store.read(stream, revision, 1)) if (event.revision === revision) return event
+  return undefined
+}
+
+/**
+ * What everybody in a goal may see of an event that is about somebody else: what the goal's own pages tell them too.
+ * Of other types they see that there was such an event, and nothing of what it says.
+ */
+const open: Partial<Record<GoalEventType, readonly string[]>> = {
+  ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'round'],
+  ContributionRefunded: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
+  ContributionRefundFailed: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
+  ContributionDisputed: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
+  DisputeWon: ['contributionId', 'userId', 'holderUserId', 'amountCents', 'owedCents', 'round'],
+  DebtArose: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountCents', 'cause'],
+  DebtPaid: ['debtId', 'debtorUserId', 'creditorUserId', 'round', 'amountCents'],
+  DebtNetted: ['debtId', 'debtorUserId', 'creditorUserId', 'potRound', 'amountCents'],
+  DebtReleased: ['debtId', 'debtorUserId', 'creditorUserId', 'amountCents'],
+  DebtRestored: ['debtId', 'debtorUserId', 'amountCents'],
+  PayoutDue: ['payoutId', 'userId', 'amountCents', 'reason', 'round'],
+  PayoutSent: ['payoutId', 'attempt', 'userId', 'amountCents', 'from'],
+  PayoutConfirmed: ['payoutId', 'attempt'],
+}
+
+/** Events that are the whole goal's, whoever brought them about. */
+const types: readonly GoalEventType[][] = [
+  ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
+  ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
+  ['CharterAmended', 'CharterAccepted', 'RotationOrdered', 'CircleShrunk'],
+  ['DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationBegan', 'RoundOpened', 'RoundClosed'],
+  ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
+]
+const everybodys = new Set<string>(types.flat())
+
+/** The event as a member may see it. */
+export const forMember = (
+  event: EventResponse,
+  { userId, role }: { userId: UserId; role: Role },
+): EventResponse => {
+  const data = (event.data ?? {}) as Readonly<Record<string, unknown>>
+  if (runsGoal(role) || everybodys.has(event.type) || concerns(data, event.actor, userId)) return event
+  const seen = open[event.type as GoalEventType] ?? []
+  const names = Object.keys(data)
+  return {
+    ...event,
+    cause: null,
+    correlation: null,
+    metadata: null,
+    data: Object.fromEntries(names.filter(name => seen.includes(name)).map(name => [name, data[name]])),
+    withheld: [...names.filter(name => !seen.includes(name)), 'cause', 'correlation'],
+  }
+}
+
+const concerns = (data: Readonly<Record<string, unknown>>, actor: string | null, userId: UserId): boolean =>
+  actor === `user:${userId}` ||
+  ['userId', 'holderUserId', 'debtorUserId', 'creditorUserId'].some(name => data[name] === userId)

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { type ContributionId, type GoalId, goalId, type UserId } from '#shared/ids.ts'
+import { type Cents, formatDecimal } from '#shared/money.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { createAudit, nameOf } from '../audit/run.ts'
+import { auditMigrations, auditSchema } from '../audit/table.ts'
+import { migrate } from '../db/migrate.ts'
+import { readSchema } from '../db/readVersion.ts'
+import { startProjector } from '../runner.ts'
+import { ensureReadSchema } from '../schema.ts'
+import { walk } from '../testing/walk.ts'
+import { adminFilter, figureIn, journalPage } from './query.ts'
+
+let store: EventStore
+let pool: pg.Pool
+const walks = 60
+
+beforeAll(async () => {
+  ;({ store, pool } = await startEventStore())
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, auditMigrations, { schema: auditSchema })
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  client.release()
+  for (let number = 1; number <= walks; number++) {
+    const told = walk(goalId(number), number % 3 === 0 ? 'goal' : 'circle', number)
+    const events = told.map(({ at, event }, index) => ({
+      id: randomUUID(),
+      ...event,
+      metadata: {
+        actor: `user:${1 + (index % 6)}`,
+        cause: `request-${index}`,
+        correlation: 'walk',
+        at,
+        schemaVersion: 1,
+      },
+    }))
+    await store.append(goalStream(goalId(number)), events, 'no_stream')
+  }
+  const log = { info: () => undefined, error: (details: object) => console.error(details) }
+  const projector = startProjector({ store, pool, schema: readSchema, log })
+  afterAll(() => projector.stop())
+  await projector.caughtUp
+})
+
+const rowsOf = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+  (await pool.query<Row>(text)).rows
+
+describe('lives of goals and circles, whatever happens in them', () => {
+  it('are served as the log has them', async () => {
+    expect(await rowsOf('select * from quarantine')).toEqual([])
+    const log = { info: () => undefined, error: () => undefined }
+    const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log })
+    const { named, goals } = await audit({ runId: randomUUID(), kind: 'command' })
+    expect(named.map(nameOf)).toEqual([])
+    expect(goals).toBe(walks)
+  })
+
+  it('have balances that are the sum of their lines', async () => {
+    const goals = await rowsOf<{ goal_id: GoalId; current_cents: Cents }>(
+      'select goal_id, current_cents from goals',
+    )
+    const wrong = []
+    for (const { goal_id, current_cents } of goals) {
+      const { total } = await journalPage(pool, figureIn(goal_id, { name: 'balance' }))
+      if (total !== formatDecimal(current_cents))
+        wrong.push({ goal_id, shown: formatDecimal(current_cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have contributions of members that are the sum of their lines', async () => {
+    const members = await rowsOf<{ goal_id: GoalId; user_id: UserId; contributed_cents: Cents }>(
+      'select goal_id, user_id, contributed_cents from members',
+    )
+    const wrong = []
+    for (const { goal_id, user_id, contributed_cents } of members) {
+      const { total } = await journalPage(pool, figureIn(goal_id, { name: 'contributed', userId: user_id }))
+      if (total !== formatDecimal(contributed_cents))
+        wrong.push({ goal_id, user_id, shown: formatDecimal(contributed_cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have debts of members that are the sum of their lines', async () => {
+    const debts = await rowsOf<{ goal_id: GoalId; user_id: UserId; cents: Cents }>(
+      'select goal_id, debtor_user_id as user_id, sum(open_cents)::int8 as cents from debts group by 1, 2',
+    )
+    expect(debts.length).toBeGreaterThan(10)
+    const wrong = []
+    for (const { goal_id, user_id, cents } of debts) {
+      const { total } = await journalPage(pool, figureIn(goal_id, { name: 'owes', userId: user_id }))
+      if (total !== formatDecimal(cents)) wrong.push({ goal_id, user_id, shown: formatDecimal(cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have payments of which what has stayed is the sum of their lines', async () => {
+    const paid = await rowsOf<{ goal_id: GoalId; contribution_id: ContributionId; cents: Cents }>(
+      `select goal_id, contribution_id, amount_cents - refunded_cents - disputed_cents as cents from transactions
+       where completed_at is not null`,
+    )
+    expect(paid.length).toBeGreaterThan(100)
+    const wrong = []
+    for (const { goal_id, contribution_id, cents } of paid) {
+      const { total } = await journalPage(
+        pool,
+        figureIn(goal_id, { name: 'payment', contributionId: contribution_id }),
+      )
+      if (total !== formatDecimal(cents))
+        wrong.push({ goal_id, contribution_id, shown: formatDecimal(cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('are told line by line, each with what all up to it add up to, a page at a time', async () => {
+    const all = []
+    let before: string | undefined
+    let pages = 0
+    do {
+      const page = await journalPage(pool, adminFilter({ account: 'savings' }), before)
+      if (pages === 0) expect(page.lines[0]?.balance).toBe(page.total)
+      all.push(...page.lines)
+      before = page.next ?? undefined
+      pages++
+    } while (before !== undefined)
+    expect(pages).toBeGreaterThan(5)
+    const [{ count = 0 } = {}] = await rowsOf<{ count: number }>(
+      `select count(*) as count from journal where account = 'savings'`,
+    )
+    expect(all.length).toBe(count)
+    expect(new Set(all.map(({ goalId, revision, line }) => `${goalId} ${revision} ${line}`)).size).toBe(count)
+    const oldest = all.at(-1)
+    expect(oldest?.balance).toBe(oldest?.amount)
+  })
+})

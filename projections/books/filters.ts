@@ -1,0 +1,121 @@
+import type { AdminJournalQuery, Movement } from '#shared/api/books.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { type GoalId, userId } from '#shared/ids.ts'
+import { calendarDate, plusDays } from '#shared/time.ts'
+
+/** Which lines of the journal, and in which sense they are added up. */
+export interface Wanted {
+  /** Conditions on `line`, with `$1` and so on for the values. */
+  readonly where: readonly string[]
+  readonly values: readonly unknown[]
+  /** -1 for what we owe, which people read as positive. */
+  readonly sign: 1 | -1
+  /** In the order of the goal's own events, or of everything's time. */
+  readonly order: 'revision' | 'time'
+}
+
+export type Figure =
+  | { readonly name: 'balance' }
+  | { readonly name: 'contributed' | 'owes'; readonly userId: UserId }
+  | { readonly name: 'payment'; readonly contributionId: ContributionId }
+
+/** Entries by which a payment comes in, goes back, or comes again. */
+const payments = `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'ContributionDisputed',
+  'DisputeWon')`
+
+/** The lines that a number of a goal's page is made of. */
+export const figureIn = (goalId: GoalId, figure: Figure): Wanted => {
+  const ofGoal = { order: 'revision' as const, values: [goalId] }
+  switch (figure.name) {
+    case 'balance':
+      return { ...ofGoal, sign: -1, where: ['line.goal_id = $1', balance] }
+    case 'contributed':
+      return {
+        ...ofGoal,
+        values: [goalId, figure.userId],
+        sign: -1,
+        where: ['line.goal_id = $1', 'line.user_id = $2', contributed],
+      }
+    case 'owes':
+      return {
+        ...ofGoal,
+        values: [goalId, figure.userId],
+        sign: 1,
+        where: ['line.goal_id = $1', 'line.user_id = $2', `line.account = 'owing'`],
+      }
+    case 'payment':
+      return {
+        ...ofGoal,
+        values: [goalId, figure.contributionId],
+        sign: -1,
+        where: ['line.goal_id = $1', 'line.contribution_id = $2', paidIn],
+      }
+  }
+}
+
+/** What is taken back after it was paid on lowers what was saved as well, although it is a debt in the books. */
+const paidIn = `line.account in ('savings', 'owing') and line.entry in ${payments}`
+
+/**
+ * In a circle the pot that is looked at: what is in the round that collects, or between two rounds what the last one's
+ * recipient was owed. Elsewhere what was saved; of a goal that was given up all goes back.
+ */
+const balance = `case when exists (select from circles circle where circle.goal_id = line.goal_id)
+  then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
+    then line.account = 'savings' and circle.round = coalesce(line.round,
+      (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))
+    else line.account = 'payable' and line.entry = 'RoundClosed' and line.round = circle.round - 1 end)
+  else ${paidIn} or (line.account = 'savings' and line.entry = 'PayoutDue' and exists (
+    select from activity given_up where given_up.goal_id = line.goal_id
+      and given_up.type = 'GoalCancelled' and given_up.revision < line.revision)) end`
+
+/** Since they joined, the last time; with a seat that was taken over comes what was paid for it. */
+const contributed = `(${paidIn} or (line.account = 'savings' and line.entry = 'MemberReplaced'))
+  and line.revision >= coalesce((select max(joined.revision) from activity joined
+    where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
+
+/** What an admin may narrow the journal to. */
+export const adminFilter = (query: AdminJournalQuery): Wanted => {
+  const where: string[] = []
+  const values: unknown[] = []
+  const add = (condition: (slot: string) => string, value: unknown): void => {
+    if (value === undefined) return
+    values.push(value)
+    where.push(condition(`$${values.length}`))
+  }
+  const { account, goalId, round, contributionId, entry, movement, from, to } = query
+  add(slot => `line.account = ${slot}`, account)
+  add(slot => `line.user_id = ${slot}`, query.userId && userId(query.userId))
+  add(slot => `line.goal_id = ${slot}`, goalId)
+  add(slot => `line.round = ${slot}`, round)
+  add(slot => `line.contribution_id = ${slot}`, contributionId)
+  add(slot => `line.entry = ${slot}`, entry)
+  const start = from && `${from}T00:00:00Z`
+  const end = (day: string) => `${plusDays(calendarDate(day), 1)}T00:00:00Z`
+  if (movement !== undefined && from !== undefined) {
+    where.push(`line.account not in ('stripe', 'bank')`, movementOf[movement])
+    add(slot => `line.at < ${slot}`, movement === 'opening' ? start : end(from))
+    if (movement !== 'opening' && movement !== 'closing') add(slot => `line.at >= ${slot}`, start)
+  } else {
+    add(slot => `line.at >= ${slot}`, start)
+    add(slot => `line.at < ${slot}`, to && end(to))
+  }
+  return {
+    where: where.length === 0 ? ['true'] : where,
+    values,
+    sign: movement === undefined ? 1 : -1,
+    order: goalId === undefined ? 'time' : 'revision',
+  }
+}
+
+/** As the statement tells them apart: by what stands against the account at the processor. */
+const movementOf: Readonly<Record<Movement, string>> = {
+  opening: 'true',
+  closing: 'true',
+  fees: `line.account = 'fees'`,
+  disputes: `line.account <> 'fees' and line.entry in ('ContributionDisputed', 'DisputeWon')`,
+  refunds: `line.account <> 'fees' and line.entry in ('ContributionRefunded', 'ContributionRefundFailed')`,
+  payouts: `line.account <> 'fees' and line.entry in ('PayoutSent', 'PayoutCaseClosed')`,
+  contributions: `line.account <> 'fees' and line.entry not in ('ContributionDisputed', 'DisputeWon',
+    'ContributionRefunded', 'ContributionRefundFailed', 'PayoutSent', 'PayoutCaseClosed')`,
+}

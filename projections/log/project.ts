@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { insertStatement, type Table } from '../table.ts'
+import { type LogRow, logTable } from './table.ts'
+
+/** Of every event, also of one that nothing else can be made of. */
+export const toLogRow = ({ stream, revision, position, type, metadata }: RecordedEvent): LogRow => {
+  const { data: about } = metadataSchema.safeParse(metadata)
+  return {
+    position: String(position),
+    stream,
+    revision: Number(revision),
+    goalId: stream.startsWith(goalCategory) ? goalIdOf(stream) : null,
+    type,
+    at: about?.at ?? null,
+    actor: about?.actor ?? null,
+    cause: about?.cause ?? null,
+    correlation: about?.correlation ?? null,
+  }
+}
+
+/** Writes down which events there are, inside the caller's transaction. */
+export const writeLog = async (
+  client: pg.ClientBase,
+  schema: string,
+  events: readonly RecordedEvent[],
+): Promise<void> => {
+  if (events.length === 0) return
+  const rows = events.map(toLogRow)
+  await client.query({
+    name: `log-${schema}`,
+    text: insertStatement(schema, logTable as unknown as Table<never>),
+    values: (Object.keys(logTable.columns) as (keyof LogRow)[]).map(column => rows.map(row => row[column])),
+  })
+}

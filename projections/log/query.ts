@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { EventHead, EventsQuery, EventsResponse } from '#shared/api/books.ts'
+import { calendarDate, plusDays } from '#shared/time.ts'
+
+const pageSize = 50
+
+const head = `event.position::text as position, event.stream, event.revision::text as revision, event.goal_id as "goalId",
+  event.type, event.at, event.actor, person.username as "actorName", event.cause, event.correlation`
+const from = `log event left join accounts.users person
+  on event.actor = 'user:' || person.id`
+
+/** Events of the log, newest first, narrowed to what is asked for. */
+export const eventsPage = async (pool: pg.Pool, query: EventsQuery): Promise<EventsResponse> => {
+  const where: string[] = []
+  const values: unknown[] = []
+  const add = (condition: (slot: string) => string, value: unknown): void => {
+    if (value === undefined) return
+    values.push(value)
+    where.push(condition(`$${values.length}`))
+  }
+  const goal = /^goal-([1-9]\d{0,14})$/.exec(query.stream ?? '')?.[1]
+  if (goal === undefined) add(slot => `event.goal_id is null and event.stream = ${slot}`, query.stream)
+  else add(slot => `event.goal_id = ${slot}`, Number(goal))
+  add(slot => `event.type = ${slot}`, query.type)
+  add(slot => `event.actor = ${slot}`, query.actor)
+  add(slot => `event.correlation = ${slot}`, query.correlation)
+  add(slot => `event.cause = ${slot}`, query.cause)
+  add(slot => `event.at >= ${slot}`, query.from && `${query.from}T00:00:00Z`)
+  add(slot => `event.at < ${slot}`, query.to && `${plusDays(calendarDate(query.to), 1)}T00:00:00Z`)
+  add(slot => `event.position < ${slot}`, query.before)
+  const { rows } = await pool.query<EventHead>(
+    `select ${head} from ${from} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+     order by event.position desc limit ${pageSize + 1}`,
+    values,
+  )
+  const events = rows.slice(0, pageSize)
+  return { events, next: rows.length > pageSize ? (events.at(-1)?.position ?? null) : null }
+}
+
+/** What is known of one event beside what it says. */
+export const eventHead = async (
+  pool: pg.Pool,
+  stream: string,
+  revision: string,
+): Promise<EventHead | undefined> => {
+  const goal = /^goal-([1-9]\d{0,14})$/.exec(stream)?.[1]
+  const { rows } = await pool.query<EventHead>(
+    `select ${head} from ${from} where ${goal === undefined ? 'event.goal_id is null and event.stream' : 'event.goal_id'} = $1
+       and event.revision = $2`,
+    [goal === undefined ? stream : Number(goal), revision],
+  )
+  return rows[0]
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { parseCalendarDate } from '../time.ts'
+import { accounts } from './reconciliation.ts'
+
+/**
+ * How a number comes about. Amounts are decimal strings, below zero with a sign; positions and revisions are texts that
+ * hold whole numbers.
+ *
+ * GET /api/goals/{id}/journal?figure=…: for members. GET /api/admin/journal: for admins, of everything.
+ */
+const id = z.coerce.number().check(z.int(), z.positive())
+const uuid = z.uuid()
+const cursor = z.optional(z.string().check(z.maxLength(200)))
+
+/** What a member can have opened in a goal of theirs. */
+export const figures = ['balance', 'contributed', 'owes', 'payment'] as const
+export type FigureName = (typeof figures)[number]
+export const goalJournalQuery = z
+  .object({
+    figure: z.enum(figures),
+    /** Whose, for `contributed` and `owes`. */
+    userId: z.optional(id),
+    /** Which, for `payment`. */
+    contributionId: z.optional(uuid),
+    before: cursor,
+  })
+  .check(
+    z.refine(({ figure, userId }) => userId !== undefined || !['contributed', 'owes'].includes(figure), {
+      error: 'Please name a member',
+      path: ['userId'],
+    }),
+    z.refine(({ figure, contributionId }) => contributionId !== undefined || figure !== 'payment', {
+      error: 'Please name a payment',
+      path: ['contributionId'],
+    }),
+  )
+
+/** The lines of a day's statement. */
+export const movements = [
+  'opening',
+  'contributions',
+  'refunds',
+  'disputes',
+  'fees',
+  'payouts',
+  'closing',
+] as const
+export type Movement = (typeof movements)[number]
+const day = z
+  .string()
+  .check(z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, 'Invalid date format'))
+export const adminJournalQuery = z.object({
+  account: z.optional(z.enum(accounts)),
+  userId: z.optional(id),
+  goalId: z.optional(id),
+  round: z.optional(id),
+  contributionId: z.optional(uuid),
+  entry: z.optional(z.string().check(z.maxLength(60))),
+  /** Days, both included, in UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** A line of the statement of `from`. */
+  movement: z.optional(z.enum(movements)),
+  before: cursor,
+})
+export type AdminJournalQuery = z.output<typeof adminJournalQuery>
+
+export interface JournalLineResponse {
+  readonly goalId: number
+  readonly revision: string
+  readonly line: number
+  readonly at: string
+  /** The type of the event that it comes from. */
+  readonly entry: string
+  readonly account: (typeof accounts)[number]
+  readonly user: { readonly userId: number; readonly name: string } | null
+  readonly round: number | null
+  readonly contributionId: string | null
+  readonly amount: string
+  /** With all lines before it. */
+  readonly balance: string
+}
+
+export interface JournalResponse {
+  /** What all lines add up to. */
+  readonly total: string
+  readonly count: number
+  /** Newest first, so that the first one's balance is the total. */
+  readonly lines: readonly JournalLineResponse[]
+  /** With which as `before` the next page is asked for; null on the last. */
+  readonly next: string | null
+}
+
+/** Where an event comes from, and in what it is. GET /api/goals/{id}/events/{revision}, GET /api/admin/events/{stream}/{revision}. */
+export interface EventHead {
+  readonly stream: string
+  readonly revision: string
+  readonly position: string
+  readonly goalId: number | null
+  readonly type: string
+  readonly at: string | null
+  /** `user:17`, or a part of the house such as `system:sweeper`. */
+  readonly actor: string | null
+  readonly actorName: string | null
+  readonly cause: string | null
+  readonly correlation: string | null
+}
+export interface EventResponse extends EventHead {
+  readonly id: string
+  /** As it was written, but for what is somebody else's private matter. */
+  readonly data: unknown
+  readonly metadata: unknown
+  /** Names of what of the data is kept from the viewer. */
+  readonly withheld: readonly string[]
+}
+
+/** GET /api/admin/events: newest first. `cause` and `correlation` follow what an event came from and what came with it. */
+export const eventsQuery = z.object({
+  stream: z.optional(z.string().check(z.maxLength(300))),
+  type: z.optional(z.string().check(z.maxLength(60))),
+  actor: z.optional(z.string().check(z.maxLength(100))),
+  correlation: z.optional(z.string().check(z.maxLength(200))),
+  cause: z.optional(z.string().check(z.maxLength(200))),
+  from: z.optional(day),
+  to: z.optional(day),
+  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+})
+export type EventsQuery = z.output<typeof eventsQuery>
+export interface EventsResponse {
+  readonly events: readonly EventHead[]
+  /** With which as `before` the next page is asked for; null on the last. */
+  readonly next: string | null
+}
