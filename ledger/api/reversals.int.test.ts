@@ -208,6 +208,8 @@ describe('a refund whose making was cut off', () => {
   })
 })
 
+const draftOf = ({ evidence }: { evidence: object }) => ({ evidence })
+
 describe('a dispute', () => {
   const disputesOf = async (id: string) =>
     (await admin.get('/api/admin/disputes')).body.filter(
@@ -235,7 +237,12 @@ describe('a dispute', () => {
       expect.arrayContaining(['ContributionRequested', 'ContributionReceived', 'ContributionDisputed']),
     )
     const draft = { evidence: { product_description: 'Savings of a group' }, submit: false }
-    expect((await admin.post(`${path}/evidence`, draft)).body.status).toBe('open')
+    expect((await admin.get(path)).body.evidence).toEqual({})
+    expect((await admin.post(`${path}/evidence`, draft)).body).toMatchObject({
+      status: 'open',
+      ...draftOf(draft),
+    })
+    expect((await admin.get(path)).body).toMatchObject(draftOf(draft))
     expect((await admin.post(`${path}/evidence`, { evidence: { nonsense: 'x' }, submit: true })).status).toBe(
       400,
     )

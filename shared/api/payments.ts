@@ -176,6 +176,8 @@ export interface DisputeDetails extends DisputeResponse {
     readonly refunding: string
     readonly paidAt: string | null
   }
+  /** What was said to the bank, or is drafted for it; null while the processor cannot be asked. */
+  readonly evidence: Readonly<Partial<Record<DisputeEvidenceField, string>>> | null
   /** Every event of this payment, in order. */
   readonly trail: readonly TrailEvent[]
 }

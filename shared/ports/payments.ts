@@ -140,6 +140,8 @@ export interface PaymentGateway {
   cards(customerId: string): Promise<readonly SavedCard[]>
   makeDefault(customerId: string, cardId: string): Promise<void>
   removeCard(cardId: string): Promise<void>
+  /** What has been said of a dispute so far, submitted or not; nothing for one that Stripe does not know. */
+  evidenceOf(disputeId: string): Promise<DisputeEvidence>
   /** Whether the dispute was still open for it. */
   answerDispute(disputeId: string, evidence: DisputeEvidence, submit: boolean): Promise<boolean>
   /** Gives it lost; whether it was still open. */
@@ -306,14 +308,21 @@ export interface Payers {
 
 /** What is said to the payer's bank. */
 export interface Disputes {
-  /** Whether it was still open for that. */
+  /** What has been said so far, submitted or only drafted. */
+  said(disputeId: string): Promise<DisputeEvidence>
   answer(
     dispute: DisputeOf,
     evidence: DisputeEvidence,
     submit: boolean,
     context: PaymentContext,
-  ): Promise<boolean>
-  accept(dispute: DisputeOf, context: PaymentContext): Promise<boolean>
+  ): Promise<SaidToBank>
+  accept(dispute: DisputeOf, context: PaymentContext): Promise<SaidToBank>
+}
+export interface SaidToBank {
+  /** Whether it was still open for that. */
+  readonly wasOpen: boolean
+  /** Where the log tells what has come of it. */
+  readonly position: bigint | undefined
 }
 export interface DisputeOf {
   readonly disputeId: string

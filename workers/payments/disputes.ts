@@ -1,4 +1,10 @@
-import type { Disputes, PaymentContext, PaymentGateway, Payments } from '#shared/ports/payments.ts'
+import type {
+  Disputes,
+  PaymentContext,
+  PaymentGateway,
+  Payments,
+  SaidToBank,
+} from '#shared/ports/payments.ts'
 
 /** What we say to a payer's bank; what comes of it is recorded like everything else, by looking. */
 export const createDisputes = (gateway: PaymentGateway, { sync }: Pick<Payments, 'sync'>): Disputes => {
@@ -6,12 +12,13 @@ export const createDisputes = (gateway: PaymentGateway, { sync }: Pick<Payments,
     call: Promise<boolean>,
     { paymentIntentId }: { readonly paymentIntentId: Parameters<Payments['sync']>[0] },
     context: PaymentContext,
-  ): Promise<boolean> => {
-    const open = await call
-    await sync(paymentIntentId, context, 'thorough')
-    return open
+  ): Promise<SaidToBank> => {
+    const wasOpen = await call
+    const recorded = await sync(paymentIntentId, context, 'thorough')
+    return { wasOpen, position: recorded?.position }
   }
   return {
+    said: disputeId => gateway.evidenceOf(disputeId),
     answer: (dispute, evidence, submit, context) =>
       said(gateway.answerDispute(dispute.disputeId, evidence, submit), dispute, context),
     accept: (dispute, context) => said(gateway.acceptDispute(dispute.disputeId), dispute, context),

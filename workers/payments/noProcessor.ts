@@ -23,6 +23,7 @@ const gateway: PaymentGateway = {
   cards: async () => [],
   makeDefault: async () => none(),
   removeCard: async () => none(),
+  evidenceOf: async () => ({}),
   answerDispute: async () => none(),
   acceptDispute: async () => none(),
   readWebhook: () => undefined,

@@ -260,6 +260,7 @@ const cases = (account: Account): void => {
 
   describe('a dispute', () => {
     here('takes the money, may be answered once, and can be won', async () => {
+      expect(await gateway.evidenceOf('du_none')).toEqual({})
       const { id } = await paid('pm_card_createDispute')
       const open = await disputeOf(id, ['open'])
       expect(open).toMatchObject({ amountCents, reason: 'fraudulent', feeReturnedCents: 0 })
@@ -267,6 +268,7 @@ const cases = (account: Account): void => {
       expect(await refund(id, 100)).toEqual({ refused: 'charge_disputed' })
       const draft = { product_description: 'A share of a savings goal' }
       expect(await gateway.answerDispute(open.id, draft, false)).toBe(true)
+      expect(await gateway.evidenceOf(open.id)).toMatchObject(draft)
       expect(await disputeOf(id, ['open'])).toMatchObject({ id: open.id })
       const evidence = { ...draft, uncategorized_text: 'winning_evidence' }
       expect(await gateway.answerDispute(open.id, evidence, true)).toBe(true)

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { disputeEvidenceFields } from '#shared/api/payments.ts'
 import { refundRequestId, uuidForm } from '#shared/ids.ts'
 import { cents, sum } from '#shared/money.ts'
-import type { DisputeFacts, PaymentGateway, RefundFacts } from '#shared/ports/payments.ts'
+import type { DisputeEvidence, DisputeFacts, PaymentGateway, RefundFacts } from '#shared/ports/payments.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { instant } from '#shared/time.ts'
-import { asked, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
+import { asked, isCode, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
 
 const money = z.number().int().transform(cents)
 const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
@@ -66,6 +67,15 @@ export const disputeFactsOf = (reply: unknown): DisputeFacts => {
   }
 }
 
+const said = z.object({ evidence: z.record(z.string(), z.unknown()) })
+
+/** Of all that Stripe keeps with a dispute the texts that we give it. */
+const evidenceIn = (reply: unknown): DisputeEvidence => {
+  const { evidence } = said.parse(reply)
+  const texts = disputeEvidenceFields.map(field => [field, evidence[field]] as const)
+  return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && text !== ''))
+}
+
 /** More of either than any payment has. */
 const most = { limit: 1_000 } as const
 
@@ -88,7 +98,7 @@ const reasons: Readonly<Partial<Record<RefundReason, Stripe.RefundCreateParams.R
   paid_twice: 'duplicate',
 }
 
-type Reversals = Pick<PaymentGateway, 'refund' | 'answerDispute' | 'acceptDispute'>
+type Reversals = Pick<PaymentGateway, 'refund' | 'evidenceOf' | 'answerDispute' | 'acceptDispute'>
 
 /** Money that goes back: refunds, which we ask for, and what we say in disputes. */
 export const createReversals = (stripe: Stripe): Reversals => {
@@ -128,6 +138,15 @@ export const createReversals = (stripe: Stripe): Reversals => {
           const refused = refusalOf(error)
           if (refused === undefined) throw error
           return { refused }
+        }
+      }),
+    evidenceOf: disputeId =>
+      asked('look at the evidence', async () => {
+        try {
+          return evidenceIn(await stripe.disputes.retrieve(disputeId))
+        } catch (error) {
+          if (isCode(error, 'resource_missing')) return {}
+          throw error
         }
       }),
     answerDispute: (disputeId, evidence, submit) =>

@@ -1,14 +1,16 @@
 import { allDisputes, disputeById, type KnownDispute } from '#projections/disputes/query.ts'
 import { type DisputeDetails, disputeEvidenceRequest } from '#shared/api/payments.ts'
+import type { SaidToBank } from '#shared/ports/payments.ts'
 import { trailOf } from '../../trail.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser } from '../context.ts'
+import { ifReached } from '../ifReached.ts'
 import { parseBody } from '../parse.ts'
 import { problem } from '../problem.ts'
 import { requireAdmin } from './admin.ts'
 
 /** What payers' banks ask about payments, or have taken back; for admins to answer. */
 export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, store, disputes } = parts
+  const { pool, store, disputes, readSide } = parts
 
   type Named = ApiContext & { params: Record<string, string> }
   const named = async (ctx: Named): Promise<KnownDispute> => {
@@ -18,7 +20,8 @@ export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
   }
   const details = async (ctx: Named): Promise<DisputeDetails> => {
     const { response, goalId, contributionId } = await named(ctx)
-    return { ...response, trail: await trailOf(store, goalId, { contributionId }) }
+    const evidence = (await ifReached(disputes.said(response.id))) ?? null
+    return { ...response, evidence, trail: await trailOf(store, goalId, { contributionId }) }
   }
 
   router.get('/api/admin/disputes', async ctx => {
@@ -30,8 +33,10 @@ export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
     ctx.body = await details(ctx)
   })
 
-  const said = async (ctx: Named, wasOpen: boolean): Promise<void> => {
+  const said = async (ctx: Named, { wasOpen, position }: SaidToBank): Promise<void> => {
+    ctx.state.wrote(position)
     if (!wasOpen) throw problem(409, 'This dispute is over')
+    if (position !== undefined) await readSide.waitFor(position, 2_000)
     ctx.body = await details(ctx)
   }
   router.post('/api/admin/disputes/:id/evidence', async ctx => {
@@ -39,16 +44,16 @@ export const disputeRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const { response, paymentIntentId } = await named(ctx)
     const { evidence, submit } = parseBody(disputeEvidenceRequest, ctx.request.body)
     const dispute = { disputeId: response.id, paymentIntentId }
-    const open = await disputes.answer(dispute, evidence, submit, byUser(ctx.state, admin.id))
+    const answered = await disputes.answer(dispute, evidence, submit, byUser(ctx.state, admin.id))
     ctx.state.log.info({ userId: admin.id, dispute: response.id, submit }, 'evidence was given')
-    await said(ctx, open)
+    await said(ctx, answered)
   })
   router.post('/api/admin/disputes/:id/accept', async ctx => {
     const admin = await requireAdmin(ctx, parts)
     const { response, paymentIntentId } = await named(ctx)
     const dispute = { disputeId: response.id, paymentIntentId }
-    const open = await disputes.accept(dispute, byUser(ctx.state, admin.id))
+    const accepted = await disputes.accept(dispute, byUser(ctx.state, admin.id))
     ctx.state.log.info({ userId: admin.id, dispute: response.id }, 'a dispute was accepted')
-    await said(ctx, open)
+    await said(ctx, accepted)
   })
 }

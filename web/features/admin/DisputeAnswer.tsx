@@ -6,13 +6,16 @@ import { disputeTexts as texts } from './disputeTexts.ts'
 
 interface DisputeAnswerProps {
   amount: string
+  /** What is kept of it already; undefined while that cannot be known. */
+  draft: string | undefined
   busy: boolean
   onEvidence: (text: string, submit: boolean) => void
   onAccept: () => void
 }
 
-export const DisputeAnswer = ({ amount, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
-  const [evidence, setEvidence] = useState('')
+export const DisputeAnswer = ({ amount, draft, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
+  const [typed, setTyped] = useState<string>()
+  const evidence = typed ?? draft ?? ''
   const [fault, setFault] = useState<string>()
   const [accepting, setAccepting] = useState(false)
   const send = (submit: boolean) => {
@@ -39,10 +42,10 @@ export const DisputeAnswer = ({ amount, busy, onEvidence, onAccept }: DisputeAns
         label={texts.evidence}
         maxLength={20_000}
         value={evidence}
-        onChange={event => setEvidence(event.target.value)}
+        onChange={event => setTyped(event.target.value)}
         errors={fault === undefined ? [] : [fault]}
       />
-      <p className="muted">{texts.onlyOnce}</p>
+      <p className="muted">{draft === undefined ? texts.draftUnknown : texts.onlyOnce}</p>
       <Button disabled={busy} onClick={() => send(true)}>
         {busy ? texts.working : texts.submit}
       </Button>

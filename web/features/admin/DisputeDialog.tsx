@@ -47,9 +47,11 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
             <p>{texts.reasons[dispute.reason] ?? texts.anyReason}</p>
             <Facts of={dispute} />
             <Trail of={dispute} />
+            {dispute.status !== 'open' && dispute.status !== 'question' && <Said of={dispute} />}
             {(dispute.status === 'open' || dispute.status === 'question') && (
               <DisputeAnswer
                 amount={money(dispute.amount)}
+                draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
                 busy={busy}
                 onEvidence={(text, submit) =>
                   void say(
@@ -98,6 +100,15 @@ const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
     </dl>
   )
 }
+
+/** What the bank has been told, for reading. */
+const Said = ({ of: { evidence } }: { of: DisputeDetails }) =>
+  evidence?.uncategorized_text ? (
+    <details className={styles.trail}>
+      <summary>{texts.said}</summary>
+      <p className={styles.said}>{evidence.uncategorized_text}</p>
+    </details>
+  ) : null
 
 const Trail = ({ of: { trail } }: { of: DisputeDetails }) => (
   <details className={styles.trail}>

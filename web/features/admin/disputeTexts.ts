@@ -48,6 +48,9 @@ export const disputeTexts = {
   evidence: 'Your evidence, for the bank to read',
   evidenceFault: 'Please write something',
   onlyOnce: 'Evidence can be submitted once. A draft is kept at the card provider until then.',
+  draftUnknown:
+    'Whether a draft is kept at the card provider cannot be seen just now; what you keep or submit takes its place.',
+  said: 'What the bank was told',
   draft: 'Keep as draft',
   drafted: 'The draft is kept',
   submit: 'Submit evidence',
