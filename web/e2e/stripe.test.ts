@@ -29,7 +29,7 @@ const library = `
   globalThis.Stripe = Object.assign(key => ({
     elements: options => {
       Object.assign(asked, { key, options })
-      return { create: type => { asked.type = type; return element() }, getElement: () => null, update: () => undefined }
+      return { create: type => { asked.type = type; return element() }, getElement: () => null, update: given => Object.assign(asked.options, given) }
     },
     confirmPayment: async given => {
       asked.confirmed = given.confirmParams
@@ -95,6 +95,21 @@ describe('with real keys', () => {
         },
       },
     })
+    const background = async () => {
+      const { options } = await asked(page)
+      return (options as { appearance: { variables: { colorBackground: string } } }).appearance.variables
+        .colorBackground
+    }
+    const appearance = (name: string) =>
+      page.evaluate(chosen => document.documentElement.setAttribute('data-appearance', chosen), name)
+    await appearance('dark')
+    await eventually(background).not.toBe('rgb(255, 255, 255)')
+    const night = await background()
+    // By the device's own word as well, while the form stands.
+    await appearance('system')
+    await eventually(background).toBe('rgb(255, 255, 255)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await eventually(background).toBe(night)
     await pay.click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
     expect(await asked(page)).toMatchObject({

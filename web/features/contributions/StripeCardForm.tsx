@@ -1,15 +1,15 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { appearanceFrom } from './appearance.ts'
 import { CardButtons } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
 import { NoCardForm } from './NoCardForm.tsx'
 import styles from './Steps.module.css'
 import { stripePayment } from './stripePayment.ts'
 import { texts } from './texts.ts'
+import { useAppearance } from './useAppearance.ts'
 
 interface StripeCardFormProps {
   publishableKey: string
@@ -22,7 +22,7 @@ interface StripeCardFormProps {
 /** Stripe's own form, in a frame of Stripe's: the card's number is never in a page of ours. */
 export const StripeCardForm = ({ publishableKey, clientSecret, ...form }: StripeCardFormProps) => {
   const stripe = useStripeLibrary(publishableKey)
-  const appearance = useMemo(() => appearanceFrom(document.documentElement), [])
+  const appearance = useAppearance()
   if (stripe === 'failed') return <NoCardForm onCancel={form.onCancel} />
   if (stripe === undefined) return <InlineSpinner label={texts.loadingSecret} />
   return (
