@@ -28,6 +28,18 @@ describe('a declined payment of a plan', () => {
     expect(retryOn(declined(0))).toBe('2026-03-11')
     expect(retryOn(declined(2))).toBe('2026-03-13')
   })
+  it('counts the days of its payer, not those of Greenwich', () => {
+    // Four in the afternoon on the first day in Honolulu, half past four in the morning of the second in Kiritimati.
+    const at = instant(`${plusDays(first, 1)}T02:30:00Z`)
+    const there = (timeZone?: string) => ({
+      ...{ firstAt: at, lastAt: at, code: 'insufficient_funds', advice: null, timeZone },
+    })
+    expect(retryOn(there('Pacific/Honolulu'))).toBe('2026-03-11')
+    expect(retryOn(there())).toBe('2026-03-12')
+    expect(retryOn(there('Pacific/Kiritimati'))).toBe('2026-03-12')
+    expect(stepOf(there('Pacific/Honolulu'), first)).toBe('wait')
+    expect(stepOf(there('Pacific/Honolulu'), plusDays(first, 1))).toBe('retry')
+  })
   it('waits for its payer when the bank wants them, for six days', () => {
     const code = 'authentication_required'
     expect(retryOn(declined(0, code))).toBeUndefined()

@@ -1,4 +1,5 @@
-import { type CalendarDate, dateOf, type Instant, plusDays } from './time.ts'
+import { type CalendarDate, type Instant, plusDays } from './time.ts'
+import { dateIn } from './zones.ts'
 
 /** Banks' words after which the same card will never pay: lost, closed, forbidden, or not what its owner typed. */
 const neverAgain: ReadonlySet<string> = new Set([
@@ -31,23 +32,28 @@ const retryDays = [1, 3, 5] as const
 interface Declined extends Decline {
   readonly firstAt: Instant
   readonly lastAt: Instant
+  /** The payer's own, by which days are counted; UTC when it is left out. */
+  readonly timeZone?: string | undefined
 }
 
 export const needsPayer = (code: string): boolean =>
   code === 'authentication_required' || code === 'payment_intent_authentication_failure'
 
+const dayOf = ({ timeZone = 'UTC', ...declined }: Declined, which: 'firstAt' | 'lastAt'): CalendarDate =>
+  dateIn(declined[which], timeZone)
+
 const waitsForPayer = (decline: Decline): boolean => needsPayer(decline.code) || needsOtherCard(decline)
 
 /** When it is tried again by itself; undefined when it is not. A try of the payer's own uses none of them up. */
-export const retryOn = ({ firstAt, lastAt, ...decline }: Declined): CalendarDate | undefined => {
-  if (waitsForPayer(decline)) return undefined
-  const last = dateOf(lastAt)
-  return retryDays.map(days => plusDays(dateOf(firstAt), days)).find(day => day > last)
+export const retryOn = (declined: Declined): CalendarDate | undefined => {
+  if (waitsForPayer(declined)) return undefined
+  const [first, last] = [dayOf(declined, 'firstAt'), dayOf(declined, 'lastAt')]
+  return retryDays.map(days => plusDays(first, days)).find(day => day > last)
 }
 
 /** Whether all days on which it could have been paid are over. */
-export const isOver = ({ firstAt, ...decline }: Declined, today: CalendarDate): boolean =>
-  plusDays(dateOf(firstAt), waitsForPayer(decline) ? 6 : 5) <= today
+export const isOver = (declined: Declined, today: CalendarDate): boolean =>
+  plusDays(dayOf(declined, 'firstAt'), waitsForPayer(declined) ? 6 : 5) <= today
 
 /** What is to be done today about a payment that was declined. */
 export const stepOf = (declined: Declined, today: CalendarDate): 'retry' | 'wait' | 'give_up' => {

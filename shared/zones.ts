@@ -32,6 +32,9 @@ export const clockIn = (at: Instant, timeZone: string): Readonly<Record<string, 
       .map(({ type, value }) => [type, value]),
   )
 
+/** The day where it begins first on earth: what is not due by then is due nowhere. */
+export const latestDay = (at: Instant): CalendarDate => dateIn(at, 'Pacific/Kiritimati')
+
 const quarterMs = 900_000
 const days = new Map<string, { readonly quarter: number; readonly day: CalendarDate }>()
 

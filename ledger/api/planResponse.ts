@@ -37,7 +37,7 @@ export const planResponse = (
             reason: declineWords(failed.code, failed.code),
             needsAuthentication: needsPayer(failed.code),
             needsOtherCard: needsOtherCard(failed),
-            retryOn: status === 'active' ? (retryOn(failed) ?? null) : null,
+            retryOn: status === 'active' ? (retryOn({ ...failed, timeZone: plan.timeZone }) ?? null) : null,
           }
         : null,
   }

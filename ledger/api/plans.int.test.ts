@@ -287,6 +287,44 @@ const declinesRead = async (goal: number): Promise<number> => {
   return (await stack.pool.query<{ declines: number }>(sql, [goal])).rows[0]?.declines ?? 0
 }
 
+describe('the days of a plan', () => {
+  const nowThere = async () => {
+    const answer = await fetch(`${stack.url}/sandbox/clock`)
+    return Date.parse(((await answer.json()) as { now: string }).now)
+  }
+  const passUntil = async (moment: string): Promise<void> =>
+    pass((Date.parse(moment) - (await nowThere())) / 86_400_000)
+  /** A saver who lives there, with a card and a weekly plan from today. */
+  const livingIn = async (timeZone: string) => {
+    const { saver } = await planned()
+    const said = await saver.send('PUT', '/api/preferences', { timeZone })
+    expect(said.status).toBe(200)
+    const goal = await createGoal(saver)
+    const { status, body } = await saver.post(`/api/goals/${goal}/schedule`, {
+      amount: '10',
+      every: 'weekly',
+    })
+    expect([status, body.status]).toEqual([201, 'active'])
+    const firstOn = calendarDate(body.schedule.firstOn)
+    return { goal, firstOn }
+  }
+
+  it('begin where its owner lives, and not in Greenwich', async () => {
+    const next = plusDays(await today(), 1)
+    await passUntil(`${next}T10:30:00Z`)
+    const [east, west] = [await livingIn('Pacific/Kiritimati'), await livingIn('Pacific/Pago_Pago')]
+    // Half past ten in Greenwich: past midnight of the next day in one place, before that of this day in the other.
+    expect([east.firstOn, west.firstOn]).toEqual([plusDays(next, 1), plusDays(next, -1)])
+    await passUntil(`${plusDays(next, 7)}T09:55:00Z`)
+    await passUntil(`${plusDays(next, 7)}T10:05:00Z`)
+    await counts(east.goal, 'ContributionReceived').toBe(2)
+    await counts(west.goal, 'ContributionReceived').toBe(2)
+    await passUntil(`${plusDays(next, 13)}T10:55:00Z`)
+    await passUntil(`${plusDays(next, 13)}T11:05:00Z`)
+    await counts(west.goal, 'ContributionReceived').toBe(3)
+  }, 90_000)
+})
+
 describe('a payment of a plan that fails', () => {
   it('is tried after one, three and five days, and given up', async () => {
     const { saver, goal } = await planned(declinedOnceSaved)

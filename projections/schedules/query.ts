@@ -20,6 +20,8 @@ export interface Plan {
   readonly reason: string | null
   readonly nextOn: CalendarDate
   readonly failed: FailedAttempt | undefined
+  /** Its owner's own, by which its days are counted; UTC when nothing is known of it. */
+  readonly timeZone?: string | undefined
 }
 export interface FailedAttempt {
   readonly contributionId: ContributionId
@@ -46,19 +48,26 @@ export const planById = async (pool: pg.Pool, scheduleId: ScheduleId): Promise<P
   return row && toPlan(row)
 }
 
+interface ToCharge {
+  /** The day wherever it is furthest. */
+  readonly today: CalendarDate
+  /** The day in each time zone that owners may have; in one that is missing here it is as far as anywhere. */
+  readonly todays?: Readonly<Record<string, CalendarDate>>
+  readonly after: ScheduleId | null
+  readonly limit: number
+}
+
 /** A page of plans that are to be looked at: their next period has come, or a payment of theirs is still open. */
 export const plansToCharge = async (
   pool: pg.Pool,
-  {
-    today,
-    after,
-    limit,
-  }: { readonly today: CalendarDate; readonly after: ScheduleId | null; readonly limit: number },
+  { today, todays = {}, after, limit }: ToCharge,
 ): Promise<(Plan & { readonly openPeriod: CalendarDate | undefined })[]> =>
-  (await toCharge(pool, { today, after: after ?? nobody, limit })).map(row => ({
-    ...toPlan(row),
-    openPeriod: row.open_period ?? undefined,
-  }))
+  (await toCharge(pool, { today, todays: JSON.stringify(todays), after: after ?? nobody, limit })).map(
+    row => ({
+      ...toPlan(row),
+      openPeriod: row.open_period ?? undefined,
+    }),
+  )
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -67,6 +76,7 @@ type Row = Database['schedules'] & {
   failed_id: ContributionId | null
   failed_cents: Cents | null
   open_period: CalendarDate | null
+  time_zone: string | null
   failed_code: string | null
   failed_advice: string | null
   first_at: Instant | null
@@ -79,6 +89,7 @@ const plans = (db: Kysely<Database>) =>
   db
     .selectFrom('schedules as plan')
     .innerJoin('goals as goal', 'goal.goal_id', 'plan.goal_id')
+    .leftJoin('accounts.users as owner', 'owner.id', 'plan.user_id')
     .leftJoinLateral(
       eb =>
         eb
@@ -92,7 +103,7 @@ const plans = (db: Kysely<Database>) =>
       join => join.onTrue(),
     )
     .selectAll('plan')
-    .select(['goal.name', 'open.period as open_period'])
+    .select(['goal.name', 'owner.time_zone', 'open.period as open_period'])
     .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
     .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
     .select(['open.declined_at as last_at', 'open.decline_advice as failed_advice'])
@@ -116,15 +127,19 @@ const ended = newest('ended-plans-of-user', '=')
 const byId = statement<{ scheduleId: ScheduleId }, Row>('plan-by-id', ['scheduleId'], (db, { scheduleId }) =>
   plans(db).where('plan.schedule_id', '=', scheduleId),
 )
-const toCharge = statement<{ today: CalendarDate; after: string; limit: number }, Row>(
+const toCharge = statement<{ today: CalendarDate; todays: string; after: string; limit: number }, Row>(
   'plans-to-charge',
-  ['today', 'after', 'limit'],
-  (db, { today, after, limit }) =>
+  ['today', 'todays', 'after', 'limit'],
+  (db, { today, todays, after, limit }) =>
     plans(db)
       .where('plan.status', 'in', ['active', 'paused'])
       .where(where =>
         where.or([
-          where.and([where('plan.status', '=', 'active'), where('plan.next_on', '<=', today)]),
+          where.and([
+            where('plan.status', '=', 'active'),
+            where('plan.next_on', '<=', today),
+            sql<boolean>`plan.next_on <= coalesce((${todays}::jsonb ->> coalesce(owner.time_zone, 'UTC'))::date, ${today})`,
+          ]),
           where('open.contribution_id', 'is not', null),
         ]),
       )
@@ -145,6 +160,7 @@ const toPlan = (row: Row): Plan => ({
   status: row.status,
   reason: row.reason,
   nextOn: row.next_on,
+  timeZone: row.time_zone ?? undefined,
   failed:
     row.failed_id !== null &&
     row.failed_cents !== null &&

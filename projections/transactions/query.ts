@@ -152,6 +152,8 @@ export interface KnownPayment {
   readonly firstDeclinedAt: Instant | null
   readonly declinedAt: Instant | null
   readonly period: CalendarDate | null
+  /** The payer's own. */
+  readonly timeZone?: string | undefined
 }
 
 export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<KnownPayment | undefined> => {
@@ -176,18 +178,19 @@ export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<Kn
     firstDeclinedAt: row.first_declined_at,
     declinedAt: row.declined_at,
     period: row.period,
+    timeZone: row.time_zone ?? undefined,
   }
 }
 
-const byId = statement<{ id: ContributionId }, Columns & { name: string; username: string | null }>(
-  'payment-by-id',
-  ['id'],
-  (db, { id }) =>
-    db
-      .selectFrom('transactions as paid')
-      .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
-      .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
-      .selectAll('paid')
-      .select(['goal.name', 'person.username'])
-      .where('paid.contribution_id', '=', id),
+const byId = statement<
+  { id: ContributionId },
+  Columns & { name: string; username: string | null; time_zone: string | null }
+>('payment-by-id', ['id'], (db, { id }) =>
+  db
+    .selectFrom('transactions as paid')
+    .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
+    .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
+    .selectAll('paid')
+    .select(['goal.name', 'person.username', 'person.time_zone'])
+    .where('paid.contribution_id', '=', id),
 )

@@ -7,7 +7,8 @@ import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { PaymentContext } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { isOver, stepOf } from '#shared/retries.ts'
-import { calendarDate, dateOf } from '#shared/time.ts'
+import { calendarDate } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
 import { cardExpiring } from '../notices/cardExpiring.ts'
 import type { Post } from '../notices/posting.ts'
 import { chooseCard } from '../payments/cards.ts'
@@ -58,8 +59,9 @@ export const createChargePeriodJob = (parts: Parts) => {
     if (known?.declines !== contribution.declines) return undefined
     const { declineCode: code, declineAdvice: advice, firstDeclinedAt: firstAt, declinedAt: lastAt } = known
     if (code === null || firstAt === null || lastAt === null) return undefined
-    const today = dateOf(clock.now())
-    const declined = { code, advice, firstAt, lastAt }
+    const { timeZone } = known
+    const today = dateIn(clock.now(), timeZone ?? 'UTC')
+    const declined = { code, advice, firstAt, lastAt, timeZone }
     // One that its payer has begun to make by another card is theirs: nobody else may confirm it, nor is a plan that
     // rests charged. Both are given up in their time all the same.
     const { paymentIntentId } = contribution

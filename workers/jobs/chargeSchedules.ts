@@ -3,7 +3,8 @@ import type { ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
-import { type CalendarDate, dateOf } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { dateIn, latestDay } from '#shared/zones.ts'
 import type { PaymentReads } from '../payments/reads.ts'
 
 interface Parts {
@@ -12,11 +13,15 @@ interface Parts {
   readonly clock: Clock
 }
 
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+const todaysAt = (now: Instant): Readonly<Record<string, CalendarDate>> =>
+  Object.fromEntries(zones.map(zone => [zone, dateIn(now, zone)]))
+
 const page = 500
 const hourMs = 3_600_000
 
 /**
- * By the clock, makes a job of every plan's period that is to be charged, tried again or given up. After days in which
+ * By the clock and where each plan's owner lives, makes a job of every plan's period that is to be charged, tried again or given up. After days in which
  * nobody ran, that is the current period of each plan alone: the others are written down as missed, since a saver who
  * was not charged for weeks does not expect to be charged for all of them at once. What had to wait is looked at again
  * within the hour.
@@ -25,12 +30,13 @@ export const createChargeSchedulesJob =
   ({ reads, jobs, clock }: Parts) =>
   async (): Promise<void> => {
     const now = clock.now()
-    const today = dateOf(now)
     const hour = Math.floor(Date.parse(now) / hourMs)
+    const [latest, todays] = [latestDay(now), todaysAt(now)]
     for (let after: ScheduleId | null = null; ; ) {
-      const plans = await reads.plansToCharge({ today, after, limit: page })
+      const plans = await reads.plansToCharge({ today: latest, todays, after, limit: page })
       for (const plan of plans) {
-        const { goalId, scheduleId } = plan
+        const { goalId, scheduleId, timeZone } = plan
+        const today = dateIn(now, timeZone ?? 'UTC')
         const add = (period: CalendarDate) =>
           jobs.add(
             'charge-period',
@@ -38,7 +44,7 @@ export const createChargeSchedulesJob =
             { id: `${scheduleId}-${period}-${hour}` },
           )
         const { openPeriod, failed } = plan
-        const isWaiting = failed && stepOf({ ...failed }, today) === 'wait'
+        const isWaiting = failed && stepOf({ ...failed, timeZone }, today) === 'wait'
         if (openPeriod !== undefined && !isWaiting) await add(openPeriod)
         const due = plan.status === 'active' ? duePeriod(plan, today) : undefined
         if (due !== undefined && due !== openPeriod) await add(due)

@@ -15,7 +15,6 @@ import {
 } from '#shared/ids.ts'
 import type { WantedPayment } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { dateOf } from '#shared/time.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { isMember } from '../membership.ts'
@@ -33,6 +32,7 @@ import {
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
 import { reportedAnswer, withAnswers } from '../reported.ts'
 import { requestIdIn } from '../requestIds.ts'
+import { todayOf } from '../todayOf.ts'
 
 type Ctx = ApiContext & { readonly params: Record<string, string> }
 
@@ -69,7 +69,7 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
   const beginPlan = async (ctx: ApiContext, { round, debtId, ...wanted }: WantedPayment) => {
     if (round !== undefined || debtId !== undefined)
       throw problem(400, 'A plan pays each round as it comes, and nothing else')
-    const today = dateOf(clock.now())
+    const today = await todayOf(parts, wanted.userId)
     const every = (await goals.load(wanted.goalId)).terms?.rotation?.cycleType ?? 'monthly'
     const key = requestIdIn(ctx, { goalId: wanted.goalId, userId: wanted.userId, deed: 'planned' })
     const requestId = key === undefined ? undefined : scheduleId(key)

@@ -10,7 +10,7 @@ import {
 import { contributionId, type ScheduleId, scheduleId, type UserId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { calendarDate, dateOf, plusYears } from '#shared/time.ts'
+import { type CalendarDate, calendarDate, plusYears } from '#shared/time.ts'
 import type { ChangeSchedule } from '../../domain/goal/schedules.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { ifReached } from '../ifReached.ts'
@@ -20,10 +20,11 @@ import { centsOf, countDecline, mayTryCard, payable, requireCards, statusOf } fr
 import { planResponse } from '../planResponse.ts'
 import { ProblemError, refusalProblem } from '../problem.ts'
 import { requestIdIn } from '../requestIds.ts'
+import { todayOf } from '../todayOf.ts'
 
 /** Plans to pay again and again, and their payments that have failed. */
 export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, payments, plans, cards, readSide, limits, clock } = parts
+  const { pool, goals, payments, plans, cards, readSide, limits } = parts
 
   const shown = async (plan: Plan, userId: UserId) => {
     const [response] = await allShown([plan], userId)
@@ -32,7 +33,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
   /** What was done is done, and what is known is shown, also while the processor cannot say which cards there are. */
   const allShown = async (known: readonly Plan[], userId: UserId): Promise<ScheduleResponse[]> => {
     const saved = known.length > 0 ? await ifReached(cards.list(userId)) : []
-    const today = dateOf(clock.now())
+    const today = await todayOf(parts, userId)
     const cardOf = async ({ scheduleId: id }: Plan) => (saved ? plans.cardOf(id, saved) : 'unknown')
     return Promise.all(known.map(async plan => planResponse(plan, { card: await cardOf(plan), today })))
   }
@@ -57,7 +58,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await requireMember(goals, goal, userId)
     requireCards(parts.publicConfig)
     const body = parseBody(createScheduleRequest, ctx.request.body)
-    const today = dateOf(clock.now())
+    const today = await todayOf(parts, userId)
     const firstOn = body.firstOn === undefined ? today : calendarDate(body.firstOn)
     const endsOn = body.endsOn == null ? null : calendarDate(body.endsOn)
     refuseDays(firstOn, endsOn, today)
@@ -118,7 +119,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
     }
     const handled = await goals.handle(
       known.goalId,
-      { ...changeOf(body), scheduleId: known.scheduleId, userId },
+      { ...changeOf(body, await todayOf(parts, userId)), scheduleId: known.scheduleId, userId },
       context,
     )
     if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
@@ -127,12 +128,13 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   const changeOf = (
     body: Exclude<ReturnType<typeof parseChange>, { action: 'card' | 'cancel' }>,
+    today: CalendarDate,
   ): ChangeSchedule => {
     switch (body.action) {
       case 'pause':
         return { type: 'PauseSchedule', reason: 'by_member' }
       case 'resume':
-        return { type: 'ResumeSchedule', today: dateOf(clock.now()) }
+        return { type: 'ResumeSchedule', today }
       case 'skip':
         return { type: 'SkipPeriod', period: calendarDate(body.period) }
       case 'amount':
@@ -165,7 +167,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
 const parseChange = (body: unknown) => parseBody(changeScheduleRequest, body)
 
 /** @throws ProblemError 400 for days that no plan can have. */
-const refuseDays = (firstOn: string, endsOn: string | null, today: ReturnType<typeof dateOf>): void => {
+const refuseDays = (firstOn: string, endsOn: string | null, today: CalendarDate): void => {
   const refuse = (field: string, message: string) => {
     throw new ProblemError(400, { message, errors: { [field]: [message] } })
   }
