@@ -13,22 +13,24 @@ interface Parts {
   readonly post: Post
   /** Whose verified address was invited, if anybody's. */
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
+  readonly admins: () => Promise<readonly UserId[]>
 }
 
 /** Tells everybody concerned of one event. */
 export const createGoalNoticeJob =
-  ({ store, goals, post, invitedUser }: Parts) =>
+  ({ store, goals, post, invitedUser, admins }: Parts) =>
   async (job: JobPayloads['goal-notice']): Promise<void> => {
     const id = goalId(job.goalId)
     const recorded = await readOne(store, goalStream(id), BigInt(job.revision))
     if (!recorded || recorded.id !== job.eventId)
       throw new Error(`event ${job.eventId} is not where it was found`)
     const event = parseGoalEvent(recorded.type, recorded.data)
-    const { at } = metadataSchema.parse(recorded.metadata)
+    const { at, actor } = metadataSchema.parse(recorded.metadata)
     const state = await goals.load(id, 'fresh')
     const invitedUserId =
       event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
-    await post(noticesOf({ goalId: id, eventId: recorded.id, at, event, state, invitedUserId }))
+    const about = { goalId: id, eventId: recorded.id, at, actor, event, state, invitedUserId }
+    await post(noticesOf(event.type === 'PayoutContested' ? { ...about, admins: await admins() } : about))
   }
 
 const readOne = async (

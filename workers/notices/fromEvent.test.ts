@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import {
   ama,
-  circleCreated,
   created,
   declined,
   id,
@@ -111,24 +110,6 @@ describe('a payment that came', () => {
     expect(causes).toEqual(expect.arrayContaining(told(history).map(one => `${one.cause}/${one.userId}`)))
     expect(new Set(causes).size).toBe(causes.length)
   })
-})
-
-describe('the pot of a circle', () => {
-  const circle = [circleCreated, joined(ama), joined(kofi)]
-  const first = [requested(500_00, kofi, otherPaymentId, 1), received(500_00, kofi, otherPaymentId)]
-  const last = [requested(500_00, ama, paymentId, 1), received(500_00, ama)]
-  const turns = (history: readonly GoalEvent[]) => told(history).filter(({ kind }) => kind === 'your_turn')
-
-  it('is told to whose turn it is, with what it holds, when the last payment has come', () => {
-    expect(turns([...circle, ...first])).toEqual([])
-    expect(turns([...circle, ...first, ...last])).toEqual([
-      { cause: `turn-${id}-1`, userId: ama, kind: 'your_turn', amountCents: 1000_00 },
-    ])
-  })
-  it('is not full while a seat is empty', () =>
-    expect(turns([circleCreated, joined(ama), ...last])).toEqual([]))
-  it('is no target that is reached', () =>
-    expect(kinds([...circle, ...first, ...last]).map(([, kind]) => kind)).not.toContain('goal_reached'))
 })
 
 describe('a payment that was declined', () => {

@@ -1,21 +1,26 @@
-import { hasPaid } from '#ledger/domain/goal/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
-import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
-import { times } from '#shared/money.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
+import { fromTurns, type Part, tellingTurns } from './fromTurns.ts'
 
-/** Events of which somebody may have to be told. */
-export const tellingEvents: ReadonlySet<string> = new Set<GoalEventType>([
+const telling: ReadonlySet<string> = new Set<GoalEventType>([
   'InvitationIssued',
   'MemberJoined',
   'ContributionReceived',
   'ContributionDeclined',
+  ...tellingTurns,
 ])
+
+/** Whether somebody may have to be told of an event. Of payments that were let go nobody is, unless their payer believes them made. */
+export const isTelling = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
+  type === 'ContributionCancelled'
+    ? (data as { readonly reason?: unknown }).reason === 'not_received'
+    : telling.has(type)
 
 export interface Told {
   readonly goalId: GoalId
@@ -26,6 +31,9 @@ export interface Told {
   readonly state: GoalState
   /** Whose verified address it is that was invited. */
   readonly invitedUserId?: UserId | undefined
+  /** Who did it: `user:17`, or a part of the house. */
+  readonly actor?: string
+  readonly admins?: readonly UserId[]
 }
 
 /** Who is to be told what because of an event. Called again it answers the same, or more: causes keep them apart. */
@@ -41,17 +49,12 @@ export const noticesOf = (told: Told): NewNotice[] => {
     case 'ContributionDeclined':
       return declined(told, told.event.data).map(notice => ({ ...common, ...notice }))
     case 'ContributionReceived':
-      return [
-        ...received(told, told.event.data),
-        ...turn(told, told.event.data.contributionId),
-        ...reached(told),
-      ].map(notice => ({ ...common, ...notice }))
+      return [...received(told, told.event.data), ...reached(told)].map(notice => ({ ...common, ...notice }))
     default:
-      return []
+      return fromTurns(told).map(notice => ({ ...common, ...notice }))
   }
 }
 
-type Part = Omit<NewNotice, 'goalId' | 'goalName' | 'at'>
 type DataOf<Type extends GoalEventType> = Extract<GoalEvent, { type: Type }>['data']
 
 const invitation = ({ eventId, invitedUserId }: Told, inviterUserId: UserId): Part[] =>
@@ -102,25 +105,6 @@ const received = ({ eventId, at, state }: Told, data: DataOf<'ContributionReceiv
   } as const
   const others = membersOf(state).filter(id => id !== userId)
   return [{ ...about, userId, own: true, date: dateOf(at) }, ...others.map(id => ({ ...about, userId: id }))]
-}
-
-/** To the member who receives this round's pot, when the last payment into it has come. */
-const turn = ({ goalId, state }: Told, contributionId: ContributionId): Part[] => {
-  const round = state.contributions.get(contributionId)?.round ?? null
-  const rotation = state.terms?.rotation
-  if (round === null || !rotation) return []
-  const seats = [...state.members.entries()].filter(([, { position }]) => position !== null)
-  const paid = seats.filter(([userId]) => hasPaid(state, userId, round))
-  const recipient = seats.find(([, { position }]) => position === round)
-  if (paid.length < (state.terms?.totalMembers ?? rotation.seats) || !recipient) return []
-  return [
-    {
-      cause: `turn-${goalId}-${round}`,
-      userId: recipient[0],
-      kind: 'your_turn',
-      amountCents: times(rotation.contributionCents, paid.length),
-    },
-  ]
 }
 
 /** To everybody in a goal that is no circle: those are never done with one pot. */

@@ -12,6 +12,7 @@ import {
   received,
   requested,
 } from '#ledger/domain/goal/testing.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -66,26 +67,54 @@ describe('a reminder of a goal', () => {
 })
 
 describe('in a circle', () => {
-  const circle = [circleCreated, joined(ama), joined(kofi)]
+  const begun: GoalEvent[] = [
+    { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },
+    { type: 'RoundOpened', data: { round: 1, cycle: 1, dueOn: calendarDate('2026-02-28'), byUserId: null } },
+  ]
+  const circle = [circleCreated, joined(ama), joined(kofi), ...begun]
   const due = { kind: 'overdue', date: calendarDate('2026-02-28') } as const
   const amaPays = [requested(500_00, ama, paymentId, 1), received(500_00, ama, paymentId)]
   const kofiPays = [requested(500_00, kofi, otherPaymentId, 1), received(500_00, kofi, otherPaymentId)]
 
   it('a reminder holds until this member has paid the round of that day', () => {
     expect(goalAfter(...circle, ...kofiPays)(due)).toBe(true)
+    expect(goalAfter(...circle, ...kofiPays)({ ...due, kind: 'late' })).toBe(true)
     expect(goalAfter(...circle, ...amaPays)(due)).toBe(false)
-    expect(goalAfter(...circle, ...amaPays)({ ...due, date: calendarDate('2026-03-31') })).toBe(true)
+    expect(goalAfter(...circle, ...amaPays)({ ...due, kind: 'round_opened' })).toBe(false)
     expect(goalAfter(...circle, ...amaPays, refunded(500_00, 1))(due)).toBe(true)
     expect(goalAfter(...circle, requested(500_00, ama, paymentId, 1))(due)).toBe(true)
+    expect(goalAfter(...circle)({ ...due, date: calendarDate('2026-03-31') })).toBe(false)
+    expect(goalAfter(circleCreated, joined(ama), joined(kofi))(due)).toBe(false)
   })
 
-  it('a turn holds while the pot is full', () => {
-    expect(goalAfter(...circle, ...amaPays, ...kofiPays)({ kind: 'your_turn' })).toBe(true)
-    expect(goalAfter(...circle, ...amaPays, ...kofiPays)({ kind: 'your_turn', userId: kofi })).toBe(false)
-    expect(goalAfter(...circle, ...amaPays)({ kind: 'your_turn' })).toBe(false)
-    expect(goalAfter(...circle, ...amaPays, ...kofiPays, refunded(500_00, 1))({ kind: 'your_turn' })).toBe(
-      false,
-    )
+  it('a question holds until it is answered', () => {
+    const amended: GoalEvent = {
+      type: 'CharterAmended',
+      data: {
+        version: 2,
+        byUserId: ama,
+        startDate: calendarDate('2026-02-15'),
+        charter: { ...defaultCharter, graceDays: 7 },
+      },
+    }
+    const accepted: GoalEvent = { type: 'CharterAccepted', data: { version: 2, userId: kofi } }
+    const forming = [circleCreated, joined(ama), joined(kofi), amended]
+    const rules = { kind: 'charter_amended', userId: kofi } as const
+    expect(goalAfter(...forming)(rules)).toBe(true)
+    expect(goalAfter(...forming, accepted)(rules)).toBe(false)
+    const proposed: GoalEvent = { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: kofi } }
+    const declined: GoalEvent = { type: 'SwapDeclined', data: { swap: 1, byUserId: kofi } }
+    const swap = { kind: 'swap_proposed', userId: kofi } as const
+    expect(goalAfter(...circle, proposed)(swap)).toBe(true)
+    expect(goalAfter(...circle, proposed, declined)(swap)).toBe(false)
+    const reported: GoalEvent = {
+      type: 'ContributionReported',
+      data: { contributionId: paymentId, method: 'cash', reference: '' },
+    }
+    const word = { kind: 'contribution_reported', userId: kofi, contributionId: paymentId } as const
+    const says = [circleCreated, joined(ama), joined(kofi), requested(500_00, ama, paymentId, 1), reported]
+    expect(goalAfter(...says)(word)).toBe(true)
+    expect(goalAfter(...says, received(500_00, ama, paymentId))(word)).toBe(false)
   })
 })
 

@@ -1,14 +1,14 @@
-import { hasPaid } from '#ledger/domain/goal/circle.ts'
-import { seatHolders } from '#ledger/domain/goal/seats.ts'
-import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
+import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/circle.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/outside.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { takesPart } from '#shared/roles.ts'
-import { type CalendarDate, plusCycles } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 
 /**
  * Whether what a notice says is still so, by the goal as it is now. Hours may lie between its cause and its delivery: a
- * night, or a mail server's outage. Nobody is reminded of what they have paid meanwhile, nor told of a pot that was full.
+ * night, or a mail server's outage. Nobody is reminded of what they have paid meanwhile, nor asked what they have answered.
  */
 export const stillHolds = (
   { kind, userId, contributionId, date }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date'>,
@@ -17,19 +17,39 @@ export const stillHolds = (
   switch (kind) {
     case 'due_soon':
     case 'overdue':
+    case 'round_opened':
+    case 'late':
       return date !== null && isAwaited(state, userId, date)
     case 'payment_failed': {
       // Tried again: the bank is at it, or has said yes.
       const status = contributionId === null ? undefined : state.contributions.get(contributionId)?.status
       return status !== 'processing' && status !== 'received'
     }
-    case 'your_turn':
-      return hasFullPot(state, userId)
     case 'goal_reached':
-      return !state.cancelled && state.terms !== undefined && state.receivedCents >= state.terms.targetCents
+      return (
+        !state.cancelled &&
+        state.terms !== undefined &&
+        (state.withdrawn || state.receivedCents >= state.terms.targetCents)
+      )
     case 'card_expiring':
       return [...state.schedules.entries()].some(
         ([, plan]) => plan.userId === userId && plan.status !== 'ended',
+      )
+    case 'charter_amended': {
+      const member = state.members.get(userId)
+      return isCircle(state) && !hasBegun(state) && member !== undefined && !hasAccepted(state, member)
+    }
+    case 'draw_begun':
+      return state.draw !== undefined && !state.draw.salts.has(userId)
+    case 'swap_proposed':
+      return [...state.openSwaps.entries()].some(([, swap]) => swap.withUserId === userId)
+    case 'debt_owed':
+      return [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === userId)
+    case 'contribution_reported':
+      return (
+        contributionId !== null &&
+        state.contributions.get(contributionId)?.status === 'reported' &&
+        isOtherSideOf(state, contributionId, userId)
       )
     // What has happened, whatever came after it.
     default:
@@ -39,24 +59,9 @@ export const stillHolds = (
 
 /** Whether this member is to pay until this date: in a circle for its round, elsewhere while the target is not reached. */
 const isAwaited = (state: GoalState, userId: UserId, date: CalendarDate): boolean => {
-  const { terms, archived, cancelled } = state
+  const { terms, archived, cancelled, withdrawn } = state
   const member = state.members.get(userId)
   if (!terms || archived || cancelled || !member || !takesPart(member.role)) return false
-  if (!terms.rotation) return terms.endDate === date && state.receivedCents < terms.targetCents
-  return !hasPaid(state, userId, roundDueOn(terms, date) ?? state.round)
-}
-
-const roundDueOn = ({ rotation, startDate }: Terms, date: CalendarDate): number | undefined => {
-  for (let round = 1; rotation && round <= rotation.seats; round++)
-    if (plusCycles(startDate, rotation.cycleType, round) === date) return round
-  return undefined
-}
-
-/** A pot goes to whoever has the seat of its round's number, once everybody has paid. */
-const hasFullPot = (state: GoalState, userId: UserId): boolean => {
-  const { terms } = state
-  const round = state.members.get(userId)?.position ?? null
-  if (!terms?.rotation || round === null || state.cancelled) return false
-  const paid = seatHolders(state).filter(([holder]) => hasPaid(state, holder, round))
-  return paid.length >= terms.rotation.seats
+  if (!isCircle(state)) return !withdrawn && terms.endDate === date && state.receivedCents < terms.targetCents
+  return hasBegun(state) && state.dueOn === date && !hasPaid(state, userId, state.round)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
-import { tellingEvents } from '../notices/fromEvent.ts'
+import { isTelling } from '../notices/fromEvent.ts'
 import { createCheckpoint } from './checkpoint.ts'
 
 interface Options {
@@ -29,7 +29,7 @@ const noteEvery = 500
  */
 export const startNoticesReactor = ({ store, pool, jobs, clock, lead }: Options): Leading => {
   const react = async (event: RecordedEvent): Promise<boolean> => {
-    if (!tellingEvents.has(event.type)) return false
+    if (!isTelling(event)) return false
     const { data } = metadataSchema.safeParse(event.metadata)
     if (!data || Date.parse(clock.now()) - Date.parse(data.at) > tellDays * dayMs) return false
     await jobs.add(

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { trialBalance } from '#projections/journal/query.ts'
+import {
+  eventually,
+  foundCircle,
+  passDays,
+  payOut,
+  payRound,
+  rotationOf,
+  turn,
+  untilSettled,
+} from '#shared/testing/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { mailsTo } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+let boss: Saver
+let chief: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  boss = await registerSaver(stack.url, 'boss-of-payouts')
+  chief = await registerSaver(stack.url, 'chief-of-payouts')
+  for (const name of ['boss-of-payouts', 'chief-of-payouts']) await createUsers(stack.pool).grantAdmin(name)
+})
+let numbers = 0
+const savers = async (...names: string[]): Promise<Saver[]> => {
+  const made: Saver[] = []
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}-p${++numbers}`))
+  return made
+}
+const inBalance = async () =>
+  expect((await trialBalance(stack.pool)).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0)
+const sent = { attempt: 1, method: 'bank_transfer', reference: 'TR-1' }
+const closed = async (founding = {}): Promise<[Saver, Saver, number]> => {
+  const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+  const goal = await foundCircle([ama, kofi], founding)
+  const amount = Number((await rotationOf(ama, goal)).contribution)
+  for (const saver of [ama, kofi]) await payRound(saver, goal, { amount })
+  return [ama, kofi, goal]
+}
+
+describe('a payout', () => {
+  it('is sent once its money has settled, by an admin, never by its recipient', {
+    timeout: 120_000,
+  }, async () => {
+    const [ama, kofi, goal] = await closed()
+    const id = `${goal}:round-1`
+    const early = await boss.post(`/api/payouts/${id}/send`, sent)
+    expect(early.body.code).toBe('payout_not_settled')
+    await untilSettled(ama, id, kofi, boss, chief)
+    expect((await ama.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('own_payout')
+    expect((await kofi.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('not_the_payer')
+    const [stranger] = (await savers('nia')) as [Saver]
+    for (const action of ['send', 'approve', 'confirm', 'contest'])
+      expect((await stranger.post(`/api/payouts/${id}/${action}`, sent)).status).toBe(404)
+    expect((await boss.post(`/api/payouts/${goal}:round-9/send`, sent)).status).toBe(404)
+    expect((await boss.post(`/api/payouts/nonsense/send`, sent)).status).toBe(404)
+    expect((await ama.post(`/api/payouts/${id}/confirm`, { attempt: 1 })).body.code).toBe('payout_not_sent')
+
+    const done = await boss.post(`/api/payouts/${id}/send`, sent)
+    expect(done.body).toMatchObject({
+      status: 'sent',
+      sent: { reference: 'TR-1', by: { name: boss.username } },
+    })
+    expect((await boss.post(`/api/payouts/${id}/send`, sent)).status).toBe(200)
+    expect((await chief.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('payout_sent')
+    expect((await kofi.post(`/api/payouts/${id}/confirm`, { attempt: 1 })).status).toBe(403)
+    const own = (await ama.get('/api/payouts')).body[0]
+    expect(own).toMatchObject({ id, status: 'sent', may: { confirm: true, send: false } })
+    expect((await ama.post(`/api/payouts/${id}/confirm`, { attempt: 1 })).body.status).toBe('confirmed')
+    expect((await ama.post(`/api/payouts/${id}/contest`, { attempt: 1 })).body.code).toBe('payout_confirmed')
+    const shown = (await kofi.get(`/api/goals/${goal}/payouts`)).body
+    expect(shown).toMatchObject([{ id, status: 'confirmed', may: { confirm: false } }])
+    await inBalance()
+  })
+
+  it('above the limit takes two people beside its recipient', { timeout: 120_000 }, async () => {
+    const [ama, kofi, goal] = await closed({ contribution: '600.00' })
+    const id = `${goal}:round-1`
+    await untilSettled(ama, id, kofi, boss, chief)
+    expect((await boss.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('approval_needed')
+    const approved = await boss.post(`/api/payouts/${id}/approve`, { attempt: 1 })
+    expect(approved.body).toMatchObject({ approvalsNeeded: 1, approvals: [{ name: boss.username }] })
+    expect(approved.body.may).toMatchObject({ approve: false, send: false })
+    expect((await boss.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('approval_needed')
+    const queue = (await chief.get('/api/admin/payouts?status=due')).body.payouts
+    expect(queue.find((one: { id: string }) => one.id === id).may).toMatchObject({ send: true })
+    expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
+  })
+
+  it('may be sent by who runs the circle where its rules say so', { timeout: 120_000 }, async () => {
+    const [ama, kofi, goal] = await closed({ charter: { coOrganisersSend: true } })
+    await untilSettled(ama, `${goal}:round-1`, kofi, boss, chief)
+    const made = await ama.send('PATCH', `/api/goals/${goal}/members/${kofi.userId}`, {
+      role: 'co_organiser',
+    })
+    expect(made.status).toBe(200)
+    expect(await payOut(kofi, ama, `${goal}:round-1`)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it('that has not come is a case for an admin: it is sent again, or shown to have arrived', {
+    timeout: 180_000,
+  }, async () => {
+    const [ama, kofi, goal] = await closed()
+    const id = `${goal}:round-1`
+    await untilSettled(ama, id, kofi, boss, chief)
+    await boss.post(`/api/payouts/${id}/send`, sent)
+    const contested = await ama.post(`/api/payouts/${id}/contest`, { attempt: 1 })
+    expect(contested.body).toMatchObject({ status: 'contested', may: { confirm: true } })
+    const queue = (await chief.get('/api/admin/payouts')).body
+    expect(queue.payouts[0]).toMatchObject({ id, status: 'contested' })
+    expect(queue.counts.contested).toBe(1)
+    expect((await kofi.get(`/api/admin/payouts/${id}`)).status).toBe(403)
+    const noted = await chief.post(`/api/admin/payouts/${id}/notes`, { note: 'The bank says: wrong number' })
+    expect(noted.body.notes).toMatchObject([{ by: chief.username, text: 'The bank says: wrong number' }])
+    expect(
+      (await kofi.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'returned' })).status,
+    ).toBe(403)
+
+    const returned = await chief.post(`/api/admin/payouts/${id}/case`, {
+      attempt: 1,
+      outcome: 'returned',
+      note: 'It came back',
+    })
+    expect(returned.body).toMatchObject({
+      status: 'due',
+      attempt: 2,
+      sent: null,
+      notes: [{}, { text: 'It came back' }],
+    })
+    expect(returned.body.trail.map(({ type }: { type: string }) => type)).toEqual([
+      'PayoutDue',
+      'PayoutSent',
+      'PayoutContested',
+      'PayoutCaseClosed',
+    ])
+    expect((await boss.post(`/api/payouts/${id}/send`, sent)).body.code).toBe('payout_changed')
+    await boss.post(`/api/payouts/${id}/send`, { ...sent, attempt: 2, reference: 'TR-2' })
+    await ama.post(`/api/payouts/${id}/contest`, { attempt: 2 })
+    const proved = await chief.post(`/api/admin/payouts/${id}/case`, { attempt: 2, outcome: 'proved' })
+    expect(proved.body).toMatchObject({ status: 'proved', sent: { reference: 'TR-2' } })
+    expect((await ama.get(`/api/goals/${goal}/payouts`)).body[0]).not.toHaveProperty('notes')
+    await inBalance()
+    const subjects = async (saver: Saver) =>
+      (await mailsTo(stack.url, `${saver.username}@example.com`)).map(({ subject }) => subject)
+    await eventually(() => subjects(ama)).toContain('Your payout came back: Makola Market Circle')
+    expect((await subjects(ama)).filter(subject => subject.includes('is on its way'))).toHaveLength(2)
+    await eventually(() => subjects(chief)).toContain('A payout is missing: Makola Market Circle')
+  })
+})
+
+describe('a goal that is complete', () => {
+  it('is paid out to everybody what is theirs, and takes nothing more', { timeout: 120_000 }, async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await createGoal(ama, { targetAmount: '100.00', name: 'Wedding', startDate: null })
+    const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
+    await kofi.post(`/api/invitations/${inviteLink.split('/').at(-1)}`, { answer: 'accept' })
+    await payRound(ama, goal, { amount: 70 })
+    expect((await ama.post(`/api/goals/${goal}/withdraw`)).body.code).toBe('target_not_reached')
+    await payRound(kofi, goal, { amount: 30 })
+    expect((await kofi.post(`/api/goals/${goal}/withdraw`)).status).toBe(403)
+    const withdrawn = await ama.post(`/api/goals/${goal}/withdraw`)
+    expect(withdrawn.body).toMatchObject({ isWithdrawn: true, status: 'completed', currentAmount: '100.00' })
+    expect((await ama.post(`/api/goals/${goal}/withdraw`)).status).toBe(200)
+    const more = await ama.post('/api/create-payment-intent', { amount: 1, goalId: goal })
+    expect(more.body.code).toBe('goal_finished')
+    const payouts = (await kofi.get(`/api/goals/${goal}/payouts`)).body
+    expect(payouts).toMatchObject([
+      { id: `${goal}:withdrawal-${ama.userId}`, amount: '70.00', reason: 'withdrawal' },
+      { id: `${goal}:withdrawal-${kofi.userId}`, amount: '30.00', reason: 'withdrawal' },
+    ])
+    const kept = await kofi.send('DELETE', '/api/user', { password: 'Susu-circle-1' })
+    expect(kept.body.message).toContain('$30.00 from “Wedding” is due to you')
+    await payOut(boss, kofi, `${goal}:withdrawal-${kofi.userId}`, ama, chief)
+    expect((await kofi.send('DELETE', '/api/user', { password: 'Susu-circle-1' })).status).toBe(200)
+    await inBalance()
+  })
+})
+
+describe('a goal that is given up', () => {
+  it('pays everything back to the cards that it came from', { timeout: 120_000 }, async () => {
+    const [ama] = (await savers('ama')) as [Saver]
+    const goal = await createGoal(ama, { targetAmount: '100.00', startDate: null })
+    await payRound(ama, goal, { amount: 40 })
+    expect((await ama.post(`/api/goals/${goal}/cancel`)).body.code).toBe('holds_money')
+    const cancelled = await ama.post(`/api/goals/${goal}/cancel`, { refund: true })
+    expect(cancelled.body).toMatchObject({ status: 'cancelled' })
+    await eventually(async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('0.00')
+    expect((await ama.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([
+      { status: 'refunded', refundedAmount: '40.00' },
+    ])
+    await inBalance()
+  })
+
+  it('and a circle that has begun is wound up: open rounds are paid back, turns are settled by debts', {
+    timeout: 180_000,
+  }, async () => {
+    const [ama, kofi, goal] = await closed()
+    await turn(ama, goal, 'open', { round: 2 })
+    await payRound(ama, goal)
+    expect((await ama.post(`/api/goals/${goal}/cancel`, { refund: true })).body.code).toBe('to_be_wound_up')
+    expect((await kofi.post(`/api/goals/${goal}/rotation/wind-up`, { round: 2 })).status).toBe(403)
+    const ended = await turn(ama, goal, 'wind-up', { round: 2 })
+    expect(ended).toMatchObject({
+      phase: 'wound_up',
+      debts: [
+        {
+          debtor: { userId: ama.userId },
+          creditor: { userId: kofi.userId },
+          amount: '100.00',
+          cause: 'wound_up',
+        },
+      ],
+    })
+    await eventually(async () => (await rotationOf(ama, goal)).rounds[1]?.collected).toBe('0.00')
+    expect((await ama.get(`/api/goals/${goal}`)).body.status).toBe('cancelled')
+    // What is due stays due, and what is owed can still be paid.
+    await payRound(ama, goal, { debtId: `wound-up-${ama.userId}-${kofi.userId}` })
+    expect((await rotationOf(ama, goal)).debts).toMatchObject([{ status: 'settled' }])
+    await passDays(1, ama, kofi, boss, chief)
+    await payOut(boss, ama, `${goal}:round-1`, kofi, chief)
+    await inBalance()
+  })
+})

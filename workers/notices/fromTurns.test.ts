@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import {
+  ama,
+  circleCreated,
+  circleTerms,
+  id,
+  joined,
+  kofi,
+  nia,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+} from '#ledger/domain/goal/testing.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { isTelling, noticesOf } from './fromEvent.ts'
+
+const boss = userId(9)
+const at = instant('2026-03-04T12:00:00Z')
+/** Who is told what of the last of these events. */
+const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof noticesOf>[0]> = {}) => {
+  const event = history.at(-1)!
+  expect(isTelling(event)).toBe(true)
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  const notices = noticesOf({ goalId: id, eventId: 'e', at, event, state, ...more })
+  expect(new Set(notices.map(notice => `${notice.cause} ${notice.userId} ${notice.kind}`)).size).toBe(
+    notices.length,
+  )
+  return notices.map(({ goalId: _, goalName: __, at: ___, cause: ____, ...notice }) => notice)
+}
+
+const dueOn = calendarDate('2026-02-28')
+const begun: GoalEvent = {
+  type: 'RotationBegan',
+  data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 },
+}
+const opened = (round: number, day = dueOn): GoalEvent => ({
+  type: 'RoundOpened',
+  data: { round, cycle: round, dueOn: day, byUserId: null },
+})
+const forming = [circleCreated, joined(ama), joined(kofi)]
+const running = [...forming, begun, opened(1)]
+const pays = (who: UserId, round: number, contribution = paymentId): GoalEvent[] => [
+  requested(500_00, who, contribution, round),
+  received(500_00, who, contribution),
+]
+const closed = (round: number, recipientUserId: UserId): GoalEvent => ({
+  type: 'RoundClosed',
+  data: { round, recipientUserId, shortByUserId: null, potCents: cents(1000_00), shares: [] },
+})
+
+describe('a circle that forms', () => {
+  it('asks the others to accept new rules, and to add to a draw', () => {
+    const amended: GoalEvent = {
+      type: 'CharterAmended',
+      data: {
+        version: 2,
+        byUserId: ama,
+        startDate: circleTerms.startDate,
+        charter: {
+          latePolicy: 'hold',
+          graceDays: 5,
+          timeZone: 'Africa/Accra',
+          netArrears: true,
+          coOrganisersSend: false,
+        },
+      },
+    }
+    expect(told([...forming, amended])).toEqual([{ userId: kofi, kind: 'charter_amended', aboutUserId: ama }])
+    const drawn: GoalEvent = {
+      type: 'DrawCommitted',
+      data: { draw: 1, byUserId: ama, commitment: 'a'.repeat(64), endsAt: instant('2026-03-05T23:30:00Z') },
+    }
+    expect(told([...forming, drawn])).toEqual([
+      { userId: kofi, kind: 'draw_begun', aboutUserId: ama, date: '2026-03-05' },
+    ])
+    const revealed: GoalEvent = {
+      type: 'DrawRevealed',
+      data: { draw: 1, seed: 'b'.repeat(64), order: [kofi, ama] },
+    }
+    expect(told([...forming, drawn, revealed])).toEqual([
+      { userId: kofi, kind: 'draw_revealed', reason: 'your turn is number 1 of 2' },
+      { userId: ama, kind: 'draw_revealed', reason: 'your turn is number 2 of 2' },
+    ])
+  })
+})
+
+describe('a rotation', () => {
+  it('that begins is told to everybody with the day of their turn', () =>
+    expect(told([...forming, begun])).toEqual([
+      { userId: ama, kind: 'rotation_begun', amountCents: 1000_00, date: '2026-02-28' },
+      { userId: kofi, kind: 'rotation_begun', amountCents: 1000_00, date: '2026-03-31' },
+    ]))
+
+  it('tells of a new round who has yet to pay it, and nobody of the first', () => {
+    expect(told(running)).toEqual([])
+    const next = [...running, ...pays(ama, 2), closed(1, ama), opened(2, calendarDate('2026-03-31'))]
+    expect(told(next)).toEqual([
+      { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountCents: 500_00 },
+    ])
+  })
+
+  it('tells who is late, and those who run the circle', () => {
+    const late: GoalEvent = { type: 'MemberLate', data: { round: 1, userId: kofi } }
+    expect(told([...running, late])).toEqual([
+      { userId: kofi, kind: 'late', amountCents: 500_00, date: dueOn },
+      { userId: ama, kind: 'member_late', amountCents: 500_00, aboutUserId: kofi },
+    ])
+    expect(told([...running, ...pays(kofi, 1), late])).toEqual([])
+  })
+
+  it('tells whose turn it is of the pot, and after the last one everybody', () => {
+    const first = [...running, ...pays(ama, 1), ...pays(kofi, 1, otherPaymentId), closed(1, ama)]
+    expect(told(first)).toEqual([{ userId: ama, kind: 'your_turn', amountCents: 1000_00 }])
+    const last = [...first, opened(2), closed(2, kofi)]
+    expect(told(last)).toEqual([
+      { userId: kofi, kind: 'your_turn', amountCents: 1000_00 },
+      { userId: ama, kind: 'circle_completed' },
+      { userId: kofi, kind: 'circle_completed' },
+    ])
+  })
+
+  it('tells both sides of a debt, and the debtor alone of one to the house', () => {
+    const arose = (creditorUserId: UserId | null): GoalEvent => ({
+      type: 'DebtArose',
+      data: {
+        debtId: 'round-1-2',
+        debtorUserId: kofi,
+        creditorUserId,
+        round: 1,
+        amountCents: cents(500_00),
+        cause: creditorUserId === null ? 'reversed' : 'round_closed_short',
+      },
+    })
+    expect(told([...running, arose(ama)])).toEqual([
+      { userId: kofi, kind: 'debt_owed', amountCents: 500_00, aboutUserId: ama },
+      { userId: ama, kind: 'debt_due', amountCents: 500_00, aboutUserId: kofi },
+    ])
+    expect(told([...running, arose(null)])).toEqual([
+      { userId: kofi, kind: 'debt_owed', amountCents: 500_00 },
+    ])
+  })
+
+  it('tells the other of a swap what was asked and answered', () => {
+    const proposed: GoalEvent = { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: kofi } }
+    const declined = (byUserId: UserId): GoalEvent => ({ type: 'SwapDeclined', data: { swap: 1, byUserId } })
+    expect(told([...running, proposed])).toEqual([{ userId: kofi, kind: 'swap_proposed', aboutUserId: ama }])
+    expect(told([...running, proposed, declined(kofi)])).toEqual([
+      { userId: ama, kind: 'swap_declined', aboutUserId: kofi },
+    ])
+    expect(told([...running, proposed, declined(ama)])).toEqual([])
+  })
+
+  it('that is wound up is told to all others', () =>
+    expect(told([...running, { type: 'CircleWoundUp', data: { byUserId: ama, round: 1 } }])).toEqual([
+      { userId: kofi, kind: 'circle_wound_up', aboutUserId: ama },
+    ]))
+})
+
+describe('a payout', () => {
+  const about = { payoutId: 'round-1', attempt: 1 }
+  const due = (reason: 'round' | 'debt'): GoalEvent => ({
+    type: 'PayoutDue',
+    data: { payoutId: 'round-1', userId: kofi, amountCents: cents(1000_00), reason, round: 1 },
+  })
+  const sent = (byUserId: UserId): GoalEvent => ({
+    type: 'PayoutSent',
+    data: {
+      ...about,
+      userId: kofi,
+      amountCents: cents(1000_00),
+      byUserId,
+      method: 'cash',
+      reference: '',
+      from: 'bank',
+    },
+  })
+  const contested: GoalEvent = { type: 'PayoutContested', data: { ...about, byUserId: kofi } }
+
+  it('that falls due is told to its recipient, unless their turn tells it', () => {
+    expect(told([...running, due('debt')])).toEqual([
+      { userId: kofi, kind: 'payout_due', amountCents: 1000_00 },
+    ])
+    expect(told([...running, due('round')])).toEqual([])
+    expect(told([...running, due('round'), sent(ama)])).toEqual([
+      { userId: kofi, kind: 'payout_sent', amountCents: 1000_00, date: '2026-03-04' },
+    ])
+  })
+
+  it('that has not come is a case for the admins, and news for who sent it', () => {
+    const history = [...running, due('round'), sent(ama), contested]
+    expect(told(history, { admins: [boss] })).toEqual([
+      { userId: boss, kind: 'payout_case', amountCents: 1000_00, aboutUserId: kofi },
+      { userId: ama, kind: 'payout_contested', amountCents: 1000_00, aboutUserId: kofi },
+    ])
+    expect(told([...running, due('round'), sent(boss), contested], { admins: [boss] })).toHaveLength(1)
+    const closing = (outcome: 'returned' | 'proved' | 'received'): GoalEvent => ({
+      type: 'PayoutCaseClosed',
+      data: { ...about, byUserId: boss, userId: kofi, amountCents: cents(1000_00), from: 'bank', outcome },
+    })
+    const kinds = (['returned', 'proved', 'received'] as const).map(outcome =>
+      told([...history, closing(outcome)]).map(({ kind }) => kind),
+    )
+    expect(kinds).toEqual([['payout_returned'], ['payout_proved'], []])
+  })
+})
+
+describe('a contribution outside', () => {
+  const reported: GoalEvent = {
+    type: 'ContributionReported',
+    data: { contributionId: paymentId, method: 'cash', reference: '' },
+  }
+  const denied: GoalEvent = {
+    type: 'ContributionCancelled',
+    data: { contributionId: paymentId, reason: 'not_received' },
+  }
+  const says = [...running, joined(nia, 'auditor', null), requested(500_00, kofi, paymentId, 1), reported]
+
+  it('is told to those whose word it takes', () =>
+    expect(told(says)).toEqual([
+      {
+        ...{ userId: ama, kind: 'contribution_reported', aboutUserId: kofi },
+        ...{ amountCents: 500_00, contributionId: paymentId },
+      },
+    ]))
+
+  it('that has not come is told to its payer, unless they took it back', () => {
+    const amountCents = 500_00
+    expect(told([...says, denied], { actor: 'user:1' })).toEqual([
+      { userId: kofi, kind: 'contribution_denied', amountCents, contributionId: paymentId },
+    ])
+    expect(told([...says, denied], { actor: 'user:2' })).toEqual([])
+    expect(isTelling({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)
+  })
+})
