@@ -16,7 +16,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...exclude, '**/*.int.test.ts', 'web/e2e/**', 'shared/house.test.ts'],
+          exclude: [
+            ...[...exclude, '**/*.int.test.ts', '**/*.container.test.ts', 'web/e2e/**'],
+            'shared/house.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },
@@ -38,6 +41,16 @@ export default defineConfig({
           globalSetup,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      // Not part of `npm test`: they need Docker, and fetch images.
+      {
+        test: {
+          name: 'containers',
+          include: ['**/*.container.test.ts'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
     ],

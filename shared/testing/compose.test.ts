@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { settingNames } from '#config'
+import { readCompose } from './compose.ts'
+import { importsOf } from './houseRules.ts'
+
+const home = join(import.meta.dirname, '../..')
+const { services, secrets, volumes, networks } = readCompose()
+const all = Object.entries(services)
+const ours = all.filter(([, { build }]) => build !== undefined)
+const secretOf = (given: string | { readonly source: string }): string =>
+  typeof given === 'string' ? given : given.source
+
+const composes = spawnSync('docker', ['compose', 'version']).status === 0
+
+describe('docker-compose.yml', () => {
+  it('has a service for each role', () => {
+    expect(ours.map(([name, { command }]) => [name, command]).toSorted()).toEqual(
+      ['api', 'migrate', 'projector', 'worker'].map(role => [role, [role]]),
+    )
+    for (const name of ['api', 'projector', 'worker'])
+      expect(Number(services[name]?.deploy?.replicas)).toBeGreaterThan(1)
+  })
+
+  it.each(ours)('gives %s only settings that there are, and the files that they name', (_, service) => {
+    const given = (service.secrets ?? []).map(secretOf)
+    for (const [name, value] of Object.entries(service.environment ?? {})) {
+      expect(settingNames).toContain(name.replace(/_FILE$/, ''))
+      if (name.endsWith('_FILE')) expect(given.map(file => `/run/secrets/${file}`)).toContain(value)
+    }
+  })
+
+  it.each(all)('keeps %s small and harmless', (_, service) => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service.deploy?.resources?.limits).toMatchObject({
+      cpus: expect.anything(),
+      memory: expect.anything(),
+      pids: expect.any(Number),
+    })
+    // These two images are made to run as a user of their own.
+    expect(service.user ?? service.image).toMatch(
+      /^(node|postgres|redis|\d+:\d+|haproxy:.*|.*\/kurrentdb:.*)$/,
+    )
+    expect(service.image).not.toMatch(/:latest$/)
+    // Ours have theirs from the Dockerfile.
+    if (service.build === undefined) expect(service.healthcheck?.test?.length).toBeGreaterThan(1)
+  })
+
+  it('refers to nothing that it does not have', () => {
+    for (const [, service] of all) {
+      for (const given of service.secrets ?? []) expect(secrets).toHaveProperty(secretOf(given))
+      const mounted = (service.volumes ?? []).flatMap(volume => volume.split(':')[0] ?? [])
+      for (const volume of mounted)
+        if (!volume.startsWith('.')) expect(volumes).toHaveProperty([volume])
+        else expect(statSync(join(home, volume)).isFile()).toBe(true)
+      const joined = service.networks ?? []
+      for (const network of Array.isArray(joined) ? joined : Object.keys(joined))
+        expect(networks).toHaveProperty(network)
+      for (const other of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(other)
+    }
+  })
+
+  it('starts nobody before what they need', () => {
+    expect(services['migrate']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    for (const name of ['api', 'projector', 'worker'])
+      expect(services[name]?.depends_on).toMatchObject({
+        migrate: { condition: 'service_completed_successfully' },
+        'eventstore-1': { condition: 'service_healthy' },
+      })
+  })
+
+  it('has one event store, and three in the profile "cluster"', () => {
+    const stores = all.filter(([name]) => name.startsWith('eventstore-'))
+    expect(stores.map(([, { profiles }]) => profiles)).toEqual([undefined, ['cluster'], ['cluster']])
+    const sizes = (given = {}) =>
+      Object.entries(readCompose(given).services)
+        .filter(([name]) => name.startsWith('eventstore-'))
+        .map(([, { environment }]) => environment?.['KURRENTDB_CLUSTER_SIZE'])
+    expect(sizes().map(Number)).toEqual([1, 3, 3])
+    expect(sizes({ EVENTSTORE_CLUSTER_SIZE: '3' }).map(Number)).toEqual([3, 3, 3])
+    for (const [, { environment }] of stores) {
+      expect(environment).not.toHaveProperty('KURRENTDB_INSECURE')
+      expect(environment).toHaveProperty('KURRENTDB_CERTIFICATE_FILE')
+    }
+  })
+
+  it.skipIf(!composes)(
+    `is understood by Docker Compose${composes ? '' : ' (skipped: docker compose is not here)'}`,
+    () => {
+      for (const profiles of ['', 'cluster', 'try'])
+        expect(
+          spawnSync('docker', ['compose', 'config', '--quiet'], {
+            cwd: home,
+            env: { ...process.env, COMPOSE_PROFILES: profiles },
+            encoding: 'utf8',
+          }),
+        ).toMatchObject({ status: 0, stderr: '' })
+    },
+  )
+})
+
+describe('the Dockerfile', () => {
+  const dockerfile = readFileSync(join(home, 'Dockerfile'), 'utf8')
+
+  it('leaves out what only the client is made of', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const listed = /for name in \\\n([^;]*);/.exec(dockerfile)?.[1]?.match(/\S+/g)
+    const used = packagesOf(['start.ts', 'ledger/accounts/admin.ts', 'ledger/store/embedded/main.ts'])
+    const unused = Object.keys(dependencies).filter(name => !used.has(name))
+    expect(listed?.filter(word => word !== '\\').toSorted()).toEqual(unused.toSorted())
+  })
+
+  it('runs as a user without rights, and says how it is', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+    expect(dockerfile).toMatch(/^ARG NODE=node:24-slim$/m)
+  })
+})
+
+/** Of all files that are reached from these. */
+const packagesOf = (files: readonly string[]): Set<string> => {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const specifier of importsOf(readFileSync(join(home, file), 'utf8'))) {
+      if (specifier === '#config') visit('config.ts')
+      else if (specifier.startsWith('#')) visit(specifier.slice(1))
+      else if (specifier.startsWith('.')) visit(posix.join(posix.dirname(file), specifier))
+      else if (!specifier.startsWith('node:'))
+        packages.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+    }
+  }
+  for (const file of files) visit(file)
+  return packages
+}

@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { afterAll } from 'vitest'
+import { readCompose } from './compose.ts'
+import type { Engine } from './engines.ts'
+import { secretsMaker } from './madeSecrets.ts'
+
+interface Wanted {
+  readonly service: string
+  readonly port: number
+  /** Where it can be reached from here. */
+  readonly url: (address: string, secrets: ReturnType<typeof secretsMaker>) => string
+}
+
+/** A service as `docker-compose.yml` has it, in a container of its own until the tests are done. */
+export const inContainer = async ({ service, port, url }: Wanted): Promise<Engine> => {
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
+  const { image, entrypoint, command, environment, user, tmpfs, secrets } = readCompose().services[service]!
+  const name = `a container of ${image}`
+  if (!(await getContainerRuntimeClient().catch(() => undefined)))
+    return { name, missing: 'there is no Docker here' }
+
+  const made = secretsMaker()
+  made.make()
+  const files = (secrets ?? []).map(secret =>
+    typeof secret === 'string'
+      ? { source: made.pathOf(secret), target: `/run/secrets/${secret}` }
+      : { source: made.pathOf(secret.source), target: secret.target },
+  )
+  const container = new GenericContainer(image)
+    .withEnvironment({ ...environment })
+    .withCopyFilesToContainer(files.map(file => ({ ...file, mode: 0o644 })))
+    .withTmpFs(
+      Object.fromEntries((tmpfs ?? []).map(entry => [entry.split(':')[0], entry.split(':')[1] ?? ''])),
+    )
+    .withDroppedCapabilities('ALL')
+    .withSecurityOpt('no-new-privileges:true')
+    .withExposedPorts(port)
+    .withWaitStrategy(Wait.forListeningPorts())
+    .withStartupTimeout(180_000)
+  if (entrypoint) container.withEntrypoint([...entrypoint])
+  if (command) container.withCommand([...command])
+  if (user) container.withUser(user)
+  const started = await container.start()
+  afterAll(async () => {
+    await started.stop()
+    rmSync(made.folder, { recursive: true, force: true })
+  })
+  return { name, url: url(`${started.getHost()}:${started.getMappedPort(port)}`, made) }
+}
+
+export const postgresContainer = (): Promise<Engine> =>
+  inContainer({
+    service: 'postgres',
+    port: 5432,
+    url: (address, { secret }) =>
+      `postgres://calabash:${secret('database_password').trim()}@${address}/calabash`,
+  })
+
+export const redisContainer = (): Promise<Engine> =>
+  inContainer({
+    service: 'redis',
+    port: 6379,
+    url: (address, { secret }) => `redis://:${secret('redis_password').trim()}@${address}`,
+  })
+
+export const eventStoreContainer = (): Promise<Engine> =>
+  inContainer({
+    service: 'eventstore-1',
+    port: 2113,
+    url: (address, { secret, pathOf }) =>
+      `esdb://admin:${secret('eventstore_password').trim()}@${address}?tls=true&tlsCAFile=${pathOf('eventstore_authority')}`,
+  })

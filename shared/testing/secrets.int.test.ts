@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig, readRole } from '#config'
+import { startEventStore } from '#ledger/store/embedded/server.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { readCompose } from './compose.ts'
+import { secretsMaker } from './madeSecrets.ts'
+
+const { services, secrets } = readCompose()
+const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
+const openssl = spawnSync('openssl', ['version']).status === 0
+
+const { folder, make: makeSecrets, pathOf, secret } = secretsMaker()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const without = openssl ? '' : ' (skipped: there is no openssl here)'
+describe.skipIf(!openssl)(`what .docker/secrets.sh makes${without}`, () => {
+  const database = freshDatabase()
+  beforeAll(() => void makeSecrets('try'))
+
+  it('is every secret there is, in a folder that nobody else gets into', () => {
+    for (const { file } of Object.values(secrets)) expect(secret(basename(file))).toBeDefined()
+    expect(statSync(join(folder, '.secrets')).mode & 0o777).toBe(0o700)
+  })
+
+  it.each(ours)('is all that %s needs', (_, { command, environment }) => {
+    const given = readCompose(parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>)
+    const role = readRole(command?.[0])
+    const { environment: filled = {} } = given.services[role] ?? {}
+    expect(Object.keys(filled)).toEqual(Object.keys(environment ?? {}))
+    const config = readConfig({ ...filled, NODE_ENV: 'production' }, role, path => secret(basename(path)))
+    expect(config.database).toEqual({
+      kind: 'postgres',
+      url: `postgres://calabash:${secret('database_password').trim()}@postgres:5432/calabash`,
+    })
+    if (role !== 'migrate') expect(config.eventStore.kind).toBe('eventstoredb')
+    if (role === 'api') {
+      expect(config.queue.kind).toBe('redis')
+      expect(config.mail).toMatchObject({ kind: 'smtp', url: 'smtp://mail:1025' })
+      expect(config.payments.kind).toBe('sandbox')
+      expect(config.trustProxy).toBe(1)
+    }
+  })
+
+  it('stays as it is when it is asked for again', () => {
+    const names = Object.values(secrets).map(({ file }) => basename(file))
+    const before = names.map(secret)
+    makeSecrets()
+    expect(names.map(secret)).toEqual(before)
+  })
+
+  it('is not enough for real payments: what is missing is said', () => {
+    rmSync(join(folder, '.env'))
+    for (const name of ['stripe_secret_key', 'smtp_url']) rmSync(pathOf(name))
+    expect(makeSecrets().trim().split('\n')).toEqual([
+      'to be filled in: .secrets/stripe_secret_key',
+      'to be filled in: .secrets/stripe_webhook_secret',
+      'to be filled in: .secrets/smtp_url',
+      'to be filled in: STRIPE_PUBLISHABLE_KEY in .env',
+      'to be filled in: MAIL_FROM in .env',
+    ])
+  })
+
+  it('lets the client of the event store trust its nodes, and them know it', async () => {
+    const server = await startEventStore({
+      databaseUrl: await database,
+      tls: {
+        cert: Buffer.from(secret('eventstore_certificate')),
+        key: Buffer.from(secret('eventstore_key')),
+      },
+      password: secret('eventstore_password').trim(),
+    })
+    const url = secret('eventstore_url')
+      .trim()
+      .replace('eventstore:2113', `localhost:${server.port}`)
+      .replace('/run/secrets', join(folder, '.secrets'))
+    const store = connectEventStore(url)
+    const event = { id: randomUUID(), type: 'Tried', data: {}, metadata: {} }
+    expect(await store.append('try-1', [event], 'no_stream')).toMatchObject({ outcome: 'appended' })
+    await store.close()
+    const stranger = connectEventStore(url.replace(/admin:\w+/, 'admin:changeit'))
+    await expect(stranger.append('try-1', [event], 0n)).rejects.toThrow()
+    await stranger.close()
+    await server.close()
+  })
+})
