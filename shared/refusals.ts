@@ -73,6 +73,7 @@ export const refusals = {
   debt_settled: 'Nothing is owed any more',
   not_the_debtor: 'Only who owes it can pay it',
   not_the_creditor: 'Only whom it is owed to can let it go',
+  owed_to_the_house: 'This was paid back by your bank out of money of ours, and can be paid by card only',
   debts_open: 'You owe {amount}, which has to be paid first',
   payout_awaited: '{amount} is still to be paid out to you',
   payout_not_found: 'There is no such payout',

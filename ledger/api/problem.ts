@@ -88,6 +88,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   debt_settled: 409,
   not_the_debtor: 403,
   not_the_creditor: 403,
+  owed_to_the_house: 409,
   debts_open: 409,
   payout_awaited: 409,
   payout_not_found: 404,

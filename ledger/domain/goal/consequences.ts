@@ -9,6 +9,13 @@ import type { GoalState } from './state.ts'
 import { surplus } from './surplus.ts'
 import { swapsLapsing } from './swaps.ts'
 
+const consequential: ReadonlySet<string> = new Set([
+  ...(['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundRefused'] as const),
+  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft'] as const),
+])
+/** Whether anything can follow from what happens in a goal that is no circle. */
+export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
+
 /**
  * What follows at once from an event, in the same append, on the state that it has left: a round that closes makes a
  * payout fall due, money that comes for a debt pays it, money that nobody needs goes back.

@@ -2,7 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision } from '../decider.ts'
 import { isCircle, todayIn } from './circle.ts'
-import { consequencesOf } from './consequences.ts'
+import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { evolve } from './evolve.ts'
 import { draft, type GoalState } from './state.ts'
 import { nextTurn, type Why } from './turns.ts'
@@ -28,6 +28,7 @@ export const following = <Command extends Asked>(
   if (today !== undefined) trial.turn(today, 'day')
   const decision = decide(command, trial.state())
   if (decision.outcome === 'refused') return decision
+  if (!isCircle(state) && !decision.events.some(mayHaveConsequences)) return decision
   trial.take(decision.events)
   if (today !== undefined) trial.turn(today, 'change')
   return accept(...trial.events)

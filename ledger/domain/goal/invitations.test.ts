@@ -1,9 +1,21 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { type InvitationId, invitationId, type UserId, userId } from '#shared/ids.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import type { IssueInvitation } from './invitations.ts'
+import {
+  accepted,
+  cameBy,
+  esi,
+  first,
+  issued,
+  left,
+  nextWeek,
+  revoked,
+  seated,
+  second,
+} from './testing/membership.ts'
 import {
   ama,
   circleCreated,
@@ -14,31 +26,13 @@ import {
   joined,
   kofi,
   nia,
+  now,
   otherPaymentId,
   paymentId,
   received,
   requested,
 } from './testing.ts'
 
-const now = instant('2026-01-10T12:00:00Z')
-const nextWeek = instant('2026-01-17T12:00:00Z')
-const first = invitationId('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
-const second = invitationId('bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb')
-const esi = userId(4)
-
-type Issued = GoalEventOf<'InvitationIssued'>['data']
-const issued = (changes: Partial<Issued> = {}): GoalEvent => ({
-  type: 'InvitationIssued',
-  data: {
-    invitationId: first,
-    inviterUserId: ama,
-    channel: 'email',
-    role: 'member',
-    replacesUserId: null,
-    expiresAt: nextWeek,
-    ...changes,
-  },
-})
 const issue = (changes: Partial<IssueInvitation> = {}) =>
   ({
     type: 'IssueInvitation',
@@ -58,34 +52,7 @@ const revoke = (by = ama) => ({ type: 'RevokeInvitation', invitationId: first, u
 const decline = { type: 'DeclineInvitation', invitationId: first, now } as const
 const expire = (at = now) => ({ type: 'ExpireInvitation', invitationId: first, now: at }) as const
 
-const accepted = (who = kofi, id = first, join = 1): GoalEvent => ({
-  type: 'InvitationAccepted',
-  data: { invitationId: id, userId: who, join },
-})
-const cameBy = (who: UserId, position: number | null, id: InvitationId = first, join = 1): GoalEvent => ({
-  type: 'MemberJoined',
-  data: {
-    userId: who,
-    role: position === null ? 'auditor' : 'member',
-    position,
-    invitationId: id,
-    join,
-  },
-})
-/** In a circle, where taking a seat is accepting the charter. */
-const seated = (who: UserId, position: number, id = first): GoalEvent => ({
-  type: 'MemberJoined',
-  data: { userId: who, role: 'member', position, invitationId: id, join: 1, charterVersion: 1 },
-})
-const left = (who: UserId, leaving = 1): GoalEvent => ({
-  type: 'MemberLeft',
-  data: { leaving, userId: who, byUserId: who, reason: 'left' },
-})
 const declined: GoalEvent = { type: 'InvitationDeclined', data: { invitationId: first } }
-const revoked = (by = ama, id = first): GoalEvent => ({
-  type: 'InvitationRevoked',
-  data: { invitationId: id, byUserId: by },
-})
 const expired = (resends = 0): GoalEvent => ({
   type: 'InvitationExpired',
   data: { invitationId: first, resend: resends },
@@ -258,7 +225,7 @@ describe('sending an invitation again', () => {
     given(...goal)
       .when(resend())
       .thenRefuses('invitation_not_found')
-    given(...goal, issued(), accepted(), joined(kofi))
+    given(...goal, issued(), accepted(kofi), joined(kofi))
       .when(resend())
       .thenRefuses('invitation_used')
     given(...goal, issued(), declined)
@@ -277,25 +244,25 @@ describe('accepting an invitation', () => {
   it('makes one a member, on the next seat', () =>
     given(...circle, issued())
       .when(take())
-      .then(accepted(), seated(kofi, 2)))
+      .then(accepted(kofi), seated(kofi, 2)))
   it('makes an auditor one without a seat', () =>
     given(...circle, joined(kofi), issued({ role: 'auditor' }))
       .when(take(nia))
       .then(accepted(nia), cameBy(nia, null)))
   it('happens once', () =>
-    given(...circle, issued(), accepted(), cameBy(kofi, 2))
+    given(...circle, issued(), accepted(kofi), cameBy(kofi, 2))
       .when(take())
       .thenNothing())
   it('tells whoever comes second', () =>
-    given(...goal, issued(), accepted(), cameBy(kofi, 2))
+    given(...goal, issued(), accepted(kofi), cameBy(kofi, 2))
       .when(take(nia))
       .thenRefuses('invitation_used'))
   it('lets everybody follow a link until the seats are full', () => {
     const linked = [...circle, issued({ channel: 'link' })]
     given(...linked)
       .when(take())
-      .then(accepted(), seated(kofi, 2))
-    given(...linked, accepted(), cameBy(kofi, 2))
+      .then(accepted(kofi), seated(kofi, 2))
+    given(...linked, accepted(kofi), cameBy(kofi, 2))
       .when(take(nia))
       .thenRefuses('no_seat_left')
   })
@@ -350,7 +317,7 @@ describe('accepting an invitation', () => {
     const replaced: GoalEvent[] = [
       seated(nia, 2),
       { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: kofi, userId: nia } },
-      { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: ama, reason: 'replaced' } },
+      left(kofi, ama, 'replaced'),
     ]
     it('makes the leaver go and the newcomer sit down', () =>
       given(...handedOver)
@@ -470,7 +437,7 @@ describe('declining an invitation', () => {
     given(...goal)
       .when(decline)
       .thenRefuses('invitation_not_found')
-    given(...goal, issued(), accepted(), joined(kofi))
+    given(...goal, issued(), accepted(kofi), joined(kofi))
       .when(decline)
       .thenRefuses('invitation_used')
     given(...goal, issued(), revoked())
@@ -508,7 +475,7 @@ describe('withdrawing an invitation', () => {
       .thenRefuses('not_a_member')
   })
   it('refuses what was used or declined', () => {
-    given(...goal, issued(), accepted(), joined(kofi))
+    given(...goal, issued(), accepted(kofi), joined(kofi))
       .when(revoke())
       .thenRefuses('invitation_used')
     given(...goal, issued(), declined)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { Role } from '#shared/roles.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { goalDecider } from './decider.ts'
+import { esi, first, issued, left, revoked, roleChanged, second } from './testing/membership.ts'
 import {
   ama,
   cancelled,
@@ -13,51 +14,23 @@ import {
   joined,
   kofi,
   nia,
+  now,
   otherPaymentId,
   received,
   requested,
 } from './testing.ts'
 
-/** Before the circle's first day, and on it. */
-const before = instant('2026-01-10T12:00:00Z')
+/** The circle's first day. */
 const onTheDay = instant('2026-01-31T00:00:00Z')
-const link = invitationId('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa')
-const other = invitationId('bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb')
-const esi = userId(4)
 
 const change = (memberUserId: UserId, role: Role, by = ama) =>
-  ({ type: 'ChangeRole', userId: by, memberUserId, role, now: before }) as const
-const leave = (who: UserId, now = before) => ({ type: 'LeaveGoal', userId: who, now }) as const
-const remove = (memberUserId: UserId, by = ama, now = before) =>
-  ({ type: 'RemoveMember', userId: by, memberUserId, now }) as const
+  ({ type: 'ChangeRole', userId: by, memberUserId, role, now }) as const
+const leave = (who: UserId, at = now) => ({ type: 'LeaveGoal', userId: who, now: at }) as const
+const remove = (memberUserId: UserId, by = ama, at = now) =>
+  ({ type: 'RemoveMember', userId: by, memberUserId, now: at }) as const
 
-const changed = (
-  who: UserId,
-  role: Role,
-  { position = who as number | null, by = ama, number = 1 } = {},
-): GoalEvent => ({
-  type: 'MemberRoleChanged',
-  data: { change: number, userId: who, role, position, byUserId: by },
-})
-const left = (who: UserId, by = who): GoalEvent => ({
-  type: 'MemberLeft',
-  data: { leaving: 1, userId: who, byUserId: by, reason: who === by ? 'left' : 'removed' },
-})
-const invited = (by: UserId, id = link, channel: 'link' | 'email' = 'link'): GoalEvent => ({
-  type: 'InvitationIssued',
-  data: {
-    invitationId: id,
-    inviterUserId: by,
-    channel,
-    role: 'member',
-    replacesUserId: null,
-    expiresAt: instant('2026-01-17T12:00:00Z'),
-  },
-})
-const revoked = (by: UserId, id = link): GoalEvent => ({
-  type: 'InvitationRevoked',
-  data: { invitationId: id, byUserId: by },
-})
+const invited = (inviterUserId: UserId, invitationId = first, channel: 'link' | 'email' = 'link') =>
+  issued({ inviterUserId, invitationId, channel })
 
 const goal = [created, joined(ama), joined(kofi)]
 const withCo = [created, joined(ama), joined(kofi, 'co_organiser'), joined(nia)]
@@ -72,13 +45,13 @@ describe('changing a role', () => {
   it('is for those who run the goal', () => {
     given(...goal)
       .when(change(kofi, 'co_organiser'))
-      .then(changed(kofi, 'co_organiser'))
+      .then(roleChanged(kofi, 'co_organiser'))
     given(...withCo)
       .when(change(nia, 'co_organiser', kofi))
-      .then(changed(nia, 'co_organiser', { by: kofi }))
+      .then(roleChanged(nia, 'co_organiser', { by: kofi }))
     given(...withCo)
       .when(change(kofi, 'member', kofi))
-      .then(changed(kofi, 'member', { by: kofi }))
+      .then(roleChanged(kofi, 'member', { by: kofi }))
     given(...withCo)
       .when(change(nia, 'co_organiser', nia))
       .thenRefuses('not_the_organiser')
@@ -96,7 +69,7 @@ describe('changing a role', () => {
   it('hands the organiser’s part over', () =>
     given(...goal)
       .when(change(kofi, 'organiser'))
-      .then(changed(kofi, 'organiser'), changed(ama, 'co_organiser', { number: 2 })))
+      .then(roleChanged(kofi, 'organiser'), roleChanged(ama, 'co_organiser', { number: 2 })))
   it('never takes the organiser’s part away', () => {
     given(...withCo)
       .when(change(ama, 'member', kofi))
@@ -111,7 +84,7 @@ describe('changing a role', () => {
   it('to auditor gives the seat up, and what was open', () => {
     given(...circle, invited(kofi))
       .when(change(kofi, 'auditor'))
-      .then(revoked(ama), changed(kofi, 'auditor', { position: null }))
+      .then(revoked(ama), roleChanged(kofi, 'auditor', { position: null }))
     given(...goal, requested(10_00, kofi))
       .when(change(kofi, 'auditor'))
       .thenRefuses('savings_in_goal')
@@ -123,8 +96,8 @@ describe('changing a role', () => {
     const looking = [circleCreated, joined(ama), joined(nia, 'auditor', null)]
     given(...looking)
       .when(change(nia, 'member'))
-      .then(changed(nia, 'member', { position: 2 }))
-    given(...looking, invited(ama, link, 'email'))
+      .then(roleChanged(nia, 'member', { position: 2 }))
+    given(...looking, invited(ama, first, 'email'))
       .when(change(nia, 'member'))
       .thenRefuses('seats_spoken_for')
     given(...looking, joined(kofi))
@@ -182,7 +155,7 @@ describe('leaving', () => {
       .when(leave(nia, onTheDay))
       .then(...begun, left(nia)))
   it('ends the invitations that one has open', () =>
-    given(...goal, invited(kofi), invited(ama, other, 'email'))
+    given(...goal, invited(kofi), invited(ama, second, 'email'))
       .when(leave(kofi))
       .then(revoked(kofi), left(kofi)))
 
@@ -194,7 +167,7 @@ describe('leaving', () => {
     it('is followed by the co-organiser of longest standing', () =>
       given(created, joined(ama), joined(esi), joined(kofi, 'co_organiser'), joined(nia, 'co_organiser'))
         .when(leave(ama))
-        .then(changed(kofi, 'organiser'), left(ama)))
+        .then(roleChanged(kofi, 'organiser'), left(ama)))
     it('as the last who takes part gives the goal up', () => {
       const alone = [created, joined(ama), joined(nia, 'auditor', null), invited(ama)]
       given(...alone)

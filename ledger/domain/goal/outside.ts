@@ -37,6 +37,8 @@ export const reportContribution = (
   { method, reference, now: _, ...asked }: ReportContribution,
   state: GoalState,
 ): Decision<GoalEvent> => {
+  const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
+  if (debt && debt.creditorUserId === null) return refuse('owed_to_the_house')
   const requested = requestContribution({ ...asked, type: 'RequestContribution' }, state)
   if (requested.outcome === 'refused') return requested
   const [request] = requested.events

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { scheduleId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { duePeriod } from './schedules.ts'
+import { charge, charged, ended, paused, planned, skipped } from './testing/plans.ts'
 import {
   ama,
   circleCreated,
@@ -18,44 +18,17 @@ import {
   received,
 } from './testing.ts'
 
-const planId = scheduleId('66666666-6666-4666-8666-666666666666')
 const day = calendarDate
 const first = day('2026-01-05')
-const planned = (changes: Partial<GoalEventOf<'ScheduleCreated'>['data']> = {}): GoalEvent => ({
-  type: 'ScheduleCreated',
-  data: {
-    ...{ scheduleId: planId, userId: kofi, amountCents: cents(30_00), every: 'weekly' },
-    ...{ firstOn: first, endsOn: null, active: true },
-    ...changes,
-  },
-})
-const requested = (period: string, round: number | null = null, amount = 30_00): GoalEvent => ({
-  type: 'ContributionRequested',
-  data: {
-    ...{ contributionId: paymentId, userId: kofi, amountCents: cents(amount), round },
-    schedule: { scheduleId: planId, period: day(period) },
-  },
-})
-const skipped = (
-  period: string,
-  reason: GoalEventOf<'SchedulePeriodSkipped'>['data']['reason'],
-): GoalEvent => ({ type: 'SchedulePeriodSkipped', data: { scheduleId: planId, period: day(period), reason } })
-const ended = (reason: GoalEventOf<'ScheduleEnded'>['data']['reason']): GoalEvent => ({
-  type: 'ScheduleEnded',
-  data: { scheduleId: planId, reason },
-})
-const paused = (reason: GoalEventOf<'SchedulePaused'>['data']['reason']): GoalEvent => ({
-  type: 'SchedulePaused',
-  data: { scheduleId: planId, change: 1, reason },
-})
+/** Of thirty dollars a week. */
+const weekly = (changes: Parameters<typeof planned>[0] = {}) =>
+  planned({ every: 'weekly', firstOn: first, ...changes })
 const cancelled = (reason: GoalEventOf<'ContributionCancelled'>['data']['reason']): GoalEvent => ({
   type: 'ContributionCancelled',
   data: { contributionId: paymentId, reason },
 })
-const charge = (period: string) =>
-  ({ type: 'ChargeSchedule', scheduleId: planId, period: day(period), contributionId: paymentId }) as const
 const goal = [created, joined(ama), joined(kofi)]
-const plan = [...goal, planned()]
+const plan = [...goal, weekly()]
 const now = instant('2026-01-10T12:00:00Z')
 
 describe('after an absence', () => {
@@ -64,7 +37,7 @@ describe('after an absence', () => {
       .when(charge('2026-01-26'))
       .then(
         ...['2026-01-05', '2026-01-12', '2026-01-19'].map(period => skipped(period, 'missed')),
-        requested('2026-01-26'),
+        charged('2026-01-26'),
       ))
   it('the last period of a plan is the current one, however long ago', () => {
     const until = { firstOn: first, every: 'weekly', endsOn: day('2026-01-20'), nextOn: first } as const
@@ -81,7 +54,7 @@ describe('a round of a circle', () => {
     type: 'ContributionRequested',
     data: { contributionId: otherPaymentId, userId: kofi, amountCents: cents(500_00), round: 1 },
   }
-  const its = planned({ amountCents: cents(500_00) })
+  const its = weekly({ amountCents: cents(500_00) })
   it('is not passed over for a payment that may yet fail', () =>
     given(...circle, its, open)
       .when(charge('2026-01-05'))
@@ -102,10 +75,10 @@ describe('a plan', () => {
       ...(cancelledBecause ? { cancelledBecause } : {}),
     }) as const
   it('leaves out a period whose payment was given up, in the same append', () => {
-    given(...plan, requested('2026-01-05'), opened)
+    given(...plan, charged('2026-01-05'), opened)
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed'))
-    given(...plan, requested('2026-01-05'))
+    given(...plan, charged('2026-01-05'))
       .when({ type: 'ReleaseContribution', contributionId: paymentId, reason: 'schedule_given_up' })
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed'))
   })
@@ -126,7 +99,7 @@ describe('a plan', () => {
     ['stolen_card', undefined],
     ['do_not_honor', 'do_not_try_again'],
   ])('rests at once when the card is of no use any more: %s, %s', (code, advice) =>
-    given(...plan, requested('2026-01-05'), opened, declinedFor(code, advice))
+    given(...plan, charged('2026-01-05'), opened, declinedFor(code, advice))
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(
         cancelled('schedule_given_up'),
@@ -137,7 +110,7 @@ describe('a plan', () => {
   it('goes on when another card has been tried since', () =>
     given(
       ...plan,
-      requested('2026-01-05'),
+      charged('2026-01-05'),
       opened,
       declinedFor('stolen_card'),
       declinedFor('insufficient_funds'),
@@ -145,11 +118,11 @@ describe('a plan', () => {
       .when(record({ status: 'canceled' }, 'schedule_given_up'))
       .then(cancelled('schedule_given_up'), skipped('2026-01-05', 'payment_failed')))
   it('that never got its first payment is off with it', () =>
-    given(...goal, planned({ active: false }), requested('2026-01-05'), opened)
+    given(...goal, planned({ active: false }), charged('2026-01-05'), opened)
       .when(record({ status: 'canceled' }, 'lapsed'))
       .then(cancelled('lapsed'), ended('cancelled')))
   it('rests when its owner’s bank takes a payment back', () =>
-    given(...plan, requested('2026-01-05'), opened, received(30_00, kofi), {
+    given(...plan, charged('2026-01-05'), opened, received(30_00, kofi), {
       type: 'ContributionSettled',
       data: {
         contributionId: paymentId,
@@ -194,7 +167,7 @@ describe('a plan', () => {
       .then(ended('left_goal'), left(ama, 'removed'))
   })
   it('that has failed to charge keeps nobody in the goal', () =>
-    given(...plan, requested('2026-01-05'), opened, {
+    given(...plan, charged('2026-01-05'), opened, {
       type: 'ContributionDeclined',
       data: {
         ...{ contributionId: paymentId, attempt: 1, code: 'card_declined' },
