@@ -52,7 +52,7 @@ describe('the budget', () => {
 
   it.each([
     'features/goals/CreateGoalPage.tsx',
-    'features/goals/GoalPage.tsx',
+    'app/GoalScreen.tsx',
     'features/goalList/GoalListPage.tsx',
     'app/PaymentsScreen.tsx',
     'features/receipts/ReceiptPage.tsx',
@@ -84,7 +84,6 @@ describe('the budget', () => {
       'features/feedback/FeedbackPage.tsx',
       'features/goalList/GoalListPage.tsx',
       'features/goals/CreateGoalPage.tsx',
-      'features/goals/GoalPage.tsx',
       'features/invitations/InvitesPage.tsx',
       'features/invitations/JoinPage.tsx',
       'features/legal/PrivacyPage.tsx',

@@ -49,6 +49,7 @@ export const PayHost = ({ children }: { children: ReactNode }) => {
             <PayDialog
               goal={asked.goal}
               simple={asked.simple ?? false}
+              due={asked.due}
               begun={asked.begun}
               onClosed={closed}
             />

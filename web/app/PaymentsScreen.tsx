@@ -1,16 +1,35 @@
+import { lazy, Suspense } from 'react'
 import { ContributionsPage } from '../features/history/ContributionsPage.tsx'
 import { Failures } from '../features/plans/Failures.tsx'
 import { PlansAndCards } from '../features/plans/PlansAndCards.tsx'
 import { usePlans } from '../features/plans/usePlans.ts'
+import { usePayouts } from '../lib/payouts.ts'
+import { useUser } from '../lib/session.ts'
 
-/** The history, with what is paid by itself and what is paid with. */
+// Most members wait for nothing.
+const MyPayouts = lazy(() =>
+  import('../features/payouts/MyPayouts.tsx').then(module => ({ default: module.MyPayouts })),
+)
+
+/** The history, with what is paid out, what is paid by itself and what is paid with. */
 export const PaymentsScreen = () => {
   const plans = usePlans()
+  const payouts = usePayouts()
+  const { user } = useUser()
   return (
     <ContributionsPage
       // What came later would push the history down under the reader's eyes.
-      ready={plans.ready}
-      waiting={plans.schedules && <Failures plans={plans.schedules} />}
+      ready={plans.ready && (payouts.data !== undefined || payouts.error !== undefined)}
+      waiting={
+        <>
+          {plans.schedules && <Failures plans={plans.schedules} />}
+          {payouts.data && payouts.data.length > 0 && (
+            <Suspense>
+              <MyPayouts payouts={payouts.data} viewerId={user?.id} />
+            </Suspense>
+          )}
+        </>
+      }
       plans={<PlansAndCards of={plans} />}
     />
   )

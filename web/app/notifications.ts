@@ -2,11 +2,11 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { byDueDate, dueIn, isFull, isOpen } from '../lib/progress.ts'
+import { byDueDate, dueIn, isComplete, isOpen } from '../lib/progress.ts'
 
 const daysAhead = 7
 
-/** Goals that are due today or within a week; one that is full waits for no payment. */
+/** Goals that are due today or within a week; one that is full, or paid already, waits for no payment. */
 export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): readonly GoalResponse[] =>
   goals
     .filter(goal => {
@@ -15,7 +15,8 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
         due !== undefined &&
         due.days >= 0 &&
         due.days <= daysAhead &&
-        !isFull(goal) &&
+        !isComplete(goal) &&
+        !goal.hasContributed &&
         isOpen(goal) &&
         takesPart(goal.role)
       )

@@ -30,7 +30,7 @@ const dashboard = page(() =>
 const createGoal = page(() =>
   import('../features/goals/CreateGoalPage.tsx').then(module => module.CreateGoalPage),
 )
-const goal = page(() => import('../features/goals/GoalPage.tsx').then(module => module.GoalPage))
+const goal = page(() => import('./GoalScreen.tsx').then(module => module.GoalScreen))
 const paymentComplete = page(() =>
   import('../features/contributions/PaymentCompletePage.tsx').then(module => module.PaymentCompletePage),
 )

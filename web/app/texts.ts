@@ -36,6 +36,7 @@ export const texts = {
   backToDashboard: 'Back to Dashboard',
   notFoundTitle: 'Page Not Found',
   notFound: 'There is nothing at this address. It may have moved, or the link may be incomplete.',
+  loadingCircle: 'Loading the circle',
   failedTitle: 'Something went wrong',
   failed: ['Something went wrong', 'The page could not be shown. Nothing you have saved is affected.'],
   notHere: [

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#shared/time.ts'
 import { cx } from '../lib/cx.ts'
 import { day, money } from '../lib/format.ts'
 import { usePay } from '../lib/pay.ts'
-import { boxesOf, dueIn, isFull, isOpen, percentOf, rotates } from '../lib/progress.ts'
+import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '../lib/progress.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
@@ -18,7 +18,7 @@ interface GoalCardProps {
 
 export const GoalCard = ({ goal, today }: GoalCardProps) => {
   const openPayment = usePay()
-  const full = isFull(goal)
+  const complete = isComplete(goal)
   return (
     <article className={styles.card}>
       <header className={styles.head}>
@@ -29,8 +29,8 @@ export const GoalCard = ({ goal, today }: GoalCardProps) => {
       <Facts goal={goal} today={today} />
       <div className={styles.actions}>
         {isOpen(goal) && takesPart(goal.role) && (
-          <Button look="money" disabled={full} onClick={() => openPayment(goal, { simple: true })}>
-            {full ? texts.completed : texts.payNow}
+          <Button look="money" disabled={complete} onClick={() => openPayment(goal, { simple: true })}>
+            {complete ? texts.completed : texts.payNow}
           </Button>
         )}
         <ButtonLink look="outline" to={`/goals/${goal.id}`}>

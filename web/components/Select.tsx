@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import field from './Field.module.css'
 import styles from './Select.module.css'
 
@@ -9,16 +9,24 @@ interface SelectProps<Value extends string> {
   options: readonly (readonly [Value, string])[]
   value: Value
   onChoose: (value: Value) => void
+  ref?: Ref<HTMLSelectElement>
 }
 
 /** One of a few. The browser's own list, which every phone knows how to show. */
-export const Select = <Value extends string>({ label, options, value, onChoose }: SelectProps<Value>) => {
+export const Select = <Value extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+  ref,
+}: SelectProps<Value>) => {
   const id = useId()
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
       <div className={field.box}>
         <select
+          ref={ref}
           id={id}
           value={value}
           className={`${field.input} ${styles.select}`}

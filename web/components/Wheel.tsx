@@ -27,8 +27,8 @@ interface WheelProps {
   description: string
 }
 
-/** Initials become unreadable beyond this many wedges. */
-const readable = 14
+/** Initials become unreadable beyond this many wedges; the reader's own is then told by its bead alone. */
+export const readable = 14
 const teeth = carving(48, 69.5, 74)
 const bowl = 65
 
@@ -43,7 +43,7 @@ export const Wheel = ({ seats, turn, centre, filled = 0, description }: WheelPro
           key={seat.key}
           seat={seat}
           place={places[index]!}
-          readable={seats.length <= readable || index === turn || seat.mark !== undefined}
+          readable={seats.length <= readable || index === turn}
           small={seats.length > 9 && index !== turn}
           isTurn={index === turn}
         />
@@ -74,7 +74,11 @@ const Wedge = ({ seat, place: { angle, half }, readable, small, isTurn }: WedgeP
       <g className={cx(state, isTurn && styles.turn)}>
         <path d={wedge(half, isTurn ? 79 : 80, isTurn ? 132 : 124)} />
         {received !== undefined && !isTurn && (
-          <circle cy="-136" r={half < 6 ? 2.6 : 4} className={received ? styles.received : styles.bead} />
+          <circle
+            cy="-136"
+            r={readable ? 4 : mark ? 5 : 2.6}
+            className={cx(received ? styles.received : styles.bead, !readable && mark && styles.own)}
+          />
         )}
         {readable && (
           <g transform={`translate(${pointAt(0, isTurn ? 106 : 102)})`}>

@@ -125,7 +125,8 @@ describe('paying from the page of a goal', () => {
   })
 
   it('takes exactly the contribution of a circle', async () => {
-    await at(circle)
+    const unpaid = await saved(page, { name: 'Unpaid', targetAmount: '500', circle: true })
+    await page.goto(`/goals/${unpaid}`)
     await pay()
     expect(await amountStep().getByLabel('Amount').inputValue()).toBe('100.00')
     await amountStep().getByLabel('Amount').fill('99.99')

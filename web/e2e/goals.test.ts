@@ -119,20 +119,30 @@ describe('the organiser', () => {
     await page.getByRole('button', { name: 'Pay Now' }).waitFor()
   })
 
-  it('cancels a goal only while it holds nothing', async () => {
+  it('cancels a goal, and what is in it goes back to those who paid it', async () => {
     const { page } = await saver('cancels')
-    const full = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
     const cancel = async (id: number) => {
       await page.goto(`/goals/${id}`)
       await page.getByRole('button', { name: 'Cancel goal' }).click()
-      await page.getByRole('button', { name: 'Cancel goal for good' }).click()
+      await page.getByRole('dialog', { name: 'Cancel this goal?' }).waitFor()
     }
+    const full = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [20] })
     await cancel(full)
-    await page.getByText('This goal holds $20.00.').waitFor()
+    await page.getByText('What is in it, $20.00, goes back to those who paid it').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Keep goal' }).click()
     await page.getByRole('button', { name: 'Pay Now' }).waitFor()
+    await cancel(full)
+    await page.getByRole('button', { name: 'Cancel goal for good' }).click()
+    await page.getByText('This goal was cancelled.').waitFor()
+    await page
+      .getByRole('region', { name: 'Transaction History' })
+      .getByText('Refunded', { exact: true })
+      .waitFor()
+
     await cancel(await saved(page, { name: 'Porto', targetAmount: '500' }))
+    expect(await page.getByText('goes back to those who paid it:').count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancel goal for good' }).click()
     await page.getByText('This goal was cancelled.').waitFor()
     for (const gone of ['Pay Now', 'Edit Goal', 'Archive'])
       expect(await page.getByRole('button', { name: gone }).count()).toBe(0)

@@ -321,8 +321,11 @@ describe('an invitation', () => {
     await page.getByText('What joining means').waitFor()
     await expectAccessible(page)
     await page.goBack()
-    await received.getByRole('button', { name: 'Accept' }).click()
-    await page.getByRole('heading', { level: 1, name: 'For the verified' }).waitFor()
+    // Nobody accepts the rules of a circle without having them before their eyes.
+    await received.getByRole('link', { name: 'Read and answer: For the verified' }).click()
+    await page.getByRole('heading', { name: 'Rules of the circle' }).waitFor()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('region', { name: 'Whose turn it is' }).waitFor()
   })
 
   it('that asks for no answer any more says why, and what to do', async () => {

@@ -168,6 +168,9 @@ export const goalDialogs: readonly Screen[] = [
     name: 'edit goal',
     path: ({ goal }) => `/goals/${goal}`,
     reach: async page => {
+      // On a phone it stands behind a button.
+      const more = page.getByRole('button', { name: 'More actions' })
+      if (await more.isVisible()) await more.click()
       await press('Edit Goal')(page)
       await dialog(page)
     },

@@ -8,7 +8,10 @@ export const goalKey = (id: number | string) => `/api/goals/${id}`
 export const membersKey = (id: number | string) => `/api/goals/${id}/members`
 export const transactionsKey = (id: number | string) => `/api/goals/${id}/transactions`
 export const allTransactionsKey = '/api/transactions'
-/** Of the caller alone: plans to pay again and again, and saved cards. */
+export const rotationKey = (id: number | string) => `/api/goals/${id}/rotation`
+export const goalPayoutsKey = (id: number | string) => `/api/goals/${id}/payouts`
+/** Of the caller alone: what is owed to them, plans to pay again and again, and saved cards. */
+export const payoutsKey = '/api/payouts'
 export const schedulesKey = '/api/schedules'
 export const cardsKey = '/api/cards'
 
@@ -18,6 +21,9 @@ export const keysOfGoal = (id: number | string): string[] => [
   goalsKey,
   membersKey(id),
   transactionsKey(id),
+  rotationKey(id),
+  goalPayoutsKey(id),
+  payoutsKey,
   allTransactionsKey,
   schedulesKey,
   cardsKey,

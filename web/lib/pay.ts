@@ -7,10 +7,20 @@ export const fixParams = ['fix', 'pay'] as const
 export interface PaymentWishes {
   /** The dialog of the goal cards, which offers recurring payments too. */
   readonly simple?: boolean
+  /** What is to be paid, where that is not for the payer to say. */
+  readonly due?: DuePayment
   /** One that has been begun and goes on here: all that is asked for is a card. */
   readonly begun?: BegunPayment
   /** Runs after the dialog has closed, paid or not. */
   readonly whenClosed?: () => void
+}
+
+/** The share of a circle's round, or a debt in it; nothing but exactly this is taken. */
+export interface DuePayment {
+  readonly amount: string
+  /** Ahead of its time. */
+  readonly round?: 'next'
+  readonly debtId?: string
 }
 
 export interface BegunPayment {

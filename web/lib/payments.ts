@@ -7,13 +7,25 @@ import type {
 import type { CardResponse, FixPaymentResponse, ScheduleResponse } from '#shared/api/payments.ts'
 import { cardsKey, schedulesKey } from './goals.ts'
 import { post } from './http.ts'
+import type { DuePayment } from './pay.ts'
+
+/** What of a circle a payment is for; nothing for the round that collects. */
+export type Towards = Pick<DuePayment, 'round' | 'debtId'>
+export const towardsOf = ({ round, debtId }: Partial<DuePayment> = {}): Towards => ({
+  ...(round && { round }),
+  ...(debtId && { debtId }),
+})
 
 /**
  * Opens a payment, or goes on with an open one of the same amount. The one place where the amount is a number, as the
  * call has it; at most two decimals survive that unharmed.
  */
-export const createPaymentIntent = (amount: string, goalId: number): Promise<CreatePaymentIntentResponse> =>
-  post('/api/create-payment-intent', { amount: Number(amount), goalId })
+export const createPaymentIntent = (
+  amount: string,
+  goalId: number,
+  towards: Towards = {},
+): Promise<CreatePaymentIntentResponse> =>
+  post('/api/create-payment-intent', { amount: Number(amount), goalId, ...towards })
 
 /** Has the server ask the card provider how a payment stands, and count it if it is in; as often as one likes. */
 export const contribute = (

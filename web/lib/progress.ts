@@ -9,6 +9,11 @@ export const percentOf = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmou
 export const isFull = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): boolean =>
   percentOf(goal) >= 100
 
+/** Takes no more money: its target is reached, or it has been paid out since. */
+export const isComplete = (
+  goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount' | 'isWithdrawn'>,
+): boolean => isFull(goal) || goal.isWithdrawn
+
 /** Only a rotating fund goes by cycles. */
 export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
 

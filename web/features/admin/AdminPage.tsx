@@ -13,15 +13,16 @@ import { Users } from './Users.tsx'
 const ReconciliationCard = lazy(() =>
   import('./reconciliation/ReconciliationCard.tsx').then(module => ({ default: module.ReconciliationCard })),
 )
+const Payouts = lazy(() => import('./payouts/Payouts.tsx').then(module => ({ default: module.Payouts })))
 const Disputes = lazy(() => import('./Disputes.tsx').then(module => ({ default: module.Disputes })))
 
 /** Checks for itself who is here, whatever the way to it has checked. */
 export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {
   if (!user?.isAdmin) return <KeptOut why="denied" />
-  return user.twoStepRequired ? <KeptOut why="twoStep" /> : <Admin />
+  return user.twoStepRequired ? <KeptOut why="twoStep" /> : <Admin viewerId={user.id} />
 }
 
-const Admin = () => {
+const Admin = ({ viewerId }: { viewerId: number }) => {
   const users = useUsers()
   const refusal = refusalIn(users.error)
   if (refusal !== undefined) return <KeptOut why={refusal} />
@@ -37,6 +38,7 @@ const Admin = () => {
         </div>
         <div className={styles.column}>
           <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
+            <Payouts viewerId={viewerId} />
             <Disputes />
             <ReconciliationCard />
           </Suspense>

@@ -1,12 +1,15 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Field } from '../../components/Field.tsx'
+import { money } from '../../lib/format.ts'
 import { type AmountWords, faultOf, hintFor, suggestedAmount } from './amount.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
 interface AmountFormProps {
   goal: GoalResponse
+  /** What it must be, where that is not what every round asks for. */
+  due?: string | undefined
   /** What was entered before, if the server refused it, and why. */
   amount?: string | undefined
   fault?: string | undefined
@@ -18,12 +21,15 @@ interface AmountFormProps {
 }
 
 /** How much; an amount that this goal cannot take goes no further. */
-export const AmountForm = ({ goal, words, field, onAmount, children, ...before }: AmountFormProps) => {
-  const [amount, setAmount] = useState(before.amount ?? suggestedAmount(goal))
+export const AmountForm = ({ goal, due, words, field, onAmount, children, ...before }: AmountFormProps) => {
+  const payable = due === undefined ? goal : { ...goal, contributionAmount: due, currentAmount: '0.00' }
+  const [amount, setAmount] = useState(before.amount ?? suggestedAmount(payable))
   const [fault, setFault] = useState(before.fault)
+  // It may come after the dialog has opened and looked for something to focus.
+  useEffect(() => field.current?.focus(), [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = faultOf(amount, goal, words)
+    const found = faultOf(amount, payable, words)
     setFault(found)
     if (found === undefined) return onAmount(amount.trim())
     field.current?.focus()
@@ -44,7 +50,7 @@ export const AmountForm = ({ goal, words, field, onAmount, children, ...before }
           setAmount(event.target.value)
           setFault(undefined)
         }}
-        hint={hintFor(goal)}
+        hint={due === undefined ? hintFor(goal) : texts.due(money(due))}
         errors={fault === undefined ? [] : [fault]}
       />
       {children}

@@ -3,9 +3,9 @@ import type { ConfigResponse } from '#shared/api/config.ts'
 import { Button } from '../../components/Button.tsx'
 import { money } from '../../lib/format.ts'
 import { bankTexts as words } from './bankTexts.ts'
+import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
 import { sandboxAnswer } from './sandboxPayment.ts'
-import { texts } from './texts.ts'
 import { type PaymentOptions, usePayment } from './usePayment.ts'
 
 interface BankStepProps extends Omit<PaymentOptions, 'goalId'> {
@@ -34,7 +34,7 @@ export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
       </p>
       <p>{words.asks}</p>
       <Button look="money" wide disabled={busy || !config} onClick={() => void confirm()}>
-        {busy ? texts.processing : words.confirm}
+        {busy ? paymentTexts.processing : words.confirm}
       </Button>
       <Button look="quiet" disabled={busy} onClick={onOtherCard}>
         {words.otherCard}

@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button.tsx'
+import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
-import { texts } from './texts.ts'
 
 interface CardButtonsProps {
   busy: boolean
@@ -12,10 +12,10 @@ interface CardButtonsProps {
 export const CardButtons = ({ busy, ready = true, onCancel }: CardButtonsProps) => (
   <div className={styles.buttons}>
     <Button look="outline" disabled={busy} onClick={onCancel}>
-      {texts.cancel}
+      {paymentTexts.cancel}
     </Button>
     <Button type="submit" look="money" disabled={busy || !ready}>
-      {busy ? texts.processing : texts.payNow}
+      {busy ? paymentTexts.processing : paymentTexts.payNow}
     </Button>
   </div>
 )

@@ -1,13 +1,13 @@
 import { Button } from '../../components/Button.tsx'
 import { cardTexts } from './cardTexts.ts'
-import { texts } from './texts.ts'
+import { paymentTexts } from './paymentTexts.ts'
 
 /** The card provider could not be reached, or would not show its form. */
 export const NoCardForm = ({ onCancel }: { onCancel: () => void }) => (
   <>
     <p role="alert">{cardTexts.noCardForm}</p>
     <Button look="outline" onClick={onCancel}>
-      {texts.cancel}
+      {paymentTexts.cancel}
     </Button>
   </>
 )

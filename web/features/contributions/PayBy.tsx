@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import type { CardResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { cardName } from '../../lib/cardName.ts'
-import styles from './Steps.module.css'
+import styles from './Simple.module.css'
 import { simpleTexts as words } from './simpleTexts.ts'
 
 interface PayByProps {

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
-import type { BegunPayment } from '../../lib/pay.ts'
-import { createPaymentIntent } from '../../lib/payments.ts'
+import type { BegunPayment, DuePayment } from '../../lib/pay.ts'
+import { createPaymentIntent, towardsOf } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { texts } from './texts.ts'
 import type { SimpleOptions } from './useSimpleContribution.ts'
@@ -13,12 +15,15 @@ const loadCardStep = () => import('./CardStep.tsx')
 const CardStep = lazy(() => loadCardStep().then(module => ({ default: module.CardStep })))
 const BankStep = lazy(() => import('./BankStep.tsx').then(module => ({ default: module.BankStep })))
 const AmountStep = lazy(() => import('./AmountStep.tsx').then(module => ({ default: module.AmountStep })))
+const ReportStep = lazy(() => import('./ReportStep.tsx').then(module => ({ default: module.ReportStep })))
 const SimpleStep = lazy(() => import('./SimpleStep.tsx').then(module => ({ default: module.SimpleStep })))
 
 interface PayDialogProps {
   goal: GoalResponse
   /** As it opens from a goal's card. */
   simple: boolean
+  /** Nothing but exactly this. */
+  due: DuePayment | undefined
   /** What has been begun goes on with its card. */
   begun: BegunPayment | undefined
   onClosed: () => void
@@ -30,10 +35,11 @@ type Step =
   | { readonly at: 'card' | 'bank'; readonly amount: string; readonly clientSecret: string }
 
 /** First how much, then with which card. */
-export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => {
+export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps) => {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
   const [busy, setBusy] = useState(false)
+  const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
   const { run } = useBusy()
   /** From the goal's own page to the dialog that knows of rhythms, with what was typed already. */
   const [recurring, setRecurring] = useState<string>()
@@ -46,7 +52,7 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
     setStep({ at: 'secret' })
     void loadCardStep()
     try {
-      const { clientSecret } = await createPaymentIntent(amount, goal.id)
+      const { clientSecret } = await createPaymentIntent(amount, goal.id, towardsOf(due))
       setStep({ at: 'card', amount, clientSecret })
     } catch (error) {
       const fault = refusalIn(error)
@@ -65,7 +71,13 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
       busy={busy}
       initialFocus={amountField}
     >
-      {step.at === 'amount' && (simple || recurring !== undefined) ? (
+      {step.at === 'amount' && config === undefined && !error ? (
+        <InlineSpinner label={texts.loading} />
+      ) : step.at === 'amount' && config?.money === 'outside' ? (
+        <Suspense fallback={<InlineSpinner label={texts.loading} />}>
+          <ReportStep goal={goal} due={due} field={amountField} onBusy={setBusy} onDone={close} />
+        </Suspense>
+      ) : step.at === 'amount' && (simple || recurring !== undefined) ? (
         <Suspense fallback={<InlineSpinner label={texts.loading} />}>
           <SimpleStep
             goal={goal}
@@ -79,6 +91,7 @@ export const PayDialog = ({ goal, simple, begun, onClosed }: PayDialogProps) => 
           <AmountStep
             goal={goal}
             field={amountField}
+            due={due}
             before={step}
             onAmount={amount => void run(() => askForSecret(amount))}
             onRecurring={setRecurring}

@@ -11,6 +11,7 @@ import { HttpError, messageOf } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
 import { useGoOn } from '../../lib/useGoOn.ts'
 import { completeTexts as words } from './completeTexts.ts'
+import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
@@ -49,15 +50,15 @@ const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: st
   // It may have been paid since, with another card.
   if (data?.status === 'completed' || payment.status === 'completed')
     return <Result words={texts.paid} goalId={goalId} />
-  if (data?.status === 'processing') return <Result words={texts.underWay} goalId={goalId} />
+  if (data?.status === 'processing') return <Result words={paymentTexts.underWay} goalId={goalId} />
   if (error && !(error instanceof HttpError)) return <Unchecked onRetry={() => mutate()} />
-  return <Declined payment={payment} reason={messageOf(error, texts.failed)} />
+  return <Declined payment={payment} reason={messageOf(error, paymentTexts.failed)} />
 }
 
 const Declined = ({ payment, reason }: { payment: TransactionResponse; reason: string }) => {
   const { goOn, busy } = useGoOn()
   return (
-    <Result words={[texts.declined, reason]} goalId={payment.goalId}>
+    <Result words={[paymentTexts.declined, reason]} goalId={payment.goalId}>
       <p className="muted">{words.kept(money(payment.amount), payment.goalName)}</p>
       <Button look="money" disabled={busy} onClick={() => void goOn(payment.id)}>
         {words.anotherCard}

@@ -5,7 +5,7 @@ import disclosure from '../../components/Disclosure.module.css'
 import { Field } from '../../components/Field.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { daysLine, type PlanDays } from './planDays.ts'
-import styles from './Steps.module.css'
+import styles from './Simple.module.css'
 import { simpleTexts } from './simpleTexts.ts'
 
 const texts = simpleTexts.days

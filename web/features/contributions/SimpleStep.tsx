@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
@@ -9,9 +9,10 @@ import { rotates } from '../../lib/progress.ts'
 import { AmountForm } from './AmountForm.tsx'
 import { PayBy } from './PayBy.tsx'
 import { PlanDaysFields } from './PlanDaysFields.tsx'
+import { paymentTexts } from './paymentTexts.ts'
 import { dayFaults, fromToday, type PlanDays, startsLater, wantedDays } from './planDays.ts'
 import { Rhythm } from './Rhythm.tsx'
-import styles from './Steps.module.css'
+import styles from './Simple.module.css'
 import { simpleTexts as words } from './simpleTexts.ts'
 import { texts } from './texts.ts'
 import { usableCard } from './usableCard.ts'
@@ -35,8 +36,6 @@ export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps)
   const now = today()
   const { data: cards, error } = useCards()
   const { contribute, busy } = useSimpleContribution({ goalId: goal.id, paid: texts.added, ...options })
-  // Its code may arrive after the dialog has opened and looked for something to focus.
-  useEffect(() => field.current?.focus(), [field])
 
   const saved = usableCard(cards)
   const bySaved = saved !== undefined && !other
@@ -87,7 +86,7 @@ export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps)
       )}
       {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
       <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
-        {busy ? texts.processing : words.submit}
+        {busy ? paymentTexts.processing : words.submit}
       </Button>
     </AmountForm>
   )

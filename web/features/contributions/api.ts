@@ -2,15 +2,20 @@ import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { CreateScheduleResponse } from '#shared/api/payments.ts'
 import type { CycleType } from '#shared/time.ts'
 import { post } from '../../lib/http.ts'
+import type { Towards } from '../../lib/payments.ts'
 
 /**
  * From the simple dialog: by the saved card where there is one, else the answer asks for a card. Sent again under the same
  * key it is the same payment.
  */
-export const startContribution = (goalId: number, amount: string, key: string): Promise<ContributeResponse> =>
+export const startContribution = (
+  goalId: number,
+  payment: { readonly amount: string } & Towards,
+  key: string,
+): Promise<ContributeResponse> =>
   post(
     `/api/goals/${goalId}/contribute`,
-    { amount, isRecurring: false, paymentType: 'one-time' },
+    { ...payment, isRecurring: false, paymentType: 'one-time' },
     { 'Idempotency-Key': key },
   )
 

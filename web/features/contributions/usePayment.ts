@@ -7,7 +7,7 @@ import { contribute } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { isBankPage } from './bankPage.ts'
 import { type CardPayment, type ConfirmedIntent, intentIdOf } from './cardPayment.ts'
-import { texts } from './texts.ts'
+import { paymentTexts } from './paymentTexts.ts'
 
 export interface PaymentOptions {
   readonly goalId: number
@@ -28,12 +28,12 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
   const record = async (): Promise<void> => {
     try {
       const { status } = await contribute(goalId, { amount, paymentIntentId: intentIdOf(clientSecret) })
-      const [title, description] = status === 'completed' ? paid : texts.underWay
+      const [title, description] = status === 'completed' ? paid : paymentTexts.underWay
       praise(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))
     } catch (error) {
-      complain(texts.error, messageOf(error, texts.notRecorded))
+      complain(paymentTexts.error, messageOf(error, paymentTexts.notRecorded))
     }
   }
 
@@ -45,7 +45,7 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
     } else if (isMade(intent)) {
       confirmed.current = true
       await record()
-    } else complain(texts.declined, texts.failed)
+    } else complain(paymentTexts.declined, paymentTexts.failed)
   }
 
   const attempt = async (card: CardPayment): Promise<void> => {
@@ -55,9 +55,9 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
       const { paymentIntent, error } = await card.confirm(clientSecret, `${location.origin}/payment-complete`)
       const found = paymentIntent ?? error.payment_intent
       if (found && (paymentIntent || isMade(found))) await follow(found)
-      else complain(texts.declined, error?.message ?? texts.failed)
+      else complain(paymentTexts.declined, error?.message ?? paymentTexts.failed)
     } catch (error) {
-      complain(texts.error, reasonOf(error, texts.failed))
+      complain(paymentTexts.error, reasonOf(error, paymentTexts.failed))
     }
   }
 

@@ -8,13 +8,13 @@ import { day } from '../../lib/format.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import { createPaymentIntent } from '../../lib/payments.ts'
+import { createPaymentIntent, type Towards } from '../../lib/payments.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { startContribution, startPlan } from './api.ts'
+import { paymentTexts } from './paymentTexts.ts'
 import type { PlanDays } from './planDays.ts'
 import { simpleTexts } from './simpleTexts.ts'
-import { texts } from './texts.ts'
 
 export interface SimpleOptions {
   readonly goalId: number
@@ -32,6 +32,7 @@ export interface Wanted {
   readonly plan: { readonly every: CycleType; readonly days: Partial<PlanDays> } | undefined
   /** `new` leads to the card form, whatever is saved; `any` is for whoever has no card. */
   readonly card: CardResponse | 'new' | 'any'
+  readonly towards?: Towards
 }
 
 type Begun = Pick<ContributeResponse, 'clientSecret'> & {
@@ -40,13 +41,17 @@ type Begun = Pick<ContributeResponse, 'clientSecret'> & {
 }
 
 /** By the saved card when that was shown, and otherwise never. */
-const begin = async (goalId: number, { amount, plan, card }: Wanted, key: string): Promise<Begun> => {
+const begin = async (
+  goalId: number,
+  { amount, plan, card, towards = {} }: Wanted,
+  key: string,
+): Promise<Begun> => {
   if (plan) {
     const cardId = typeof card === 'string' ? undefined : card.id
     return startPlan(goalId, { amount, ...plan, cardId }, key)
   }
-  if (card !== 'new') return startContribution(goalId, amount, key)
-  const { clientSecret } = await createPaymentIntent(amount, goalId)
+  if (card !== 'new') return startContribution(goalId, { amount, ...towards }, key)
+  const { clientSecret } = await createPaymentIntent(amount, goalId, towards)
   return { status: 'requires_payment', clientSecret }
 }
 
@@ -65,12 +70,12 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       const { status, clientSecret, schedule } = await begin(goalId, wanted, sent.current.key)
       sent.current = undefined
       if (status === 'requires_payment' || status === 'requires_action') {
-        if (clientSecret === undefined) return complain(texts.error, simpleTexts.failed)
+        if (clientSecret === undefined) return complain(paymentTexts.error, simpleTexts.failed)
         const by = status === 'requires_action' ? 'bank' : 'card'
         return onSecret({ amount: wanted.amount, clientSecret, by })
       }
       const waits = status === 'active' && schedule && firstPaymentOf(schedule)
-      const made = status === 'processing' ? texts.underWay : paid
+      const made = status === 'processing' ? paymentTexts.underWay : paid
       const [title, description] = waits ? simpleTexts.planned(day(waits)) : made
       praise(title, description)
       onDone()
@@ -79,7 +84,7 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       // A saved card may have been charged by what was not answered: sent again, that is the same payment.
       if (error instanceof HttpError && error.status < 500) sent.current = undefined
       checkSession(error)
-      complain(texts.error, messageOf(error, simpleTexts.failed))
+      complain(paymentTexts.error, messageOf(error, simpleTexts.failed))
     }
   }
 

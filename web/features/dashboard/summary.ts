@@ -2,7 +2,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { type Cents, formatDecimal, subtract, sum } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { centsOf } from '../../lib/format.ts'
-import { byDueDate, isFull, rotates } from '../../lib/progress.ts'
+import { byDueDate, isComplete, rotates } from '../../lib/progress.ts'
 
 const shown = 3
 
@@ -38,7 +38,7 @@ export const mostRecent = (goals: readonly GoalResponse[]): readonly GoalRespons
 
 export const pendingContributions = (goals: readonly GoalResponse[]): readonly GoalResponse[] =>
   goals
-    .filter(goal => !isFull(goal) && takesPart(goal.role))
+    .filter(goal => !isComplete(goal) && takesPart(goal.role))
     .toSorted(byDueDate)
     .slice(0, shown)
 

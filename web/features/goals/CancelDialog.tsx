@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { praise } from '../../components/toast.ts'
+import { centsOf, money } from '../../lib/format.ts'
 import { goalKey } from '../../lib/goals.ts'
 import { messageOf, post } from '../../lib/http.ts'
 import { checkSession } from '../../lib/session.ts'
@@ -30,7 +31,7 @@ export const CancelDialog = ({ goal, onClosed }: CancelDialogProps) => {
     run(async () => {
       setFault(undefined)
       try {
-        await show(await post<GoalResponse>(`${goalKey(goal.id)}/cancel`))
+        await show(await post<GoalResponse>(`${goalKey(goal.id)}/cancel`, { refund: true }))
         praise(texts.done(goal.name))
         close()
       } catch (error) {
@@ -48,7 +49,7 @@ export const CancelDialog = ({ goal, onClosed }: CancelDialogProps) => {
       initialFocus={keep}
     >
       <ul className={styles.points}>
-        {texts.consequences(goal.name).map(consequence => (
+        {texts.consequences(goal.name, heldIn(goal)).map(consequence => (
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
@@ -64,3 +65,7 @@ export const CancelDialog = ({ goal, onClosed }: CancelDialogProps) => {
     </Modal>
   )
 }
+
+/** Undefined where nothing is. */
+const heldIn = ({ currentAmount }: GoalResponse): string | undefined =>
+  centsOf(currentAmount) > 0 ? money(currentAmount) : undefined

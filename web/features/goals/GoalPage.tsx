@@ -1,5 +1,5 @@
 import { Archive, Ban, Pencil, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
@@ -9,7 +9,8 @@ import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { useInvite } from '../../lib/invite.ts'
 import { usePay } from '../../lib/pay.ts'
-import { isFull, isOpen, rotates } from '../../lib/progress.ts'
+import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
+import { useRotation } from '../../lib/rotation.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ChatButton } from './ChatButton.tsx'
 import styles from './GoalPage.module.css'
@@ -17,7 +18,6 @@ import { goalTexts as texts } from './goalTexts.ts'
 import { History } from './History.tsx'
 import { Members } from './Members.tsx'
 import { Progress } from './Progress.tsx'
-import { Turn } from './Turn.tsx'
 
 // What has happened may come after what is.
 const Activity = lazy(() => import('./activity/Activity.tsx').then(module => ({ default: module.Activity })))
@@ -25,14 +25,25 @@ const Activity = lazy(() => import('./activity/Activity.tsx').then(module => ({ 
 const Organise = lazy(() => import('./Organise.tsx').then(module => ({ default: module.Organise })))
 const EditDialog = lazy(() => import('./EditDialog.tsx').then(module => ({ default: module.EditDialog })))
 
+/** What goals of every kind show, for whoever arranges it. */
+export type GoalParts = Readonly<
+  Record<'progress' | 'members' | 'history' | 'activity' | 'payouts', ReactNode>
+>
+
 interface GoalPageProps {
   id: string
   viewerId: number | undefined
+  /** The body of the page of a goal that goes round. */
+  circle: (goal: GoalResponse, parts: GoalParts) => ReactNode
+  /** What it pays out. */
+  payouts: (goal: GoalResponse) => ReactNode
+  /** And how its organiser ends it before its time. */
+  windUp: (goal: GoalResponse) => ReactNode
 }
 
-export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
+export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
   const { data: goal, error, isValidating, mutate } = useGoal(id)
-  if (goal) return <GoalView goal={goal} viewerId={viewerId} />
+  if (goal) return <GoalView goal={goal} viewerId={viewerId} {...slots} />
   if (error && !isValidating) {
     return (
       <>
@@ -51,28 +62,49 @@ export const GoalPage = ({ id, viewerId }: GoalPageProps) => {
   )
 }
 
-const GoalView = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
+interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
+  goal: GoalResponse
+}
+
+const GoalView = ({ goal, viewerId, circle, payouts, windUp }: GoalViewProps) => {
   usePageTitle(goal.name)
+  const parts: GoalParts = {
+    progress: <Progress goal={goal} />,
+    members: <Members goal={goal} viewerId={viewerId} />,
+    history: <History goal={goal} viewerId={viewerId} />,
+    activity: (
+      <Suspense>
+        <Activity goalId={goal.id} viewerId={viewerId} />
+      </Suspense>
+    ),
+    payouts: payouts(goal),
+  }
   return (
     <>
       <Head goal={goal} />
-      <div className={styles.grid}>
-        {rotates(goal) && <Turn goal={goal} viewerId={viewerId} className={styles.turn} />}
-        <Progress goal={goal} className={styles.progress} />
-        <Members goal={goal} viewerId={viewerId} className={styles.members} />
-        <History goal={goal} viewerId={viewerId} className={styles.history} />
-        <Suspense>
-          <Activity goalId={goal.id} viewerId={viewerId} className={styles.activity} />
-        </Suspense>
-      </div>
+      {rotates(goal) ? circle(goal, parts) : <Columns {...parts} />}
       {organises(goal) && (
         <Suspense>
-          <Organise goal={goal} />
+          <Organise goal={goal}>{rotates(goal) && windUp(goal)}</Organise>
         </Suspense>
       )}
     </>
   )
 }
+
+const Columns = ({ payouts, progress, members, history, activity }: GoalParts) => (
+  <div className={styles.columns}>
+    <div className={styles.column}>
+      {payouts}
+      {progress}
+      {members}
+    </div>
+    <div className={styles.column}>
+      {history}
+      {activity}
+    </div>
+  </div>
+)
 
 /** What is given up is nobody's to change any more. */
 const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.status !== 'cancelled'
@@ -107,10 +139,16 @@ const Others = ({ goal }: { goal: GoalResponse }) => {
 
 const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
-  const full = isFull(goal)
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
+  const due = rotation?.me?.dueAmount
+  const complete = isComplete(goal)
   return (
-    <Button look="money" disabled={full} onClick={() => openPayment(goal)}>
-      {full ? texts.completed : texts.payNow}
+    <Button
+      look="money"
+      disabled={complete || goal.hasContributed}
+      onClick={() => openPayment(goal, due ? { due: { amount: due } } : {})}
+    >
+      {complete ? texts.completed : goal.hasContributed ? texts.contributed : texts.payNow}
     </Button>
   )
 }

@@ -5,6 +5,8 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { ReportActions } from '../../components/reports/ReportActions.tsx'
+import { reportTexts } from '../../components/reports/reportTexts.ts'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { TransactionBadge } from '../../components/TransactionBadge.tsx'
 import { day, money } from '../../lib/format.ts'
@@ -22,14 +24,13 @@ const texts = goalTexts.history
 interface HistoryProps {
   goal: GoalResponse
   viewerId: number | undefined
-  className: string | undefined
 }
 
-export const History = ({ goal, viewerId, className }: HistoryProps) => {
+export const History = ({ goal, viewerId }: HistoryProps) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
   const [refunded, setRefunded] = useState<TransactionResponse>()
   return (
-    <Card title={texts.title} className={className}>
+    <Card title={texts.title}>
       {transactions === undefined ? (
         error ? (
           <p role="alert">{texts.failed}</p>
@@ -76,13 +77,23 @@ const Row = ({ transaction, own, runs, onRefund }: RowProps) => {
       <strong className="figures">{money(amount)}</strong>
       <span className="muted">{day(createdAt)}</span>
       <TransactionBadge of={transaction} />
+      {transaction.outside && (
+        <span className={styles.how}>
+          {reportTexts.how(transaction.outside.method, transaction.outside.reference)}
+        </span>
+      )}
+      {(transaction.mayConfirm || transaction.mayTakeBack) && (
+        <div className={styles.answers}>
+          <ReportActions of={transaction} />
+        </div>
+      )}
       {arrived && (own || runs) && (
         <span className={styles.acts}>
           <Link to={`/receipts/${id}`} aria-label={texts.receiptOf(money(amount), username)}>
             {texts.receipt}
           </Link>
           {refundingAmount && <span role="status">{texts.onItsWay(money(refundingAmount))}</span>}
-          {runs && status === 'completed' && !refundingAmount && (
+          {runs && status === 'completed' && !refundingAmount && !transaction.outside && (
             <Button look="quiet" aria-label={texts.refundOf(money(amount), username)} onClick={onRefund}>
               {texts.refund}
             </Button>

@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
+import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { initialsOf } from '../../components/wheelGeometry.ts'
-import { day, money } from '../../lib/format.ts'
+import { centsOf, day, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { goalTexts } from './goalTexts.ts'
@@ -22,17 +23,16 @@ const Shares = lazy(() => import('./Shares.tsx').then(module => ({ default: modu
 interface MembersProps {
   goal: GoalResponse
   viewerId: number | undefined
-  className: string | undefined
 }
 
-export const Members = ({ goal, viewerId, className }: MembersProps) => {
+export const Members = ({ goal, viewerId }: MembersProps) => {
   const texts = goalTexts.members
   const { data: members, error } = useMembers(String(goal.id))
   const inOrder = members?.toSorted(
     (a, b) => (a.rotationPosition ?? Number.MAX_VALUE) - (b.rotationPosition ?? Number.MAX_VALUE),
   )
   return (
-    <Card title={texts.title} className={className}>
+    <Card title={texts.title}>
       {inOrder ? (
         <>
           {/* In a circle everybody pays the same, and the wheel shows who has. */}
@@ -41,11 +41,7 @@ export const Members = ({ goal, viewerId, className }: MembersProps) => {
               <Shares goal={goal} members={inOrder} viewerId={viewerId} />
             </Suspense>
           )}
-          <ol className={styles.list}>
-            {inOrder.map(member => (
-              <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
-            ))}
-          </ol>
+          <List goal={goal} members={inOrder} viewerId={viewerId} />
           <Invited goalId={goal.id} />
         </>
       ) : error ? (
@@ -54,6 +50,32 @@ export const Members = ({ goal, viewerId, className }: MembersProps) => {
         <InlineSpinner label={texts.title} />
       )}
     </Card>
+  )
+}
+
+/** So many are seen at a glance; of more than that only whoever asks for them needs all. */
+const glance = 12
+
+const List = ({ goal, members, viewerId }: MembersProps & { members: readonly MemberResponse[] }) => {
+  const texts = goalTexts.members
+  const [all, setAll] = useState(false)
+  // One more takes no more room than a button that hides it.
+  const folds = members.length > glance + 1
+  const shown =
+    folds && !all ? members.filter((member, index) => index < glance || member.userId === viewerId) : members
+  return (
+    <>
+      <ol className={styles.list}>
+        {shown.map(member => (
+          <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
+        ))}
+      </ol>
+      {folds && (
+        <Button look="outline" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts.fewer : texts.all(members.length)}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -102,15 +124,20 @@ const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
   if (!rotates(goal)) return texts.saved(money(member.contributedAmount))
-  return member.nextPayoutDate === null ? '' : texts.nextPayout(day(member.nextPayoutDate))
+  return member.nextPayoutDate === null ? texts.hadPot : texts.nextPayout(day(member.nextPayoutDate))
 }
 
 const RoundBadge = ({ member }: { member: MemberResponse }) =>
   member.hasContributedCurrentCycle ? (
     <StatusBadge tone="good">{goalTexts.members.contributed}</StatusBadge>
+  ) : member.isLate ? (
+    <StatusBadge tone="bad">{goalTexts.members.late}</StatusBadge>
   ) : (
     <StatusBadge tone="waiting">{goalTexts.members.pending}</StatusBadge>
   )
+
+const isUpToDate = ({ hasContributedCurrentCycle, arrears }: MemberResponse): boolean =>
+  hasContributedCurrentCycle && centsOf(arrears) === 0
 
 const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
   const texts = goalTexts.members
@@ -118,12 +145,18 @@ const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse 
     <dl className={styles.details}>
       <div>
         <dt>{texts.status}</dt>
-        <dd>{member.hasContributedCurrentCycle ? texts.upToDate : texts.paymentPending}</dd>
+        <dd>{isUpToDate(member) ? texts.upToDate : texts.paymentPending}</dd>
       </div>
       <div>
         <dt>{texts.nextDue}</dt>
         <dd>{day(goal.dueDate)}</dd>
       </div>
+      {centsOf(member.arrears) > 0 && (
+        <div>
+          <dt>{texts.arrears}</dt>
+          <dd className="figures">{money(member.arrears)}</dd>
+        </div>
+      )}
       <div>
         <dt>{texts.total}</dt>
         <dd className="figures">{money(member.contributedAmount)}</dd>

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { DeedRow } from '../../components/DeedRow.tsx'
 import { complain, praise } from '../../components/toast.ts'
 import { goalKey } from '../../lib/goals.ts'
 import { messageOf, post } from '../../lib/http.ts'
+import { rotates } from '../../lib/progress.ts'
+import { useRotation } from '../../lib/rotation.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import styles from './Organise.module.css'
@@ -16,14 +18,20 @@ const CancelDialog = lazy(() =>
 )
 
 /** What only the organiser can do with the goal as a whole. */
-export const Organise = ({ goal }: { goal: GoalResponse }) => (
-  <Card title={texts.title} className={styles.card}>
-    <ul className={styles.rows}>
-      <PutAway goal={goal} />
-      <GiveUp goal={goal} />
-    </ul>
-  </Card>
-)
+export const Organise = ({ goal, children }: { goal: GoalResponse; children?: ReactNode }) => {
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
+  // A circle that goes round is wound up instead, and what has been paid out cannot be taken back.
+  const canGiveUp = rotates(goal) ? rotation?.phase === 'forming' : !goal.isWithdrawn
+  return (
+    <Card title={texts.title} className={styles.card}>
+      <ul className={styles.rows}>
+        <PutAway goal={goal} />
+        {children}
+        {canGiveUp && <GiveUp goal={goal} />}
+      </ul>
+    </Card>
+  )
+}
 
 const PutAway = ({ goal }: { goal: GoalResponse }) => {
   const { busy, run } = useBusy()
@@ -39,35 +47,18 @@ const PutAway = ({ goal }: { goal: GoalResponse }) => {
         complain(texts.error, messageOf(error, texts.failed))
       }
     })
-  return (
-    <li className={styles.row}>
-      <p>
-        <strong>{words.title}</strong>
-        <small>{words.text}</small>
-      </p>
-      <Button look="outline" disabled={busy} onClick={() => void change()}>
-        {words.button}
-      </Button>
-    </li>
-  )
+  return <DeedRow words={words} busy={busy} onPress={() => void change()} />
 }
 
 const GiveUp = ({ goal }: { goal: GoalResponse }) => {
   const [asked, setAsked] = useState(false)
   return (
-    <li className={styles.row}>
-      <p>
-        <strong>{texts.cancel.title}</strong>
-        <small>{texts.cancel.text}</small>
-      </p>
-      <Button look="outline" onClick={() => setAsked(true)}>
-        {texts.cancel.button}
-      </Button>
+    <DeedRow words={texts.cancel} onPress={() => setAsked(true)}>
       {asked && (
         <Suspense>
           <CancelDialog goal={goal} onClosed={() => setAsked(false)} />
         </Suspense>
       )}
-    </li>
+    </DeedRow>
   )
 }

@@ -15,16 +15,15 @@ const SavingsChart = lazy(() =>
 
 interface ProgressProps {
   goal: GoalResponse
-  className: string | undefined
 }
 
-export const Progress = ({ goal, className }: ProgressProps) => {
+export const Progress = ({ goal }: ProgressProps) => {
   const texts = goalTexts.progress
   const current = money(goal.currentAmount)
   const target = texts.of(money(goal.targetAmount))
   const toGo = larger(zero, subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount)))
   return (
-    <Card title={texts.title} className={className}>
+    <Card title={texts.title}>
       <div className={styles.amounts}>
         <p>
           <strong>{current}</strong> <span className="muted figures">{target}</span>

@@ -8,6 +8,7 @@ import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shortMoney } from '../../lib/format.ts'
 import { messagesOf } from '../../lib/forms.ts'
+import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, withTemplate } from './goalForm.ts'
@@ -31,6 +32,7 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
         })}
       />
       <LinkedFigures form={form} />
+      <CharterSettings form={form} />
     </Card>
   )
 }

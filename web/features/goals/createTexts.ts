@@ -33,6 +33,13 @@ export const createTexts = {
     targetHint: 'The pot that one member receives',
     result: 'Each turn',
   },
+  charter: {
+    title: 'Rules of the circle',
+    note: 'Everybody accepts them on joining.',
+    change: 'Change the rules',
+    unfinished: 'Some of it is still missing.',
+    graceFault: 'Days of grace: between 0 and 14',
+  },
   financial: {
     title: 'Financial Details',
     target: 'Target amount',

@@ -3,6 +3,7 @@ import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#sha
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
+import { type CharterDraft, usualCharter } from '../../components/charter/charterDraft.ts'
 
 /** What people type is text; the schema makes of it what is sent. */
 export interface GoalFormValues {
@@ -17,6 +18,8 @@ export interface GoalFormValues {
   cycleType: CycleType
   startDate: string
   endDate: string
+  /** Of a circle. */
+  charter: CharterDraft
 }
 
 export type GoalForm = UseFormReturn<GoalFormValues, unknown, CreateGoalRequest>
@@ -32,6 +35,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   cycleType: 'monthly',
   startDate: today,
   endDate: '',
+  charter: usualCharter(),
 })
 
 export const dateWindow = (today: CalendarDate) => ({

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import { type CreateGoalInput, createGoalRequest } from '#shared/api/goals.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
+import { charterIn } from '../../components/charter/charterDraft.ts'
 import { resolverFor } from '../../lib/resolver.ts'
 import { createTexts } from './createTexts.ts'
 import { dateWindow, type GoalFormValues } from './goalForm.ts'
 
-/** A goal that does not rotate has neither cycle nor contribution, whatever the hidden fields may hold. */
-const toRequest = (values: GoalFormValues): CreateGoalInput => ({
+/** A goal that does not rotate has neither cycle nor contribution nor rules, whatever the hidden fields may hold. */
+const toRequest = ({ charter, ...values }: GoalFormValues): CreateGoalInput => ({
   ...values,
+  ...(isSusu(values) && { charter: charterIn(charter) ?? { graceDays: Number.NaN } }),
   subtype: values.subtype || null,
   description: values.description || null,
   cycleType: isSusu(values) ? values.cycleType : null,

@@ -15,11 +15,14 @@ export const organiseTexts = {
   },
   cancel: {
     title: 'Cancel this goal',
-    text: 'Gives it up for good. Only a goal that holds no money can be cancelled.',
+    text: 'Gives it up for good. What was paid in goes back to those who paid it.',
     button: 'Cancel goal',
     question: 'Cancel this goal?',
-    consequences: (goal: string) => [
+    consequences: (goal: string, held: string | undefined) => [
       `${goal} takes no more money, from anyone.`,
+      ...(held === undefined
+        ? []
+        : [`What is in it, ${held}, goes back to those who paid it: to their cards, if it came from there.`]),
       'Its history stays where its members can read it.',
       'A goal that is cancelled cannot be brought back.',
     ],

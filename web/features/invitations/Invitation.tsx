@@ -6,7 +6,7 @@ import { day, money, shortMoney } from '../../lib/format.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
-import { Facts, Meaning } from './Terms.tsx'
+import { Facts, Meaning, Rules } from './Terms.tsx'
 
 interface InvitationProps {
   preview: InvitationPreview
@@ -33,8 +33,9 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
       </header>
       {circle && <Circle goal={goal} />}
       <div className={styles.terms}>
-        <Facts goal={goal} />
+        <Facts preview={preview} />
         <Meaning preview={preview} />
+        <Rules preview={preview} />
       </div>
       <footer className={cx(styles.answer, user && styles.aboveBar)}>
         <AnswerButtons preview={preview} className={styles.buttons} {...answers} />

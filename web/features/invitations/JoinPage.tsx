@@ -47,7 +47,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
       holdJoining(path)
       return navigate('/auth', { replace: true })
     }
-    const { goalId } = await answer(key, 'accept')
+    const { goalId } = await answer(key, 'accept', invitation)
     praise(texts.joined(invitation.goal.name))
     navigate(`/goals/${goalId}`, { replace: true })
   }

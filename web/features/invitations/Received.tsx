@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
 import type { InvitationPreview, InvitationResponse } from '#shared/api/invitations.ts'
+import { ButtonLink } from '../../components/Button.tsx'
 import { praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { day } from '../../lib/format.ts'
@@ -52,14 +53,19 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
         </span>
         <strong className={styles.name}>{goal}</strong>
       </p>
-      {preview && <Facts goal={preview.goal} />}
+      {preview && <Facts preview={preview} />}
       <p className={styles.foot}>
         <Link to={page} className={styles.link} aria-label={texts.lookAt(goal)}>
           {texts.look}
         </Link>
         <span className="muted">{texts.expires(day(invitation.expiresAt))}</span>
       </p>
-      {preview && (
+      {preview?.circle ? (
+        // Its rules are read before anybody accepts them.
+        <ButtonLink to={page} aria-label={texts.readNamed(goal)}>
+          {texts.read}
+        </ButtonLink>
+      ) : preview ? (
         <AnswerButtons
           preview={preview}
           className={styles.answers}
@@ -67,7 +73,7 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
           decline={decline}
           onRefused={() => refresh(key, invitationsKey)}
         />
-      )}
+      ) : null}
     </li>
   )
 }

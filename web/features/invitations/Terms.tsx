@@ -1,15 +1,18 @@
 import { Check } from 'lucide-react'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
-import { day, money } from '../../lib/format.ts'
+import { CharterTerms } from '../../components/charter/CharterTerms.tsx'
+import { centsOf, day, money } from '../../lib/format.ts'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
 
-type Goal = InvitationPreview['goal']
+interface TermsProps {
+  preview: InvitationPreview
+}
 
 /** What is agreed in this goal, in figures. */
-export const Facts = ({ goal }: { goal: Goal }) => (
+export const Facts = ({ preview }: TermsProps) => (
   <dl className={styles.facts}>
-    {factsOf(goal).map(([term, value]) => (
+    {factsOf(preview).map(([term, value]) => (
       <div key={term}>
         <dt>{term}</dt>
         <dd className="figures">{value}</dd>
@@ -18,7 +21,7 @@ export const Facts = ({ goal }: { goal: Goal }) => (
   </dl>
 )
 
-const factsOf = (goal: Goal): readonly (readonly [string, string])[] => {
+const factsOf = ({ goal, circle }: InvitationPreview): readonly (readonly [string, string])[] => {
   const words = texts.facts
   const starts = [words.starts, day(goal.startDate)] as const
   if (goal.cycleType === null)
@@ -34,11 +37,14 @@ const factsOf = (goal: Goal): readonly (readonly [string, string])[] => {
     [words.pot, words.potOf(money(goal.targetAmount))],
     [words.seats, words.seatsLeft(free, goal.totalMembers)],
     starts,
+    ...(circle?.position && circle.payoutOn
+      ? ([[words.turn, words.turnOn(circle.position, day(circle.payoutOn))]] as const)
+      : []),
   ]
 }
 
 /** And in words. */
-export const Meaning = ({ preview }: { preview: InvitationPreview }) => (
+export const Meaning = ({ preview }: TermsProps) => (
   <section className={styles.meaning} aria-labelledby="meaning">
     <h2 id="meaning">{texts.means.title}</h2>
     <ul>
@@ -52,12 +58,25 @@ export const Meaning = ({ preview }: { preview: InvitationPreview }) => (
   </section>
 )
 
-const sentencesOf = ({ role, replaces, goal }: InvitationPreview): readonly string[] => {
+/** What the members of a circle have agreed on, and whoever joins accepts. */
+export const Rules = ({ preview: { circle, role } }: TermsProps) =>
+  circle !== null &&
+  role !== 'auditor' && (
+    <section className={styles.meaning} aria-labelledby="rules">
+      <h2 id="rules">{texts.rules.title}</h2>
+      <CharterTerms charter={circle.charter} />
+      <p className="muted">{texts.rules.note(circle.charter.version)}</p>
+    </section>
+  )
+
+const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview): readonly string[] => {
   const { auditor, circle, goal: saving, replaces: takingOver } = texts.means
   if (role === 'auditor') return auditor
   const rules =
     goal.cycleType === null
       ? saving(money(goal.targetAmount))
       : circle(money(goal.contributionAmount), goal.cycleType, goal.totalMembers)
-  return replaces === null ? rules : [takingOver(replaces), ...rules]
+  if (replaces === null) return rules
+  const owed = centsOf(agreed?.arrears)
+  return [takingOver(replaces), ...(owed > 0 ? [texts.means.arrears(money(owed))] : []), ...rules]
 }

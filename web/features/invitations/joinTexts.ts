@@ -47,6 +47,8 @@ export const joinTexts = {
     seats: 'Seats',
     seatsLeft: (left: number, of: number) => `${left} of ${of} free`,
     starts: 'Starts',
+    turn: 'Your turn, as things stand',
+    turnOn: (round: number, date: string) => `Round ${round}, ${date}`,
     target: 'Target',
     end: 'End Date',
     members: 'Members',
@@ -71,7 +73,12 @@ export const joinTexts = {
     ],
     replaces: (name: string) =>
       `You take over ${name}’s seat: its place in the rotation, and what is still to be paid for it.`,
+    arrears: (amount: string) => `The seat still owes ${amount}, which you would pay.`,
     auditorBadge: 'As an auditor',
+  },
+  rules: {
+    title: 'Rules of the circle',
+    note: (version: number) => `Version ${version}. By accepting the invitation you accept them, too.`,
   },
   outcomes: {
     expired: (name: string) => [

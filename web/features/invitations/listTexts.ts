@@ -8,6 +8,8 @@ export const listTexts = {
     title: 'Invitations to you',
     from: (name: string) => `${name} invites you`,
     expires: (date: string) => `Open until ${date}`,
+    read: 'Read and answer',
+    readNamed: (goal: string) => `Read and answer: ${goal}`,
     look: 'See what it means',
     lookAt: (goal: string) => `See what it means to join ${goal}`,
   },

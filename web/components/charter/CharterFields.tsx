@@ -1,0 +1,73 @@
+import { latePolicies } from '#shared/charter.ts'
+import { Field } from '../Field.tsx'
+import { RadioTiles } from '../RadioTiles.tsx'
+import { Select } from '../Select.tsx'
+import { Switch } from '../Switch.tsx'
+import styles from './Charter.module.css'
+import { type CharterDraft, charterIn } from './charterDraft.ts'
+import { charterTexts as texts, zoneName } from './charterTexts.ts'
+
+const zonesWith = (chosen: string): readonly string[] => {
+  const known = Intl.supportedValuesOf('timeZone')
+  return known.includes(chosen) ? known : [chosen, ...known]
+}
+
+interface CharterFieldsProps {
+  charter: CharterDraft
+  onChange: (charter: CharterDraft) => void
+}
+
+/** What a circle agrees on beside its amount, its rhythm and its seats. */
+export const CharterFields = ({ charter, onChange }: CharterFieldsProps) => {
+  const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
+  return (
+    <div className={styles.fields}>
+      <RadioTiles
+        large
+        legend={texts.policy}
+        name="latePolicy"
+        tiles={latePolicies.map(value => ({
+          value,
+          label: texts.policies[value][0],
+          note: texts.policies[value][1],
+        }))}
+        chosen={charter.latePolicy}
+        onChange={({ target }) =>
+          change({ latePolicy: latePolicies.find(known => known === target.value) ?? charter.latePolicy })
+        }
+      />
+      <div className={styles.pair}>
+        <Field
+          label={texts.grace}
+          hint={texts.graceHint}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={14}
+          step={1}
+          value={charter.graceDays}
+          errors={charterIn(charter) ? [] : [texts.graceFault]}
+          onChange={({ target }) => change({ graceDays: target.value })}
+        />
+        <Select
+          label={texts.zone}
+          options={zonesWith(charter.timeZone).map(zone => [zone, zoneName(zone)])}
+          value={charter.timeZone}
+          onChoose={timeZone => change({ timeZone })}
+        />
+      </div>
+      <Switch
+        label={texts.net[0]}
+        hint={texts.net[1]}
+        checked={charter.netArrears}
+        onChange={({ target }) => change({ netArrears: target.checked })}
+      />
+      <Switch
+        label={texts.send[0]}
+        hint={texts.send[1]}
+        checked={charter.coOrganisersSend}
+        onChange={({ target }) => change({ coOrganisersSend: target.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { money } from '../../lib/format.ts'
+import { goalPayoutsKey } from '../../lib/goals.ts'
+import { Button, type ButtonLook } from '../Button.tsx'
+import { DownloadProof } from '../DownloadProof.tsx'
+import styles from './Payouts.module.css'
+import { payoutTexts as texts } from './payoutTexts.ts'
+
+const PayoutDialog = lazy(() =>
+  import('./PayoutDialog.tsx').then(module => ({ default: module.PayoutDialog })),
+)
+
+export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide'
+
+interface PayoutActionsProps {
+  payout: PayoutResponse
+  /** Among the admins' pages, where cases are decided. */
+  decides?: boolean
+  /** With the file that proves it, which only members of its goal may have. */
+  file?: boolean
+  onChanged?: (() => unknown) | undefined
+}
+
+/** What the reader may do about a payout now; nothing where that is nothing. */
+export const PayoutActions = ({ payout, decides = false, file = false, onChanged }: PayoutActionsProps) => {
+  const [asked, setAsked] = useState<PayoutAct>()
+  const acts = actsOf(payout, decides)
+  const proven = file && payout.status !== 'due'
+  if (acts.length === 0 && !proven && asked === undefined) return null
+  return (
+    <div className={styles.acts}>
+      {acts.map(act => (
+        <Button
+          key={act}
+          look={looks[act]}
+          aria-label={
+            act === 'confirm' || act === 'contest' || act === 'decide'
+              ? undefined
+              : texts.acts.named(texts.acts[act], money(payout.amount), payout.recipient.name)
+          }
+          onClick={() => setAsked(act)}
+        >
+          {texts.acts[act]}
+        </Button>
+      ))}
+      {proven && (
+        <span>
+          <DownloadProof
+            look="quiet"
+            of={`${goalPayoutsKey(payout.goalId)}/${encodeURIComponent(nameOf(payout))}/proof`}
+            file={texts.proofFile(payout.goalId, nameOf(payout))}
+            label={texts.proofOf(money(payout.amount), payout.recipient.name)}
+          />
+        </span>
+      )}
+      {asked && (
+        <Suspense>
+          <PayoutDialog
+            act={asked}
+            payout={payout}
+            onChanged={onChanged}
+            onClosed={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Within its goal. */
+const nameOf = ({ id }: PayoutResponse): string => id.slice(id.indexOf(':') + 1)
+
+const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
+  approve: 'outline',
+  send: 'solid',
+  confirm: 'solid',
+  contest: 'outline',
+  decide: 'solid',
+}
+
+export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): readonly PayoutAct[] => [
+  ...(may.approve ? (['approve'] as const) : []),
+  ...(may.send ? (['send'] as const) : []),
+  ...(may.confirm ? (['confirm'] as const) : []),
+  ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
+  ...(decides && status === 'contested' ? (['decide'] as const) : []),
+]

@@ -1,0 +1,15 @@
+import type { PayoutStatus } from '#shared/api/rotation.ts'
+import { StatusBadge, type StatusTone } from '../StatusBadge.tsx'
+import { payoutTexts } from './payoutTexts.ts'
+
+const tones: Readonly<Record<PayoutStatus, StatusTone>> = {
+  due: 'waiting',
+  sent: 'waiting',
+  confirmed: 'good',
+  contested: 'bad',
+  proved: 'good',
+}
+
+export const PayoutBadge = ({ status }: { status: PayoutStatus }) => (
+  <StatusBadge tone={tones[status]}>{payoutTexts.statuses[status]}</StatusBadge>
+)

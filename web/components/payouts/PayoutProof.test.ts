@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { person, testPayout } from '../../lib/testRotation.ts'
+import { actsOf } from './PayoutActions.tsx'
+import { linesOf } from './PayoutProof.tsx'
+
+const sent = {
+  at: '2026-02-02T12:00:00.000Z',
+  by: person(2),
+  method: 'mobile_money' as const,
+  reference: 'MM 77',
+}
+const nothing = { approve: false, send: false, confirm: false }
+
+describe('what is known of a payout', () => {
+  it('is since when it is due, and what it waits for', () => {
+    expect(linesOf(testPayout(), 9)).toEqual(['Due since Feb 1, 2026'])
+    const waits = testPayout({
+      settled: false,
+      settlesAt: '2026-02-05T00:00:00.000Z',
+      approvalsNeeded: 1,
+      attempt: 2,
+    })
+    expect(linesOf(waits, 9)).toEqual([
+      'Due since Feb 1, 2026',
+      'It came back: this is attempt 2',
+      'The card payments in it settle by Feb 5, 2026; it can be sent then',
+      'Above the limit for one person alone: somebody else has to approve it first',
+    ])
+  })
+  it('is who approved, sent and received it', () => {
+    const done = testPayout({
+      status: 'confirmed',
+      approvals: [person(3)],
+      sent,
+      confirmedAt: '2026-02-03T12:00:00.000Z',
+    })
+    expect(linesOf(done, 2)).toEqual([
+      'Approved by Nia',
+      'Sent by you on Feb 2, 2026, by mobile money, reference MM 77',
+      'Confirmed by Ama on Feb 3, 2026',
+    ])
+  })
+  it('is that it has not come', () => {
+    const contested = testPayout({ status: 'contested', sent, contestedAt: '2026-02-04T12:00:00.000Z' })
+    expect(linesOf(contested, 9).at(-1)).toBe('Ama said on Feb 4, 2026 that it has not come')
+  })
+})
+
+describe('what can be done about it', () => {
+  it('is nothing for most', () => expect(actsOf(testPayout({ status: 'sent' }), false)).toEqual([]))
+  it('is to say whether it has come', () => {
+    const may = { ...nothing, confirm: true }
+    expect(actsOf(testPayout({ status: 'sent', may }), false)).toEqual(['confirm', 'contest'])
+    expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual(['confirm'])
+  })
+  it('is to decide the case, among the admins’ pages', () => {
+    expect(actsOf(testPayout({ status: 'contested' }), true)).toEqual(['decide'])
+    expect(actsOf(testPayout({ status: 'due' }), true)).toEqual([])
+  })
+})

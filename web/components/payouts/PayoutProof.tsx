@@ -1,0 +1,37 @@
+import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
+import { day } from '../../lib/format.ts'
+import styles from './Payouts.module.css'
+import { payoutTexts } from './payoutTexts.ts'
+
+interface PayoutProofProps {
+  payout: PayoutResponse
+  viewerId: number | undefined
+}
+
+/** What has happened to a payout and who says so, the first first. */
+export const PayoutProof = ({ payout, viewerId }: PayoutProofProps) => (
+  <ul className={styles.proof}>
+    {linesOf(payout, viewerId).map(line => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
+
+export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): readonly string[] => {
+  const words = payoutTexts.proof
+  const { status, attempt, approvals, approvalsNeeded, sent, recipient } = payout
+  const by = ({ userId, name }: PersonResponse): string => (userId === viewerId ? words.you : name)
+  const said = ({ userId, name }: PersonResponse): string => (userId === viewerId ? words.You : name)
+  const open = status === 'due'
+  return [
+    open && words.due(day(payout.dueAt)),
+    open && attempt > 1 && words.returned(attempt),
+    open && !payout.settled && (payout.settlesAt ? words.notSettled(day(payout.settlesAt)) : words.settling),
+    ...approvals.map(one => words.approved(by(one))),
+    open && approvals.length < approvalsNeeded && words.needsApproval,
+    sent && words.sent(by(sent.by), day(sent.at), sent.method, sent.reference),
+    payout.confirmedAt && words.confirmed(by(recipient), day(payout.confirmedAt)),
+    status === 'contested' && payout.contestedAt && words.contested(said(recipient), day(payout.contestedAt)),
+    status === 'proved' && words.proved,
+  ].filter(line => typeof line === 'string')
+}

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
+import { eventually, toast } from './people.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let ama: Person
+let kofi: Person
+let nia: Person
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
+  if (!one || !two || !three) throw new Error('somebody is missing')
+  ;[ama, kofi, nia] = [one, two, three]
+})
+
+const waits = (who: Person) => part(who, 'Before it begins')
+const order = (who: Person) =>
+  waits(who).getByRole('list').filter({ hasText: ama.name }).getByRole('listitem')
+const namesIn = async (who: Person): Promise<string[]> => {
+  const rows = await order(who).allInnerTexts()
+  return [ama, kofi, nia]
+    .map(({ name }) => ({ name, at: rows.findIndex(text => text.includes(name)) }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ name }) => name)
+}
+const handle = (who: Person, name: string) =>
+  who.page.getByRole('button', { name: `Move ${name}`, exact: true })
+/** Three of four seats are taken, and it begins in a month at the earliest. */
+const forming = async (name: string, viewers: readonly Person[] = [ama]): Promise<number> => {
+  const id = await circleOf([ama, kofi, nia], { name, seats: 4, startsIn: 30 })
+  for (const viewer of viewers) await openCircle(viewer, id)
+  return id
+}
+
+describe('a circle that is forming', () => {
+  it('says in words what it waits for, and who receives when', async () => {
+    await forming('Waits')
+    const turn = part(ama, 'Whose turn it is')
+    await turn.getByText('3 of 4 seats are taken.').waitFor()
+    await turn
+      .getByText(/^You receive the first pot of \$400\.00, on \w{3} \d+, \d{4} at the earliest\.$/)
+      .waitFor()
+    await turn.getByText(/^You owe \$100\.00 for round 1, which is your own$/).waitFor()
+    for (const text of [
+      'All seats are taken: 3 of 4 (still open)',
+      'Everybody has accepted the rules: 3 of 3 (done)',
+      'One seat is still open.',
+    ])
+      await waits(ama).getByText(text).waitFor()
+    const rules = part(ama, 'Rules of the circle')
+    for (const text of [
+      'Everybody pays $100.00 every month, for 4 rounds.',
+      'The pot is $100.00 × 4 = $400.00. Whoever receives it pays in, too.',
+      'If somebody is late, the round waits until everybody has paid.',
+    ])
+      await rules.getByText(text).waitFor()
+    await expectAccessible(ama.page)
+    // Nobody but who runs it puts it into order.
+    await openCircle(kofi, (await rotationOf(ama, 1)).goalId)
+    expect(await handle(kofi, ama.name).count()).toBe(0)
+  })
+
+  it('is put into order by hand', async () => {
+    const id = await forming('By hand', [ama, kofi])
+    expect(await namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
+    await handle(ama, kofi.name).evaluate(element => element.scrollIntoView({ block: 'center' }))
+    const from = await handle(ama, nia.name).boundingBox()
+    const to = await handle(ama, ama.name).boundingBox()
+    if (!from || !to) throw new Error('there is nothing to drag')
+    await ama.page.mouse.move(from.x + 10, from.y + 10)
+    await ama.page.mouse.down()
+    await ama.page.mouse.move(to.x + 10, to.y + 14, { steps: 8 })
+    await ama.page.mouse.up()
+    expect(await namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
+    await button(ama, 'Save Order').click()
+    await toast(ama.page, 'The order is saved')
+    expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
+      nia.name,
+      ama.name,
+      kofi.name,
+    ])
+    // Told to the others where they are.
+    await eventually(() => namesIn(kofi)).toEqual([nia.name, ama.name, kofi.name])
+    await part(kofi, 'Whose turn it is')
+      .getByText(new RegExp(`^${nia.name} receives the first pot`))
+      .waitFor()
+  })
+
+  it('is put into order by the keyboard alone, which is told to whoever listens', async () => {
+    const id = await forming('By keys')
+    await handle(ama, kofi.name).focus()
+    await ama.page.keyboard.press('ArrowUp')
+    await waits(ama).getByRole('status').getByText(`${kofi.name} is now number 1 of 3`).waitFor()
+    await ama.page.keyboard.press('End')
+    await waits(ama).getByRole('status').getByText(`${kofi.name} is now number 3 of 3`).waitFor()
+    expect(await namesIn(ama)).toEqual([ama.name, nia.name, kofi.name])
+    expect(await handle(ama, kofi.name).evaluate(element => element === document.activeElement)).toBe(true)
+    await button(ama, `Move ${nia.name} up`).press('Enter')
+    expect(await namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
+    await button(ama, 'Save Order').press('Enter')
+    await toast(ama.page, 'The order is saved')
+    expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
+      nia.name,
+      ama.name,
+      kofi.name,
+    ])
+  })
+
+  it('can have an order discarded that is not saved', async () => {
+    await forming('Discarded')
+    await button(ama, `Move ${ama.name} down`).click()
+    expect(await namesIn(ama)).toEqual([kofi.name, ama.name, nia.name])
+    await button(ama, 'Discard').click()
+    expect(await namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
+  })
+
+  it('is drawn at random, and every browser computes the draw again', async () => {
+    const id = await forming('Drawn', [ama, kofi, nia])
+    await button(ama, 'Draw at random').click()
+    await ama.page.getByRole('dialog').getByRole('button', { name: 'Open the draw' }).click()
+    await toast(ama.page, 'The draw is open')
+    for (const who of [ama, kofi, nia]) {
+      await button(who, 'Add my chance').click()
+      await toast(who.page, 'Your chance is in')
+    }
+    const { draw, members } = await rotationOf(ama, id)
+    const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
+    for (const who of [ama, kofi, nia]) {
+      await who.page.getByText('Checked on this device: nobody has bent this draw.').waitFor()
+      await who.page
+        .getByText('What you added on this device is in it, and the promise is the one that you saw.')
+        .waitFor()
+    }
+    const revealed = (await rotationOf(ama, id)).draw ?? draw
+    expect(await namesIn(kofi)).toEqual(revealed?.order?.map(nameOf))
+    await kofi.page.getByText('How it works, with all its figures').click()
+    await kofi.page.getByText(revealed?.seed ?? 'no seed', { exact: true }).waitFor()
+    await expectAccessible(kofi.page)
+
+    // A server that showed another order would be found out.
+    const honest = await rotationOf(kofi, id)
+    await kofi.page.route(`**/api/goals/${id}/rotation`, route =>
+      route.fulfill({
+        json: { ...honest, draw: { ...honest.draw, order: honest.draw?.order?.toReversed() } },
+      }),
+    )
+    await kofi.page.reload()
+    await kofi.page.getByRole('alert').getByText('This draw does not hold good.').waitFor()
+    await kofi.page.unrouteAll()
+  })
+
+  it('has its rules changed, and waits until everybody has accepted them', async () => {
+    await forming('Rules', [ama, kofi])
+    await button(ama, 'Change the rules').click()
+    const dialog = ama.page.getByRole('dialog', { name: 'Change the rules' })
+    await dialog.getByRole('radio', { name: 'Go on' }).check({ force: true })
+    await dialog.getByLabel('Days of grace').fill('15')
+    await dialog.getByText('Between 0 and 14 days').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save the rules' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Days of grace').fill('5')
+    await dialog.getByLabel('Time zone').selectOption('Africa/Accra')
+    await dialog.getByRole('button', { name: 'Save the rules' }).click()
+    await toast(ama.page, 'The rules are changed')
+    await part(ama, 'Rules of the circle').getByText('Version 2, accepted by 1 of 3').waitFor()
+    await waits(ama).getByText(`Still to accept: ${kofi.name} and ${nia.name}`).waitFor()
+
+    await part(kofi, 'Whose turn it is').getByText('The rules of this circle have changed').waitFor()
+    await button(kofi, 'Read and accept').click()
+    const rules = kofi.page.getByRole('dialog', { name: 'The rules of this circle' })
+    await rules.getByText('Whoever has not paid 5 days after the due date is late.').waitFor()
+    await rules.getByText('Days begin and end as they do in Africa/Accra.').waitFor()
+    await expectAccessible(kofi.page)
+    await rules.getByRole('button', { name: 'I accept' }).click()
+    await toast(kofi.page, 'You have accepted the rules')
+    await part(ama, 'Rules of the circle').getByText('Version 2, accepted by 2 of 3').waitFor()
+  })
+
+  it('goes on with those who have joined, on a phone', async () => {
+    const id = await forming('Fewer')
+    await ama.page.setViewportSize(phone)
+    await button(ama, 'Begin with those who have joined').click()
+    const dialog = ama.page.getByRole('dialog', { name: 'Go on with 3 members?' })
+    await dialog
+      .getByText('The circle has 3 seats and 3 rounds from now on, and its pot is $300.00.')
+      .waitFor()
+    await expectAccessible(ama.page)
+    await dialog.getByRole('button', { name: 'Go on with them' }).click()
+    await toast(ama.page, 'The circle has as many seats as members now')
+    await part(ama, 'Whose turn it is').getByText('All 3 seats are taken.').waitFor()
+    await expectAccessible(ama.page)
+    expect((await rotationOf(ama, id)).seats).toBe(3)
+  })
+})

@@ -1,0 +1,30 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { Card } from '../../components/Card.tsx'
+import { useGoalPayouts } from '../../lib/payouts.ts'
+import { PayoutList } from './PayoutList.tsx'
+import { texts } from './texts.ts'
+
+interface GoalPayoutsProps {
+  goal: GoalResponse
+  viewerId: number | undefined
+}
+
+/** What a goal has paid out or is about to; the pots of a circle stand at their rounds. */
+export const GoalPayouts = ({ goal, viewerId }: GoalPayoutsProps) => {
+  const { data: payouts = [] } = useGoalPayouts(goal.id)
+  const shown = payouts.filter(({ reason }) => reason !== 'round')
+  if (shown.length === 0) return null
+  return (
+    <Card title={texts.title}>
+      <PayoutList file payouts={shown} viewerId={viewerId} about={payout => about(payout, viewerId)} />
+    </Card>
+  )
+}
+
+const about = ({ reason, round, recipient }: PayoutResponse, viewerId: number | undefined) => (
+  <>
+    {texts.reasons[reason](round)}{' '}
+    <span className="muted">{recipient.userId === viewerId ? texts.toYou : texts.to(recipient.name)}</span>
+  </>
+)

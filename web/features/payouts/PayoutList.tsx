@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { PayoutActions } from '../../components/payouts/PayoutActions.tsx'
+import { PayoutBadge } from '../../components/payouts/PayoutBadge.tsx'
+import { PayoutProof } from '../../components/payouts/PayoutProof.tsx'
+import { money } from '../../lib/format.ts'
+import styles from './PayoutList.module.css'
+
+interface PayoutListProps {
+  payouts: readonly PayoutResponse[]
+  viewerId: number | undefined
+  /** Where the reader is a member and may have the file that proves it. */
+  file?: boolean
+  /** What it is for, and to whom. */
+  about: (payout: PayoutResponse) => ReactNode
+}
+
+/** Payouts, how each stands, how that is known, and what the reader can do about it. */
+export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutListProps) => (
+  <ul className={styles.list}>
+    {payouts.map(payout => (
+      <li key={payout.id}>
+        <div className={styles.head}>
+          <p>{about(payout)}</p>
+          <strong className="figures">{money(payout.amount)}</strong>
+          <span className={styles.badge}>
+            <PayoutBadge status={payout.status} />
+          </span>
+        </div>
+        <PayoutProof payout={payout} viewerId={viewerId} />
+        <PayoutActions file={file} payout={payout} />
+      </li>
+    ))}
+  </ul>
+)

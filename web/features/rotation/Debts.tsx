@@ -1,0 +1,44 @@
+import type { DebtResponse, RotationResponse } from '#shared/api/rotation.ts'
+import { Card } from '../../components/Card.tsx'
+import { StatusBadge, type StatusTone } from '../../components/StatusBadge.tsx'
+import { money } from '../../lib/format.ts'
+import styles from './Debts.module.css'
+import { rotationTexts } from './rotationTexts.ts'
+
+const texts = rotationTexts.debts
+const tones: Readonly<Record<DebtResponse['status'], StatusTone>> = {
+  open: 'bad',
+  being_paid: 'waiting',
+  settled: 'good',
+}
+
+interface DebtsProps {
+  rotation: RotationResponse
+  viewerId: number | undefined
+}
+
+/** Who owes whom, the settled last; nothing where nobody ever did. */
+export const Debts = ({ rotation: { debts }, viewerId }: DebtsProps) => {
+  if (debts.length === 0) return null
+  const inOrder = debts.toSorted(
+    (one, other) => Number(one.status === 'settled') - Number(other.status === 'settled'),
+  )
+  return (
+    <Card title={texts.title}>
+      <ul className={styles.list}>
+        {inOrder.map(debt => (
+          <li key={debt.id}>
+            <span className={styles.who}>{sayOf(debt, viewerId)}</span>
+            <strong className="figures">{money(debt.amount)}</strong>
+            <StatusBadge tone={tones[debt.status]}>{texts.statuses[debt.status]}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const sayOf = ({ debtor, creditor, round }: DebtResponse, viewerId: number | undefined): string => {
+  const to = creditor === null ? texts.house : creditor.userId === viewerId ? texts.you : creditor.name
+  return debtor.userId === viewerId ? texts.youOwe(to, round) : texts.line(debtor.name, to, round)
+}

@@ -1,0 +1,208 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import { parseCalendarDate, plusDays } from '#shared/time.ts'
+import { Card } from '../../components/Card.tsx'
+import { DueNote } from '../../components/DueNote.tsx'
+import { readable, Wheel } from '../../components/Wheel.tsx'
+import { cx } from '../../lib/cx.ts'
+import { day, money, shortMoney, today } from '../../lib/format.ts'
+import { dueIn } from '../../lib/progress.ts'
+import styles from './Hero.module.css'
+import { YourPart } from './part/YourPart.tsx'
+import { rotationTexts } from './rotationTexts.ts'
+import { filledOf, roundInSight, seatsOf } from './view.ts'
+
+const texts = rotationTexts.turn
+
+interface HeroProps {
+  goal: GoalResponse
+  rotation: RotationResponse
+  viewerId: number | undefined
+}
+
+/** Whose turn it is: in words, and then as the wheel. */
+export const Hero = ({ goal, rotation, viewerId }: HeroProps) => {
+  const round = roundInSight(rotation)
+  return (
+    <Card title={texts.title} className={styles.hero}>
+      <div className={styles.words}>
+        <Words rotation={rotation} round={round} viewerId={viewerId} />
+        <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
+        <Facts rotation={rotation} round={round} viewerId={viewerId} />
+      </div>
+      <figure className={styles.figure}>
+        <div className={styles.wheel}>
+          <CircleWheel rotation={rotation} round={round} viewerId={viewerId} />
+        </div>
+        <Legend rotation={rotation} />
+      </figure>
+    </Card>
+  )
+}
+
+interface PartProps extends Omit<HeroProps, 'goal'> {
+  /** None once all are over. */
+  round: RoundResponse | undefined
+}
+
+const Words = ({ rotation, round, viewerId }: PartProps) => {
+  const { phase, rounds, members, seats } = rotation
+  if (round === undefined || phase === 'completed')
+    return <Lead strong={texts.finished(rounds.length)} rest={texts.everybody} />
+  if (phase === 'wound_up') return <Lead strong={texts.woundUp(round.round)} rest={texts.noMore} />
+  const { recipient } = round
+  const mine = recipient?.userId === viewerId
+  const pot = <strong className={styles.amount}>{money(round.pot)}</strong>
+  if (phase === 'forming') {
+    const who = mine ? texts.youReceive : recipient ? texts.receives(recipient.name) : texts.nobodyReceives
+    return (
+      <div className={styles.lead}>
+        <p className={styles.sentence}>{texts.forming(members.length, seats)}</p>
+        <p>{texts.first(who, money(round.pot), day(round.dueOn))}</p>
+        <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
+      </div>
+    )
+  }
+  const next = rounds[round.round]
+  if (round.status === 'full' || round.status === 'closed') {
+    const opens = parseCalendarDate(round.dueOn)
+    return (
+      <div className={styles.lead}>
+        <p className={styles.sentence}>
+          {texts.complete(
+            round.round,
+            mine ? texts.youReceive.toLowerCase() : texts.receives(recipient?.name ?? ''),
+          )}
+          {pot}.
+        </p>
+        {next && opens && <p className="muted">{texts.opens(next.round, day(plusDays(opens, 1)))}</p>}
+      </div>
+    )
+  }
+  const late = members.filter(member => member.late).length
+  const [before, after] = mine ? texts.yours : recipient ? texts.theirs(recipient.name) : texts.open
+  return (
+    <div className={styles.lead}>
+      <p className={styles.sentence}>
+        {before}
+        {pot}
+        {after}
+      </p>
+      <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
+      {late > 0 && <p className={styles.late}>{texts.late(late)}</p>}
+    </div>
+  )
+}
+
+const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
+  <div className={styles.lead}>
+    <p className={styles.sentence}>{strong}</p>
+    <p className="muted">{rest}</p>
+  </div>
+)
+
+const inPot = ({ collected, pot, paidUserIds }: RoundResponse, seats: number): string =>
+  texts.inPot(money(collected), money(pot), paidUserIds.length, seats)
+
+const Facts = ({ rotation, round, viewerId }: PartProps) => {
+  const { rounds, phase, me } = rotation
+  if (round === undefined || phase === 'completed' || phase === 'wound_up') return null
+  const over = round.status === 'full' || round.status === 'closed'
+  const due = over ? rounds[round.round] : round
+  const note = due && dueIn(due.dueOn, today())
+  const { recipient } = round
+  return (
+    <dl className={cx(styles.facts, 'figures')}>
+      <div>
+        <dt>{texts.round}</dt>
+        <dd>{texts.of(round.round, rounds.length)}</dd>
+      </div>
+      {due && (
+        <div>
+          <dt>{texts.nextDue}</dt>
+          <dd>
+            {day(due.dueOn)} {note && phase === 'running' && !me?.dueAmount && <DueNote due={note} />}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.nextPayout}</dt>
+        <dd>
+          {day(round.dueOn)}{' '}
+          <span className={styles.to}>
+            {recipient === null
+              ? texts.toOpenSeat
+              : recipient.userId === viewerId
+                ? texts.toYou
+                : texts.payoutTo(recipient.name)}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
+  const { phase, pot, seats: count } = rotation
+  const seats = seatsOf(rotation)
+  const running = round !== undefined && phase !== 'completed'
+  const holder = running ? seats[round.round - 1]?.member : undefined
+  const mine = holder !== undefined && holder.userId === viewerId
+  return (
+    <Wheel
+      seats={seats.map(({ position, member }) => ({
+        key: position,
+        name: member?.name ?? null,
+        paid: member !== undefined && (round === undefined || round.paidUserIds.includes(member.userId)),
+        late: member?.late ?? false,
+        received: member?.received ?? false,
+        mark: member !== undefined && member.userId === viewerId ? texts.you : undefined,
+      }))}
+      turn={running ? round.round - 1 : undefined}
+      centre={{
+        above: texts.pot,
+        pot: shortMoney(round?.pot ?? pot),
+        below: running
+          ? mine
+            ? texts.toYou
+            : holder
+              ? texts.payoutTo(firstName(holder))
+              : texts.toOpenSeat
+          : texts.done,
+      }}
+      filled={running ? filledOf(round) : 1}
+      description={
+        running
+          ? texts.describe(
+              mine ? texts.your : holder ? texts.possessive(holder.name) : texts.nobodys,
+              money(round.pot),
+              round.paidUserIds.length,
+              count,
+              money(round.collected),
+            )
+          : texts.finished(count)
+      }
+    />
+  )
+}
+
+const longestName = 12
+const firstName = ({ name }: TurnResponse): string => {
+  const [first = name] = name.split(' ')
+  return first.length > longestName ? `${first.slice(0, longestName)}…` : first
+}
+
+const Legend = ({ rotation: { members, seats, me } }: { rotation: RotationResponse }) => {
+  const { legend } = texts
+  return (
+    <ul className={styles.legend}>
+      <li className={styles.turn}>{legend.turn}</li>
+      <li className={styles.paid}>{legend.paid}</li>
+      <li className={styles.waiting}>{legend.waiting}</li>
+      {members.some(({ late }) => late) && <li className={styles.lateMark}>{legend.late}</li>}
+      {members.length < seats && <li className={styles.open}>{legend.open}</li>}
+      {seats > readable && me && <li className={styles.own}>{legend.own}</li>}
+      {members.some(({ received }) => received) && <li className={styles.received}>{legend.received}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import type { DrawResponse } from '#shared/api/rotation.ts'
+import { cx } from '../../../lib/cx.ts'
+import { checkDraw } from './checkDraw.ts'
+import styles from './Draw.module.css'
+import { drawTexts as texts } from './drawTexts.ts'
+import { seenHere } from './salt.ts'
+
+const points = ['seedFits', 'orderFollows', 'asSeen'] as const
+
+/** Computes the draw again, here, and says what has come of it. */
+export const DrawCheck = ({ goalId, draw }: { goalId: number; draw: DrawResponse }) => {
+  const checked = checkDraw(goalId, draw, seenHere(goalId, draw.draw))
+  if (checked === undefined) return null
+  const good = points.every(point => checked[point] !== false)
+  const Icon = good ? ShieldCheck : TriangleAlert
+  return (
+    <div className={cx(styles.check, !good && styles.bad)} role={good ? undefined : 'alert'}>
+      <Icon size={20} aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{good ? texts.good : texts.bad}</strong>
+        </p>
+        <ul>
+          {points
+            .filter(point => checked[point] !== null)
+            .map(point => (
+              <li key={point}>{texts.points[point][checked[point] ? 0 : 1]}</li>
+            ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

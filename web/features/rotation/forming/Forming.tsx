@@ -1,0 +1,67 @@
+import { Check, Circle } from 'lucide-react'
+import type { RotationResponse } from '#shared/api/rotation.ts'
+import { Card } from '../../../components/Card.tsx'
+import { day, today } from '../../../lib/format.ts'
+import { Draw } from '../draw/Draw.tsx'
+import type { CirclePartProps } from '../part/YourPart.tsx'
+import { type Condition, conditionsOf } from '../view.ts'
+import styles from './Forming.module.css'
+import { FormingActs } from './FormingActs.tsx'
+import { formingTexts as texts } from './formingTexts.ts'
+import { OrderList } from './OrderList.tsx'
+
+/** A circle that has not begun: what is still missing, and the order in which it will go round. */
+export const Forming = (circle: CirclePartProps) => {
+  const { rotation } = circle
+  return (
+    <Card title={texts.title}>
+      <ul className={styles.conditions}>
+        {conditionsOf(rotation, today()).map(condition => (
+          <Row key={condition.what} condition={condition} rotation={rotation} />
+        ))}
+      </ul>
+      <OrderList {...circle} />
+      <FormingActs {...circle} />
+      {rotation.draw && <Draw draw={rotation.draw} {...circle} />}
+      <p className="muted">{texts.after}</p>
+    </Card>
+  )
+}
+
+const Row = ({
+  condition: { what, done },
+  rotation,
+}: {
+  condition: Condition
+  rotation: RotationResponse
+}) => {
+  const Icon = done ? Check : Circle
+  return (
+    <li className={done ? styles.done : styles.open}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        {sayOf(what, rotation)} <span className="unseen">({done ? texts.done : texts.open})</span>
+        {what === 'accepted' && !done && <small>{waitedFor(rotation)}</small>}
+      </span>
+    </li>
+  )
+}
+
+const sayOf = (what: Condition['what'], { members, seats, startsOn }: RotationResponse): string => {
+  const words = texts.conditions
+  switch (what) {
+    case 'seats':
+      return words.seats(members.length, seats)
+    case 'accepted':
+      return words.accepted(members.filter(({ hasAccepted }) => hasAccepted).length, members.length)
+    case 'draw':
+      return words.draw
+    case 'day':
+      return words.day(day(startsOn))
+  }
+}
+
+const waitedFor = ({ members }: RotationResponse): string =>
+  texts.waiting(
+    new Intl.ListFormat('en').format(members.filter(one => !one.hasAccepted).map(({ name }) => name)),
+  )

@@ -1,0 +1,159 @@
+import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { day } from '../../../lib/format.ts'
+import type { CirclePartProps } from '../part/YourPart.tsx'
+import { useDeed } from '../useDeed.ts'
+import { seatsOf } from '../view.ts'
+import { formingTexts } from './formingTexts.ts'
+import styles from './Order.module.css'
+import { brought, moved, placeFor } from './reorder.ts'
+import { useDrag } from './useDrag.ts'
+
+const texts = formingTexts.order
+
+/** Who receives when; the organiser puts it into order, by hand or by keyboard. */
+export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
+  const seats = seatsOf(rotation)
+  const members = seats.flatMap(({ member }) => member ?? [])
+  const stands = members.map(({ userId }) => userId)
+  const [draft, setDraft] = useState<readonly number[]>()
+  const [said, setSaid] = useState('')
+  const hint = useId()
+  const { busy, act } = useDeed(goal.id)
+  const order = draft ? brought(draft, stands) : stands
+  const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name ?? ''
+  const move = (from: number, to: number) => {
+    const next = moved(order, from, to)
+    const userId = order[from]
+    if (next === order || userId === undefined) return
+    setDraft(next)
+    setSaid(texts.moved(nameOf(userId), next.indexOf(userId) + 1, order.length))
+  }
+  const { start, offsetOf, dragged } = useDrag(order.length, move)
+  const editable = rotation.may.order && order.length > 1
+  const save = async () => {
+    if (await act([texts.saved], 'PUT', 'order', { order })) setDraft(undefined)
+  }
+  const onKey = (index: number) => (event: KeyboardEvent) => {
+    const to = placeFor(event.key, index, order.length)
+    if (to === undefined) return
+    event.preventDefault()
+    move(index, to)
+  }
+  return (
+    <div className={styles.order}>
+      <div>
+        <h3>{texts.title}</h3>
+        <p className="muted">
+          {texts.hint} {editable && <span id={hint}>{texts.keys}</span>}
+        </p>
+      </div>
+      <ol className={styles.list}>
+        {order.map((userId, index) => (
+          <li
+            key={userId}
+            className={cx(
+              styles.row,
+              dragged === index && styles.dragged,
+              dragged !== undefined && styles.moving,
+            )}
+            style={{ transform: `translateY(${offsetOf(index)}px)` }}
+          >
+            {editable && (
+              <button
+                type="button"
+                className={styles.handle}
+                aria-label={texts.handle(nameOf(userId))}
+                aria-describedby={hint}
+                disabled={busy}
+                onPointerDown={event => start(index, event)}
+                onKeyDown={onKey(index)}
+              >
+                <GripVertical size={18} aria-hidden="true" />
+              </button>
+            )}
+            <Who
+              place={draft ? index + 1 : (members[index]?.position ?? index + 1)}
+              name={nameOf(userId)}
+              isViewer={userId === viewerId}
+              on={rotation.rounds[index]?.dueOn}
+            />
+            {editable && (
+              <span className={styles.steps}>
+                <Step
+                  icon={ArrowUp}
+                  label={texts.up(nameOf(userId))}
+                  off={busy || index === 0}
+                  onStep={() => move(index, index - 1)}
+                />
+                <Step
+                  icon={ArrowDown}
+                  label={texts.down(nameOf(userId))}
+                  off={busy || index === order.length - 1}
+                  onStep={() => move(index, index + 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {seats.length > order.length && <p className="muted">{texts.openSeats(seats.length - order.length)}</p>}
+      <p role="status" className="unseen">
+        {said}
+      </p>
+      {draft && (
+        <div className={styles.buttons}>
+          <Button look="outline" disabled={busy} onClick={() => setDraft(undefined)}>
+            {texts.discard}
+          </Button>
+          <Button disabled={busy} onClick={() => void save()}>
+            {busy ? texts.saving : texts.save}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface WhoProps {
+  place: number
+  name: string
+  isViewer: boolean
+  on: string | undefined
+}
+
+const Who = ({ place, name, isViewer, on }: WhoProps) => (
+  <>
+    <span className={styles.place}>{place}</span>
+    <span className={styles.who}>
+      <strong>
+        {name} {isViewer && <span className={styles.you}>{texts.you}</span>}
+      </strong>
+      {on && <span className="muted">{day(on)}</span>}
+    </span>
+  </>
+)
+
+interface StepProps {
+  icon: LucideIcon
+  label: string
+  off: boolean
+  onStep: () => void
+}
+
+const Step = ({ icon: Icon, label, off, onStep }: StepProps) => (
+  // Not `disabled` at the ends: whoever steps with the keyboard would lose their place there.
+  <button
+    type="button"
+    className={styles.step}
+    aria-label={label}
+    aria-disabled={off}
+    onClick={() => {
+      if (!off) onStep()
+    }}
+  >
+    <Icon size={18} aria-hidden="true" />
+  </button>
+)

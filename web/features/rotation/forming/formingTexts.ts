@@ -1,0 +1,51 @@
+export const formingTexts = {
+  title: 'Before it begins',
+  conditions: {
+    seats: (taken: number, seats: number) => `All seats are taken: ${taken} of ${seats}`,
+    accepted: (accepted: number, members: number) =>
+      `Everybody has accepted the rules: ${accepted} of ${members}`,
+    draw: 'The draw for the order is revealed',
+    day: (date: string) => `${date} has come, or everybody has paid the first round`,
+  },
+  waiting: (names: string) => `Still to accept: ${names}`,
+  done: 'done',
+  open: 'still open',
+  after: 'After that, turns change only where two members swap, or somebody hands over their seat.',
+  order: {
+    title: 'The order of turns',
+    hint: 'The first receives the first pot.',
+    keys: 'Drag, or use the arrow keys on a handle; Home and End lead to the first and the last place.',
+    handle: (name: string) => `Move ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    moved: (name: string, place: number, of: number) => `${name} is now number ${place} of ${of}`,
+    openSeats: (count: number) =>
+      count === 1 ? 'One seat is still open.' : `${count} seats are still open.`,
+    you: '(you)',
+    save: 'Save Order',
+    saving: 'Saving...',
+    discard: 'Discard',
+    saved: 'The order is saved',
+  },
+  draw: {
+    begin: 'Draw at random',
+    title: 'Draw the order at random?',
+    text: 'Everybody has a day to add chance of their own; then the order is revealed, and anybody can check it. As long as the draw is open the order cannot be changed and the rotation does not begin.',
+    confirm: 'Open the draw',
+    busy: 'Opening...',
+    keep: 'Not now',
+    done: ['The draw is open', 'Everybody can add chance of their own now.'],
+  },
+  shrink: {
+    button: 'Begin with those who have joined',
+    title: (members: number) => `Go on with ${members} members?`,
+    consequences: (members: number, pot: string) => [
+      `The circle has ${members} seats and ${members} rounds from now on, and its pot is ${pot}.`,
+      'Invitations that are still open are withdrawn.',
+    ],
+    confirm: 'Go on with them',
+    busy: 'Saving...',
+    keep: 'Wait',
+    done: 'The circle has as many seats as members now',
+  },
+} as const

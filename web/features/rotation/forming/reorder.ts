@@ -1,0 +1,18 @@
+/** The same list with one of it at another place; places beyond the ends are the ends. */
+export const moved = <Item>(list: readonly Item[], from: number, to: number): readonly Item[] => {
+  const item = list[from]
+  if (item === undefined) return list
+  const place = Math.min(list.length - 1, Math.max(0, to))
+  if (place === from) return list
+  return list.toSpliced(from, 1).toSpliced(place, 0, item)
+}
+
+/** An order that was being made when somebody joined or left: who has left goes, who has joined comes last. */
+export const brought = (draft: readonly number[], members: readonly number[]): readonly number[] => [
+  ...draft.filter(userId => members.includes(userId)),
+  ...members.filter(userId => !draft.includes(userId)),
+]
+
+/** Where the keys take one that stands at `from`; undefined for any other key. */
+export const placeFor = (key: string, from: number, count: number): number | undefined =>
+  ({ ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 })[key]

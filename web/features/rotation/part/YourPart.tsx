@@ -1,0 +1,109 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
+import { cx } from '../../../lib/cx.ts'
+import { centsOf, money } from '../../../lib/format.ts'
+import { useTransactions } from '../../../lib/goals.ts'
+import { useGoalPayouts } from '../../../lib/payouts.ts'
+import { rotationTexts } from '../rotationTexts.ts'
+import { roundInSight } from '../view.ts'
+import { OwedRow, OweRow } from './DebtRows.tsx'
+import { AcceptRow, SaltRow } from './FormingRows.tsx'
+import { EarlyRow, PayRow, ReceiveRow } from './MoneyRows.tsx'
+import { PayoutRow } from './PayoutRow.tsx'
+import { ReportRow } from './ReportRow.tsx'
+import { SwapRow } from './SwapRow.tsx'
+import { type Task, tasksOf } from './tasks.ts'
+import styles from './YourPart.module.css'
+
+const texts = rotationTexts.part
+
+export interface CirclePartProps {
+  goal: GoalResponse
+  rotation: RotationResponse
+  viewerId: number | undefined
+}
+
+/** What waits for the reader, what they owe and what they are owed. */
+export const YourPart = (circle: CirclePartProps) => {
+  const { goal, rotation, viewerId } = circle
+  const { data: payouts = [] } = useGoalPayouts(goal.id)
+  const { data: payments = [] } = useTransactions(String(goal.id))
+  const tasks = tasksOf(rotation, { payouts, payments }, viewerId)
+  const { me } = rotation
+  if (me === null && tasks.length === 0) return null
+  const waits = tasks.some(({ what }) => what !== 'receive' && what !== 'early')
+  return (
+    <section className={styles.part} aria-labelledby="your-part">
+      <h3 id="your-part">{texts.title}</h3>
+      {!waits && <p>{quietWords(rotation, viewerId)}</p>}
+      {tasks.length > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.map(task => (
+            <Row key={keyOf(task)} task={task} {...circle} />
+          ))}
+        </ul>
+      )}
+      {me && (
+        <Totals
+          owes={count(tasks, 'owe') > 1 ? me.owes : ''}
+          owed={count(tasks, 'owed') > 1 ? me.owed : ''}
+        />
+      )}
+    </section>
+  )
+}
+
+const quietWords = (rotation: RotationResponse, viewerId: number | undefined): string => {
+  const round = roundInSight(rotation)
+  const paid = round?.paidUserIds.some(userId => userId === viewerId)
+  return round && paid && round.status === 'open' ? texts.paid(round.round) : texts.nothing
+}
+
+const keyOf = (task: Task): string => {
+  if ('payout' in task) return `${task.what} ${task.payout.id}`
+  if ('payment' in task) return `${task.what} ${task.payment.id}`
+  if ('debt' in task) return `${task.what} ${task.debt.id}`
+  return 'swap' in task ? `${task.what} ${task.swap.swap}` : task.what
+}
+
+const Row = ({ task, ...circle }: CirclePartProps & { task: Task }) => {
+  const { goal, rotation, viewerId } = circle
+  switch (task.what) {
+    case 'answer':
+    case 'contested':
+    case 'coming':
+    case 'handle':
+      return <PayoutRow task={task} viewerId={viewerId} />
+    case 'report':
+      return <ReportRow payment={task.payment} />
+    case 'accept':
+      return <AcceptRow rotation={rotation} />
+    case 'salt':
+      return <SaltRow goalId={goal.id} task={task} />
+    case 'pay':
+      return <PayRow task={task} />
+    case 'early':
+      return <EarlyRow goal={goal} task={task} />
+    case 'owe':
+      return <OweRow goal={goal} debt={task.debt} />
+    case 'owed':
+      return <OwedRow goal={goal} debt={task.debt} />
+    case 'swap':
+    case 'asked':
+      return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
+    case 'receive':
+      return <ReceiveRow task={task} />
+  }
+}
+
+const count = (tasks: readonly Task[], kind: Task['what']): number =>
+  tasks.filter(({ what }) => what === kind).length
+
+/** In one sum, where the lines above are more than one. */
+const Totals = ({ owes, owed }: { owes: string; owed: string }) => {
+  const said = [
+    centsOf(owes) > 0 && texts.owesInAll(money(owes)),
+    centsOf(owed) > 0 && texts.owedInAll(money(owed)),
+  ].filter(Boolean)
+  return said.length > 0 && <p className={cx(styles.totals, 'figures')}>{said.join(' ')}</p>
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { DebtResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
+import { person, testPayout, testRotation } from '../../../lib/testRotation.ts'
+import { swapPartners, tasksOf } from './tasks.ts'
+
+const nothing = { payouts: [], payments: [] }
+const whats = (rotation: RotationResponse, payouts = [testPayout()].slice(1), viewer = 1) =>
+  tasksOf(rotation, { payouts, payments: [] }, viewer).map(({ what }) => what)
+
+const debt = (debtor: number, creditor: number | null, status: DebtResponse['status'] = 'open') => ({
+  id: `round-1-${debtor}`,
+  debtor: person(debtor),
+  creditor: creditor === null ? null : person(creditor),
+  round: 1,
+  amount: '100.00',
+  cause: 'round_closed_short' as const,
+  status,
+})
+const swap = (by: number, other: number, status: SwapResponse['status'] = 'proposed') => ({
+  swap: 1,
+  by: person(by),
+  with: person(other),
+  status,
+})
+
+describe('what waits for a member', () => {
+  it('is their share, and then their turn', () => {
+    const [pay, receive] = tasksOf(testRotation({ round: 2, viewer: 3 }), nothing, 3)
+    expect(pay).toMatchObject({ what: 'pay', round: 2, amount: '100.00', dueOn: '2026-03-01', own: false })
+    expect(receive).toMatchObject({ what: 'receive', amount: '500.00', on: '2026-04-01', round: 3 })
+  })
+  it('is their share of their own pot, too', () =>
+    expect(tasksOf(testRotation({ round: 1 }), nothing, 1)[0]).toMatchObject({ what: 'pay', own: true }))
+  it('is nothing once they have paid and received', () =>
+    expect(whats(testRotation({ round: 2, paid: [1] }))).toEqual([]))
+  it('is the next round, where it may be paid early', () => {
+    const circle = testRotation({ round: 2, paid: [1] })
+    const early = { ...circle, me: { ...circle.me!, mayPayEarly: true } }
+    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00' }])
+  })
+  it('is the round that will open next, between two rounds', () => {
+    const circle = testRotation({ round: 2, paid: [1] })
+    const rounds = circle.rounds.map(one => (one.round === 2 ? { ...one, status: 'upcoming' as const } : one))
+    const early = { ...circle, rounds, me: { ...circle.me!, mayPayEarly: true } }
+    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00' }])
+  })
+  it('is what they owe and are owed, and not what is settled or another’s', () => {
+    const circle = testRotation(
+      { round: 2, paid: [1] },
+      { debts: [debt(1, 2), debt(3, 1), debt(1, null), debt(2, 1, 'settled'), debt(2, 3)] },
+    )
+    expect(whats(circle)).toEqual(['owe', 'owe', 'owed'])
+  })
+  it('is an answer to a swap, or the wait for one', () => {
+    const circle = testRotation(
+      { round: 2, paid: [1] },
+      { swaps: [swap(3, 1), swap(1, 4), swap(5, 1, 'declined')] },
+    )
+    expect(whats(circle)).toEqual(['swap', 'asked'])
+  })
+  it('is, first of all, money that has been sent to them', () => {
+    const sent = testPayout({ status: 'sent', recipient: person(1) })
+    const another = testPayout({ status: 'sent', recipient: person(2) })
+    expect(whats(testRotation({ round: 2 }), [another, sent])).toEqual(['answer', 'pay'])
+  })
+  it('is money that they are to send', () => {
+    const may = { approve: false, send: true, confirm: false }
+    expect(whats(testRotation({ round: 2, paid: [1] }), [testPayout({ recipient: person(2), may })])).toEqual(
+      ['handle'],
+    )
+  })
+  it('are the rules and the draw, while the circle is forming', () => {
+    const circle = testRotation({ paid: [1] }, { phase: 'forming' })
+    const draw = { draw: 1, commitment: '', endsAt: '', salts: [], seed: null, order: null }
+    const asked = { ...circle, draw, me: { ...circle.me!, hasAccepted: false } }
+    expect(whats(asked)).toEqual(['accept', 'salt'])
+    const salted = { ...circle, draw: { ...draw, salts: [{ userId: 1, salt: '' }] } }
+    expect(whats(salted)).toEqual([])
+  })
+  it('is nothing for an auditor', () => expect(whats({ ...testRotation(), me: null }, [], 99)).toEqual([]))
+})
+
+describe('whom a member may ask to swap', () => {
+  const named = (rotation: RotationResponse, viewer: number) =>
+    swapPartners(rotation, viewer).map(({ name }) => name)
+
+  it('are those whose turn is still to come', () =>
+    expect(named(testRotation({ round: 3 }), 4)).toEqual(['Nia', 'Efua']))
+  it('is nobody, once their own is over', () => expect(named(testRotation({ round: 3 }), 1)).toEqual([]))
+  it('is nobody while they wait for an answer', () =>
+    expect(named(testRotation({ round: 3 }, { swaps: [swap(4, 5)] }), 4)).toEqual([]))
+  it('is nobody before the beginning, when the organiser orders the turns', () =>
+    expect(named(testRotation({}, { phase: 'forming' }), 4)).toEqual([]))
+})

@@ -1,0 +1,100 @@
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type {
+  DebtResponse,
+  DrawResponse,
+  PayoutResponse,
+  RotationResponse,
+  SwapResponse,
+} from '#shared/api/rotation.ts'
+import { roundInSight } from '../view.ts'
+
+/** Something that waits for the reader, or that they wait for; in the order in which it matters. */
+export type Task =
+  | { readonly what: 'answer' | 'contested' | 'coming' | 'handle'; readonly payout: PayoutResponse }
+  | { readonly what: 'report'; readonly payment: TransactionResponse }
+  | { readonly what: 'accept' }
+  | { readonly what: 'salt'; readonly draw: DrawResponse }
+  | {
+      readonly what: 'pay'
+      readonly round: number
+      readonly amount: string
+      readonly dueOn: string | null
+      readonly late: boolean
+      /** Their own pot. */
+      readonly own: boolean
+    }
+  | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
+  | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
+  | { readonly what: 'early'; readonly round: number; readonly amount: string }
+  | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
+
+/** What has been paid in and out, of which some waits for somebody's word. */
+interface Moved {
+  readonly payouts: readonly PayoutResponse[]
+  readonly payments: readonly TransactionResponse[]
+}
+
+export const tasksOf = (
+  rotation: RotationResponse,
+  { payouts, payments }: Moved,
+  viewerId: number | undefined,
+): readonly Task[] => {
+  const { me, draw, debts, swaps, phase } = rotation
+  const isViewer = (who: { readonly userId: number } | null) => who?.userId === viewerId
+  const mine = payouts.filter(({ recipient }) => isViewer(recipient))
+  const salting = draw !== null && draw.order === null && !draw.salts.some(isViewer)
+  const open = debts.filter(({ status }) => status !== 'settled')
+  const proposed = swaps.filter(({ status }) => status === 'proposed')
+  const tasks: Task[] = [
+    ...mine.filter(({ status }) => status === 'sent').map(payout => ({ what: 'answer', payout }) as const),
+    ...mine
+      .filter(({ status }) => status === 'contested')
+      .map(payout => ({ what: 'contested', payout }) as const),
+  ]
+  tasks.push(
+    ...payments
+      .filter(({ mayConfirm, mayTakeBack }) => mayConfirm || mayTakeBack)
+      .map(payment => ({ what: 'report', payment }) as const),
+  )
+  if (me !== null && !me.hasAccepted && phase === 'forming') tasks.push({ what: 'accept' })
+  if (me !== null && salting) tasks.push({ what: 'salt', draw })
+  const round = roundInSight(rotation)
+  if (me !== null && me.dueAmount !== null && round !== undefined) {
+    const { dueAmount, dueOn, late } = me
+    const own = isViewer(round.recipient)
+    tasks.push({ what: 'pay', round: rotation.round, amount: dueAmount, dueOn, late, own })
+  }
+  tasks.push(
+    ...open.filter(({ debtor }) => isViewer(debtor)).map(debt => ({ what: 'owe', debt }) as const),
+    ...proposed.filter(one => isViewer(one.with)).map(swap => ({ what: 'swap', swap }) as const),
+    ...payouts
+      .filter(({ may }) => may.send || may.approve)
+      .map(payout => ({ what: 'handle', payout }) as const),
+    ...mine.filter(({ status }) => status === 'due').map(payout => ({ what: 'coming', payout }) as const),
+    ...open.filter(({ creditor }) => isViewer(creditor)).map(debt => ({ what: 'owed', debt }) as const),
+    ...proposed.filter(({ by }) => isViewer(by)).map(swap => ({ what: 'asked', swap }) as const),
+  )
+  const collects = rotation.rounds[rotation.round - 1]?.status === 'open'
+  if (me?.mayPayEarly)
+    tasks.push({ what: 'early', round: rotation.round + (collects ? 1 : 0), amount: rotation.contribution })
+  const turn = rotation.members.find(isViewer)
+  if (me !== null && me.nextPayoutOn !== null && turn !== undefined && phase === 'running')
+    tasks.push({
+      what: 'receive',
+      amount: me.nextPayoutAmount ?? rotation.pot,
+      on: me.nextPayoutOn,
+      round: turn.position,
+    })
+  return tasks
+}
+
+/** Whether the reader may ask somebody for a swap, and whom: those whose turn is still to come, as theirs is. */
+export const swapPartners = (rotation: RotationResponse, viewerId: number | undefined) => {
+  const { members, round, phase, swaps, rounds } = rotation
+  const mine = members.find(({ userId }) => userId === viewerId)
+  const open = (position: number): boolean =>
+    position >= round && rounds[position - 1]?.status !== 'closed' && rounds[position - 1]?.status !== 'full'
+  const asked = swaps.some(({ status, by }) => status === 'proposed' && by.userId === viewerId)
+  if (phase !== 'running' || mine === undefined || !open(mine.position) || asked) return []
+  return members.filter(({ userId, position }) => userId !== viewerId && open(position))
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { testRotation } from '../../lib/testRotation.ts'
+import { conditionsOf, filledOf, roundInSight, roundsAround, seatsOf } from './view.ts'
+
+describe('the seats', () => {
+  it('stand in the order of their turns, and those that nobody has taken are open', () => {
+    const { members, ...circle } = testRotation({ seats: 3 })
+    const seats = seatsOf({ ...circle, members: [members[2]!, members[0]!] })
+    expect(seats.map(({ position, member }) => [position, member?.name])).toEqual([
+      [1, 'Ama'],
+      [2, undefined],
+      [3, 'Nia'],
+    ])
+  })
+})
+
+describe('the round in sight', () => {
+  it('is the one that collects', () => expect(roundInSight(testRotation({ round: 3 }))?.round).toBe(3))
+
+  it('is the full one until the next opens', () => {
+    const circle = testRotation({ round: 3 })
+    const rounds = circle.rounds.map(round => {
+      if (round.round === 2) return { ...round, status: 'full' as const }
+      return round.round === 3 ? { ...round, status: 'upcoming' as const } : round
+    })
+    expect(roundInSight({ ...circle, rounds })?.round).toBe(2)
+  })
+
+  it('is none once all are over', () => expect(roundInSight(testRotation({ round: 6 }))).toBeUndefined())
+})
+
+it('fills the bowl as far as the pot is there', () => {
+  expect(filledOf({ collected: '200.00', pot: '500.00' })).toBe(0.4)
+  expect(filledOf({ collected: '0.00', pot: '0.00' })).toBe(0)
+  expect(filledOf({ collected: '600.00', pot: '500.00' })).toBe(1)
+})
+
+describe('what a circle waits for', () => {
+  const forming = testRotation({ seats: 3 }, { phase: 'forming', startsOn: '2026-03-01' })
+  const open = (circle: typeof forming, today = '2026-02-01') =>
+    conditionsOf(circle, today).flatMap(({ what, done }) => (done ? [] : [what]))
+
+  it('is its day, when all have joined and accepted', () => expect(open(forming)).toEqual(['day']))
+  it('is nothing on that day', () => expect(open(forming, '2026-03-01')).toEqual([]))
+  it('is no day, when everybody has paid', () => {
+    const rounds = forming.rounds.map(round => ({ ...round, paidUserIds: [1, 2, 3] }))
+    expect(open({ ...forming, rounds })).toEqual([])
+  })
+  it('is whoever is missing or has not accepted', () => {
+    const [one, two] = forming.members
+    const members = [one!, { ...two!, hasAccepted: false }]
+    expect(open({ ...forming, members })).toEqual(['seats', 'accepted', 'day'])
+  })
+  it('is a draw, as long as it is open', () => {
+    const draw = { draw: 1, commitment: '', endsAt: '', salts: [], seed: null, order: null }
+    expect(open({ ...forming, draw })).toEqual(['draw', 'day'])
+    expect(open({ ...forming, draw: { ...draw, seed: '', order: [1, 2, 3] } })).toEqual(['day'])
+  })
+})
+
+describe('the rounds that are shown at first', () => {
+  const { rounds } = testRotation({ seats: 50 })
+  const shown = (round: number) => roundsAround(rounds, round).map(one => one.round)
+
+  it('are all, where they are few', () =>
+    expect(roundsAround(testRotation({ seats: 7 }).rounds, 1)).toHaveLength(7))
+  it('are the two before and the four after', () => expect(shown(31)).toEqual([29, 30, 31, 32, 33, 34, 35]))
+  it('are as many at both ends', () => {
+    expect(shown(1)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(shown(50)).toEqual([44, 45, 46, 47, 48, 49, 50])
+  })
+})

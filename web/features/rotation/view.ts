@@ -1,0 +1,61 @@
+import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import { centsOf } from '../../lib/format.ts'
+
+/** A seat of the circle in the order of turns, whether somebody has taken it or not. */
+export interface SeatView {
+  readonly position: number
+  readonly member: TurnResponse | undefined
+}
+
+export const seatsOf = ({
+  seats,
+  members,
+}: Pick<RotationResponse, 'seats' | 'members'>): readonly SeatView[] => {
+  const byPosition = new Map(members.map(member => [member.position, member]))
+  return Array.from({ length: seats }, (_, index) => ({
+    position: index + 1,
+    member: byPosition.get(index + 1),
+  }))
+}
+
+/**
+ * The round that everybody looks at: the one that collects, or whose pot is full as long as the next has not opened.
+ * None after the last.
+ */
+export const roundInSight = ({
+  rounds,
+  round,
+}: Pick<RotationResponse, 'rounds' | 'round'>): RoundResponse | undefined => {
+  const collecting = rounds.find(({ status }) => status === 'open' || status === 'full') ?? rounds[round - 1]
+  const before = rounds[round - 2]
+  return collecting?.status === 'upcoming' && before?.status === 'closed' ? before : collecting
+}
+
+/** Which part of the pot is there. */
+export const filledOf = ({ collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>): number =>
+  Math.min(1, centsOf(collected) / (centsOf(pot) || 1))
+
+/** What still has to happen before a circle begins; `done` only for what is. */
+export interface Condition {
+  readonly what: 'seats' | 'accepted' | 'draw' | 'day'
+  readonly done: boolean
+}
+
+export const conditionsOf = (rotation: RotationResponse, today: string): readonly Condition[] => {
+  const { seats, members, draw, startsOn, rounds } = rotation
+  const everybodyPaid = members.length === seats && (rounds[0]?.paidUserIds.length ?? 0) >= seats
+  return [
+    { what: 'seats', done: members.length >= seats },
+    { what: 'accepted', done: members.every(({ hasAccepted }) => hasAccepted) },
+    ...(draw !== null && draw.order === null ? [{ what: 'draw', done: false } as const] : []),
+    { what: 'day', done: today >= startsOn || everybodyPaid },
+  ]
+}
+
+/** Rounds worth showing at first: what has just been, what is, and what comes next. */
+export const roundsAround = (rounds: readonly RoundResponse[], round: number): readonly RoundResponse[] => {
+  const most = 7
+  if (rounds.length <= most) return rounds
+  const from = Math.min(Math.max(0, round - 3), rounds.length - most)
+  return rounds.slice(from, from + most)
+}

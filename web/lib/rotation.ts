@@ -1,0 +1,27 @@
+import useSWR, { useSWRConfig } from 'swr'
+import type { RotationResponse } from '#shared/api/rotation.ts'
+import { useRefresh } from './data.ts'
+import { keysOfGoal, rotationKey } from './goals.ts'
+import { send } from './http.ts'
+
+/** Of a circle; without a number it waits for one. */
+export const useRotation = (goalId: number | undefined) =>
+  useSWR<RotationResponse, Error>(goalId === undefined ? null : rotationKey(goalId))
+
+export type RotationDeed = (
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  payload?: unknown,
+) => Promise<void>
+
+/** Does something to a circle, and shows it as it is afterwards. */
+export const useRotationDeed = (goalId: number): RotationDeed => {
+  const { mutate } = useSWRConfig()
+  const refresh = useRefresh()
+  return async (method, path, payload) => {
+    const key = rotationKey(goalId)
+    const changed = await send<RotationResponse>(method, `${key}/${path}`, payload)
+    await mutate(key, changed, { revalidate: false })
+    await refresh(...keysOfGoal(goalId).filter(one => one !== key))
+  }
+}

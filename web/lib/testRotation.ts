@@ -1,0 +1,142 @@
+import type { PayoutResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
+import { calendarDate, plusCycles } from '#shared/time.ts'
+
+const names = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua', 'Adwoa', 'Kwame', 'Esi']
+/** Users are numbered from 1, by the position that they begin with. */
+export const person = (userId: number) => ({ userId, name: names[userId - 1] ?? `Member ${userId}` })
+
+export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutResponse => ({
+  id: '1:round-1',
+  goalId: 1,
+  goalName: 'Makola',
+  recipient: person(1),
+  amount: '500.00',
+  reason: 'round',
+  round: 1,
+  status: 'due',
+  attempt: 1,
+  dueAt: '2026-02-01T10:00:00.000Z',
+  settlesAt: null,
+  settled: true,
+  approvals: [],
+  approvalsNeeded: 0,
+  sent: null,
+  confirmedAt: null,
+  contestedAt: null,
+  may: { approve: false, send: false, confirm: false },
+  ...different,
+})
+
+interface Wanted {
+  readonly seats?: number
+  /** The round that is collecting; all before it are closed and confirmed. */
+  readonly round?: number
+  /** Who has paid it. */
+  readonly paid?: readonly number[]
+  readonly late?: readonly number[]
+  readonly viewer?: number
+}
+
+/** A circle of 100 dollars a month that began on New Year's Day of 2026; what a test is about, it says itself. */
+export const testRotation = (
+  { seats = 5, round = 1, paid = [], late = [], viewer = 1 }: Wanted = {},
+  different: Partial<RotationResponse> = {},
+): RotationResponse => {
+  const contribution = parseCents('100') ?? zero
+  const pot = formatDecimal(times(contribution, seats))
+  const startsOn = calendarDate('2026-01-01')
+  const dueOn = (k: number) => plusCycles(startsOn, 'monthly', k)
+  const everybody = Array.from({ length: seats }, (_, index) => index + 1)
+  const rounds = everybody.map((k): RoundResponse => {
+    const payers = k < round ? everybody : k === round ? paid : []
+    return {
+      round: k,
+      status: k < round ? 'closed' : k === round ? 'open' : 'upcoming',
+      dueOn: dueOn(k),
+      recipient: person(k),
+      pot,
+      collected: formatDecimal(times(contribution, payers.length)),
+      paidUserIds: payers,
+      lateUserIds: k === round ? late : [],
+      short: false,
+      closedAt: k < round ? `${dueOn(k)}T09:00:00.000Z` : null,
+      payout:
+        k < round
+          ? testPayout({
+              id: `1:round-${k}`,
+              recipient: person(k),
+              round: k,
+              amount: pot,
+              status: 'confirmed',
+              sent: {
+                at: `${dueOn(k)}T12:00:00.000Z`,
+                by: person(1),
+                method: 'bank_transfer',
+                reference: `MK-${k}`,
+              },
+              confirmedAt: `${dueOn(k)}T15:00:00.000Z`,
+            })
+          : null,
+    }
+  })
+  const members = everybody.map(
+    (userId): TurnResponse => ({
+      ...person(userId),
+      position: userId,
+      contributed: paid.includes(userId),
+      pending: false,
+      upToDate: !late.includes(userId),
+      late: late.includes(userId),
+      nextPayoutOn: userId < round ? null : dueOn(userId),
+      hasAccepted: true,
+      received: userId < round,
+    }),
+  )
+  return {
+    goalId: 1,
+    phase: round > seats ? 'completed' : 'running',
+    seats,
+    contribution: '100.00',
+    pot,
+    cycleType: 'monthly',
+    startsOn,
+    charter: {
+      version: 1,
+      latePolicy: 'hold',
+      graceDays: 3,
+      timeZone: 'Africa/Accra',
+      netArrears: true,
+      coOrganisersSend: false,
+    },
+    round,
+    rounds,
+    members,
+    debts: [],
+    swaps: [],
+    draw: null,
+    earlierDraws: [],
+    money: 'cards',
+    may: {
+      amend: false,
+      order: false,
+      draw: false,
+      shrink: false,
+      openNext: false,
+      closeShort: false,
+      windUp: false,
+    },
+    me: {
+      dueAmount: paid.includes(viewer) || round > seats ? null : '100.00',
+      dueOn: paid.includes(viewer) || round > seats ? null : dueOn(round),
+      late: late.includes(viewer),
+      nextPayoutOn: viewer < round ? null : dueOn(viewer),
+      nextPayoutAmount: viewer < round ? null : pot,
+      mayPayEarly: false,
+      hasAccepted: true,
+      owes: '0.00',
+      owed: '0.00',
+    },
+    ...different,
+  }
+}
