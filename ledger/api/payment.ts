@@ -2,6 +2,7 @@ import type { ConfigResponse } from '#shared/api/config.ts'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
+import { largestPayment, smallestPayment } from '#shared/paymentLimits.ts'
 import type { MadePayment, OpenedPayment, PaymentFacts } from '#shared/ports/payments.ts'
 import { declineWeight } from '../accounts/rateLimits.ts'
 import { callerOf } from './caller.ts'
@@ -9,16 +10,12 @@ import type { ApiContext, ApiParts } from './context.ts'
 import { limited } from './limit.ts'
 import { ProblemError, problem, refusalProblem } from './problem.ts'
 
-/** Stripe's smallest and largest card payment. */
-const smallest = 50
-const largest = 99_999_999
-
 export const centsOf = (text: string): Cents => parseCents(text) ?? zero
 
 /** @throws ProblemError 400 for an amount that no card can pay. */
 export const payable = (amountCents: Cents): Cents => {
-  if (amountCents < smallest) throw refusalProblem({ code: 'amount_too_small' })
-  if (amountCents > largest) throw refusalProblem({ code: 'amount_too_large' })
+  if (amountCents < smallestPayment) throw refusalProblem({ code: 'amount_too_small' })
+  if (amountCents > largestPayment) throw refusalProblem({ code: 'amount_too_large' })
   return amountCents
 }
 

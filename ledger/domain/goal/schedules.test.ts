@@ -17,6 +17,7 @@ import {
   otherPaymentId,
   paymentId,
   received,
+  requested,
 } from './testing.ts'
 
 const day = calendarDate
@@ -86,6 +87,14 @@ describe('charging a plan', () => {
     given(...plan, received(100_00, ama, otherPaymentId))
       .when(charge('2026-01-31'))
       .then(ended('target_reached'))
+  })
+  it('asks for nothing that is too little for a card, and ends when no more than that is missing', () => {
+    given(...plan, received(99_60, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(ended('target_reached'))
+    given(...plan, requested(99_60, kofi, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .thenRefuses('exceeds_target')
   })
   it('ends with its last day, with the goal, and with the membership', () => {
     given(...goal, planned({ endsOn: day('2026-01-30') }))

@@ -1,6 +1,7 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, UserId } from '#shared/ids.ts'
-import { type Cents, smaller, subtract, zero } from '#shared/money.ts'
+import { type Cents, smaller, subtract } from '#shared/money.ts'
+import { smallestPayment } from '#shared/paymentLimits.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
@@ -72,7 +73,8 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
   const { rotation, targetCents } = state.terms
   if (rotation && command.amountCents !== rotation.contributionCents) return refuse('schedule_amount_fixed')
-  if (!rotation && state.receivedCents >= targetCents) return refuse('goal_finished')
+  if (!rotation && subtract(targetCents, state.receivedCents) < smallestPayment)
+    return refuse('goal_finished')
   const amountCents = rotation?.contributionCents ?? command.amountCents
   const every = rotation?.cycleType ?? command.every
 
@@ -113,10 +115,12 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (isCircle(state)) return chargeRound(state, command, schedule)
   const { userId } = schedule
   const { targetCents } = state.terms
-  if (state.withdrawn || state.receivedCents >= targetCents) return ended('target_reached')
+  // What is left may be less than any card can pay.
+  const missing = subtract(targetCents, state.receivedCents)
+  if (state.withdrawn || missing < smallestPayment) return ended('target_reached')
   const amountCents = smaller(schedule.amountCents, subtract(targetCents, committedCents(state)))
   // All that is missing is being paid by others at this moment.
-  if (amountCents <= zero) return refuse('exceeds_target')
+  if (amountCents < smallestPayment) return refuse('exceeds_target')
   return accept(...missed, {
     type: 'ContributionRequested',
     data: { contributionId, userId, amountCents, round: null, schedule: { scheduleId, period } },
@@ -143,6 +147,7 @@ const chargeRound = (
     })
   // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
   if (underWay.length > 0) return refuse('payment_under_way')
+  if (amountCents < smallestPayment) return refuse('amount_too_small')
   return accept(...missed, {
     type: 'ContributionRequested',
     data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
