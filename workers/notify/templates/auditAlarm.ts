@@ -20,11 +20,11 @@ export const auditAlarm = ({ username, differences, named, appUrl }: Values): Co
         text: `An audit has folded the whole log anew and compared it with everything that is shown. ${differences === 1 ? '1 row differs' : `${differences} rows differ`}. The log itself is untouched, and nothing has been put right by itself.`,
       },
       ...named.map(words => ({ kind: 'text', text: words }) as const),
-      { kind: 'button', label: 'Look at the audit', link: `${appUrl}/admin/audits` },
+      { kind: 'button', label: 'Open the admin area', link: `${appUrl}/admin` },
       {
         kind: 'note',
         title: 'What helps',
-        text: 'Find out first who or what has changed these rows. Folding the read side anew puts them right: it is on the page of the projections.',
+        text: 'Run `npm run audit` on the server for every row that differs, and find out first who or what has changed them.',
       },
     ],
   })
