@@ -41,7 +41,12 @@ const organiser = async (name: string, options: Parameters<typeof visit>[1] = {}
   return { page, username, id }
 }
 const openDialog = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Invite Members' }).click()
+  // On a phone it stands behind a button.
+  const more = page.getByRole('button', { name: 'More actions' })
+  const invite = page.getByRole('button', { name: 'Invite Members' })
+  await more.or(invite).first().waitFor()
+  if (await more.isVisible()) await more.click()
+  await invite.click()
   const dialog = page.getByRole('dialog', { name: 'Invite Members' })
   await dialog.getByLabel('Email address').waitFor()
   return dialog
