@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -8,9 +8,11 @@ import { day } from '../../lib/format.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
-import { UsernameForm } from './UsernameForm.tsx'
 
 const words = texts.profile
+const UsernameForm = lazy(() =>
+  import('./UsernameForm.tsx').then(module => ({ default: module.UsernameForm })),
+)
 
 interface ProfileCardProps {
   user: UserResponse
@@ -52,7 +54,11 @@ const Username = ({ username }: { username: string }) => {
           {words.change}
         </Button>
       </div>
-      {open && <UsernameForm username={username} onClose={close} />}
+      {open && (
+        <Suspense>
+          <UsernameForm username={username} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
