@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
+import { foundCircle } from '#shared/testing/circle.ts'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
 import { awaitMail, codeIn, mailsTo } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
@@ -129,7 +130,8 @@ describe('reminders', () => {
     const offset = east > 12 ? east - 24 : east
     const timeZone = `Etc/GMT${offset > 0 ? `-${offset}` : offset === 0 ? '' : `+${-offset}`}`
     expect((await ama.send('PUT', '/api/preferences', { timeZone })).status).toBe(200)
-    await createGoal(ama, { ...circle, name: 'Due circle' })
+    const kofi = await registerSaver(stack.url)
+    await foundCircle([ama, kofi], { name: 'Due circle' })
     const goals = (await ama.get('/api/goals')).body
     /** In steps, and signing in anew, for a session ends after a week without use. */
     const advance = async (days: number): Promise<void> => {
