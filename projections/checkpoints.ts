@@ -53,10 +53,19 @@ export const advance = async (
           values: [String(to), String(from)],
         })
   if (moved.rowCount !== 1) throw new CheckpointMoved('another projector has moved the checkpoint')
-  const named = goals.length <= mostNamedGoals ? { goals } : {}
+  await tellAdvanced(client, schema, { position: to, goals })
+}
+
+/** Tells who is listening, when the caller's transaction commits; of which goals, unless it is too many or all. */
+export const tellAdvanced = async (
+  client: pg.ClientBase,
+  schema: string,
+  { position, goals }: { readonly position: bigint; readonly goals: readonly GoalId[] | undefined },
+): Promise<void> => {
+  const named = goals && goals.length <= mostNamedGoals ? { goals } : {}
   await client.query('select pg_notify($1, $2)', [
     channel(schema),
-    JSON.stringify({ position: String(to), ...named }),
+    JSON.stringify({ position: String(position), ...named }),
   ])
 }
 

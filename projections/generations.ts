@@ -6,7 +6,8 @@ import type pg from 'pg'
 const hourMs = 3_600_000
 /** How long an older generation is kept after the last who read it is gone: who goes back to it finds it. */
 const keepMs = hourMs
-const pattern = /^read(?:_(\d+))?$/
+/** Those that a rebuild left behind when it was interrupted count with the generation that they were for. */
+const pattern = /^read(?:_(\d+))?(?:_beside|_replaced)?$/
 
 const numberOf = (schema: string): number => Number(pattern.exec(schema)?.[1] ?? 0)
 const lockOf = (schema: string): string => `hashtextextended('calabash reads ${schema}', 0)`
@@ -74,7 +75,7 @@ export const dropForsaken = async (
   )
   if (rowCount === 0) return []
   const found = await pool.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname ~ '^read(_[0-9]+)?$' order by 1`,
+    `select nspname as name from pg_namespace where nspname ~ '^read(_[0-9]+)?(_beside|_replaced)?$' order by 1`,
   )
   const older = found.rows.filter(({ name }) => numberOf(name) < numberOf(schema))
   const dropped: string[] = []

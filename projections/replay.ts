@@ -4,6 +4,7 @@ import type { GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { toFact } from './fact.ts'
 import { createReadTables, project, readTableList } from './readModel.ts'
+import { beginWriting } from './writing.ts'
 
 interface Options {
   readonly store: EventStore
@@ -23,7 +24,7 @@ export const replayQuarantined = async ({ store, pool, schema, log }: Options): 
   for (const { goal_id: goalId } of held.rows) {
     const client = await pool.connect()
     try {
-      await client.query('begin')
+      await beginWriting(client, schema)
       await replayGoal(client, store, schema, goalId)
       await client.query('commit')
       log.info({ goalId }, 'a quarantined goal has been folded anew')

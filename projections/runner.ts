@@ -11,6 +11,7 @@ import { markComplete } from './generations.ts'
 import { writeLog } from './log/project.ts'
 import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
+import { beginWriting } from './writing.ts'
 
 export interface Projector {
   /** Whether the feed has reached the end that the log had when it began. */
@@ -80,7 +81,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
   ): Promise<bigint> => {
     const client = await pool.connect()
     try {
-      await client.query('begin')
+      await beginWriting(client, schema)
       const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
       const ofGoals = events.filter(event => !isOfReconciliation(event))
       const { goals, quarantined } = await projectBatch(client, schema, ofGoals.map(toFact))

@@ -9,9 +9,9 @@ import { startStack } from '#shared/testing/stack.ts'
 const stack = await startStack()
 const { PATH = '' } = process.env
 
-const run = (args: readonly string[], env: Record<string, string> = stack.settings) =>
+const run = (args: readonly string[], env: Record<string, string> = stack.settings, main = 'main.ts') =>
   new Promise<{ code: number | null; out: string; err: string }>(resolve => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, main), ...args], {
       env: { PATH, ...env },
     })
     let [out, err] = ['', '']
@@ -45,6 +45,14 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
     named: [{ table: 'goals', key: String(goal), columns: { current_cents: ['7', '0'] } }],
     trialBalance: [],
   })
+})
+
+it('is clean again after a rebuild', { timeout: 120_000 }, async () => {
+  await stack.pool.query('update goals set current_cents = 9')
+  const rebuilt = await run(['--json'], stack.settings, '../rebuild/main.ts')
+  expect(rebuilt.code, rebuilt.err).toBe(0)
+  expect(JSON.parse(rebuilt.out)).toMatchObject({ events: expect.any(Number) })
+  expect((await run(['--json'])).code).toBe(0)
 })
 
 it('finds out when the log no longer says what was hashed of it, and names where', {

@@ -8,7 +8,7 @@ import { readKept } from '#ledger/transparency/kept.ts'
 import { wholeLog } from '#ledger/transparency/sources.ts'
 import { instant } from '#shared/time.ts'
 import { createPool } from '../db/connect.ts'
-import { readRunning } from '../db/embedded/running.ts'
+import { placesOf } from '../db/embedded/running.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
 import { trialBalance } from '../journal/query.ts'
@@ -21,17 +21,6 @@ const usage = `usage: npm run audit [-- --json] [--resume RUN] [--kept FILE]…
   compares every row that is served with what the log makes of it, and the log with what was hashed of it
   --kept  a root that was kept, out of a mail: the log must still have it
   ends with 0 when all is as it should be, 1 when something differs, 2 when it could not be found out`
-
-/** Where the running instance, or the one that the settings name, keeps its rows and its log. */
-const places = () => {
-  const { database, eventStore, dataDir } = readConfig(process.env, 'all')
-  const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
-  const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl
-  const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : running?.eventStoreUrl
-  if (databaseUrl === undefined || eventStoreUrl === undefined)
-    throw new Error('EVENTSTORE_URL is missing: nothing else says where the log is')
-  return { databaseUrl, eventStoreUrl }
-}
 
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
@@ -48,7 +37,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const roots = await Promise.all((values.kept ?? []).map(readKept))
-  const { databaseUrl, eventStoreUrl } = places()
+  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all'))
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
   const store = connectEventStore(eventStoreUrl)
   const stopping = new AbortController()

@@ -27,3 +27,19 @@ export const readRunning = (dataDir: string): Running => {
     throw new Error(`Calabash is not running on ${dataDir}: start it with npm start first`)
   }
 }
+
+interface Settings {
+  readonly dataDir: string
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
+  readonly eventStore: { readonly kind: 'embedded' } | { readonly kind: 'eventstoredb'; readonly url: string }
+}
+
+/** Where the instance that runs here, or the one that the settings name, keeps its rows and its log. @throws Error in a sentence */
+export const placesOf = ({ dataDir, database, eventStore }: Settings) => {
+  const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
+  const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl
+  const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : running?.eventStoreUrl
+  if (databaseUrl === undefined || eventStoreUrl === undefined)
+    throw new Error('EVENTSTORE_URL is missing: nothing else says where the log is')
+  return { databaseUrl, eventStoreUrl }
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#config'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '../db/connect.ts'
+import { placesOf } from '../db/embedded/running.ts'
+import { readSchema } from '../db/readVersion.ts'
+import { createProgressBar } from '../progressBar.ts'
+import { rebuild } from './rebuild.ts'
+
+const usage = `usage: npm run rebuild [-- --json]
+  folds the whole log anew beside what is read, and puts it in its place; nobody has to stop for it
+  ends with 0 when that is done, 2 when it could not be; what was interrupted goes on the next time`
+
+const main = async (args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all'))
+  const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
+  const store = connectEventStore(eventStoreUrl)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  const bar = createProgressBar(process.stderr)
+  const log = {
+    info: () => undefined,
+    error: (details: object, message: string) => console.error(message, details),
+  }
+  try {
+    const began = performance.now()
+    const { events } = await rebuild({
+      ...{ store, pool, schema: readSchema, log, signal: stopping.signal },
+      onProgress: ({ events: folded, position, until }) =>
+        bar.show(Number(position), Number(until), `${folded} events`),
+    })
+    bar.clear()
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    if (values.json) console.log(JSON.stringify({ events, seconds }))
+    else console.log(`${events} events were folded anew in ${seconds} s, and are what is read now.`)
+    return 0
+  } catch (error) {
+    bar.clear()
+    if (!stopping.signal.aborted) throw error
+    console.error('The rebuild was stopped. It goes on where it was: npm run rebuild')
+    return 2
+  } finally {
+    await store.close()
+    await pool.end()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(2)
+  },
+)

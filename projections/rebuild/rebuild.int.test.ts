@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { type GoalId, goalId } from '#shared/ids.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { createAudit, nameOf } from '../audit/run.ts'
+import { auditMigrations, auditSchema } from '../audit/table.ts'
+import { followReadSide } from '../checkpoints.ts'
+import { UnderWay } from '../db/lock.ts'
+import { migrate } from '../db/migrate.ts'
+import { readSchema } from '../db/readVersion.ts'
+import { startProjector } from '../runner.ts'
+import { ensureReadSchema } from '../schema.ts'
+import { walk } from '../testing/walk.ts'
+import { connectPg } from '../testing.ts'
+import { rebuild } from './rebuild.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let databaseUrl: string
+const errors: unknown[] = []
+const log = { info: () => undefined, error: (details: object) => void errors.push(details) }
+
+beforeAll(async () => {
+  ;({ store, pool, databaseUrl } = await startEventStore())
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, auditMigrations, { schema: auditSchema })
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  client.release()
+  for (let number = 1; number <= 20; number++) await write(goalId(number))
+  const projector = startProjector({ store, pool, schema: readSchema, log })
+  afterAll(() => projector.stop())
+  await projector.caughtUp
+})
+
+let position = -1n
+/** A whole life at once, or in pieces. */
+const write = async (id: GoalId, pieces = 1): Promise<void> => {
+  const told = walk(id, id % 2 ? 'circle' : 'goal', id).map(({ at, event }) => ({
+    id: randomUUID(),
+    ...event,
+    metadata: { actor: 'user:1', cause: 'test', correlation: 'test', at, schemaVersion: 1 },
+  }))
+  const size = Math.ceil(told.length / pieces)
+  for (let from = 0; from < told.length; from += size) {
+    const expected = from === 0 ? 'no_stream' : BigInt(from - 1)
+    const appended = await store.append(goalStream(id), told.slice(from, from + size), expected)
+    if (appended.outcome === 'conflict') throw new Error('conflict')
+    position = appended.position
+  }
+}
+const again = (options: Partial<Parameters<typeof rebuild>[0]> = {}) =>
+  rebuild({ store, pool, schema: readSchema, log, ...options })
+const differences = async (): Promise<string[]> => {
+  const side = await followReadSide(connectPg(databaseUrl), readSchema)
+  expect(await side.waitFor(position, 20_000)).toBe(true)
+  await side.close()
+  const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log })
+  return (await audit({ runId: randomUUID(), kind: 'command' })).named.map(nameOf)
+}
+const schemas = async (): Promise<string[]> =>
+  (
+    await pool.query<{ nspname: string }>(`select nspname from pg_namespace where nspname ~ '^read'`)
+  ).rows.map(({ nspname }) => nspname)
+
+it('puts right what was changed by other hands, and leaves nothing behind', async () => {
+  await pool.query('update goals set current_cents = 7')
+  expect((await differences()).length).toBeGreaterThan(0)
+  await again()
+  expect(await differences()).toEqual([])
+  expect(await schemas()).toEqual([readSchema])
+})
+
+it('goes on beside live traffic: nobody waits for long, nothing is lost and nothing counts twice', async () => {
+  let busy = true
+  const slowest: number[] = []
+  const reading = (async () => {
+    let least = 0
+    while (busy) {
+      const began = performance.now()
+      const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
+      slowest.push(performance.now() - began)
+      // Whatever is put in their place is never behind what was there.
+      expect(rows[0]!.n).toBeGreaterThanOrEqual(least)
+      least = rows[0]!.n
+    }
+  })()
+  const writing = (async () => {
+    for (let number = 21; number <= 40; number++) await write(goalId(number), 10)
+  })()
+  const heard: bigint[] = []
+  const side = await followReadSide(connectPg(databaseUrl), readSchema)
+  side.onChange(() => heard.push(side.position))
+  const seen: bigint[] = []
+  await again({ onProgress: ({ position }) => seen.push(position) })
+  await writing
+  busy = false
+  await reading
+  await side.close()
+  expect(await differences()).toEqual([])
+  expect(seen.length).toBeGreaterThan(1)
+  expect(heard.length).toBeGreaterThan(0)
+  expect(Math.max(...slowest)).toBeLessThan(10_000)
+})
+
+it('goes on where it was interrupted', async () => {
+  const stopping = new AbortController()
+  const stopped = again({
+    signal: stopping.signal,
+    onProgress: ({ events }) => events > 0 && stopping.abort(new Error('stopped')),
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  expect((await schemas()).sort()).toEqual([readSchema, `${readSchema}_beside`])
+  const { events } = await again()
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
+  expect(events).toBeLessThan(rows[0]!.n)
+  expect(await differences()).toEqual([])
+})
+
+it('is done by one at a time', async () => {
+  const others: Promise<unknown>[] = []
+  await again({ onProgress: () => void others.push(again().catch(error => error)) })
+  expect(await others[0]).toBeInstanceOf(UnderWay)
+  expect(await differences()).toEqual([])
+})

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
+import { withLock } from '../db/lock.ts'
+import { type Projector, startProjector } from '../runner.ts'
+import { ensureReadSchema } from '../schema.ts'
+import { holdWriters } from '../writing.ts'
+
+interface Options {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  /** The one that is read. */
+  readonly schema: string
+  readonly log: {
+    info(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: RebuildProgress) => void
+}
+
+export interface RebuildProgress {
+  readonly events: number
+  /** How far it has come, and how far those tables have that are read meanwhile. */
+  readonly position: bigint
+  readonly until: bigint
+}
+
+/** Where the tables are until they take the others' place, and where those go then. */
+const besideOf = (schema: string): string => `${schema}_beside`
+const replacedOf = (schema: string): string => `${schema}_replaced`
+
+const endless = new AbortController().signal
+const attempts = 20
+
+/**
+ * Folds the whole log anew into tables beside those that are read, and puts them in their place at once, when they have
+ * come as far. Readers and writers go on meanwhile. One that was interrupted goes on where it was.
+ * @throws UnderWay when another one is at it
+ */
+export const rebuild = (options: Options): Promise<{ readonly events: number }> => {
+  const { pool, schema, signal = endless, onProgress = () => undefined, log } = options
+  return withLock(pool, 'a rebuild of the read side', async () => {
+    const beside = besideOf(schema)
+    await dropSchema(pool, replacedOf(schema))
+    await withClient(pool, client => ensureReadSchema(client, beside))
+    let events = 0
+    let position = (await readCheckpoint(pool, beside)) ?? -1n
+    let until = (await readCheckpoint(pool, schema)) ?? -1n
+    const projector = startProjector({
+      ...options,
+      schema: beside,
+      onBatch: batch => {
+        events += batch.events
+        position = batch.position
+        if (position > until) until = position
+        onProgress({ events, position, until })
+      },
+    })
+    try {
+      onProgress({ events, position, until })
+      await orAborted(projector.caughtUp, signal)
+      await takePlace(options, projector)
+    } finally {
+      await projector.stop()
+    }
+    log.info({ events, position: String(position) }, 'the read side has been folded anew')
+    await dropSchema(pool, replacedOf(schema)).catch(err =>
+      log.error({ err }, 'the replaced read side could not be dropped; the next rebuild does it'),
+    )
+    return { events }
+  })
+}
+
+/** Tries until the new tables are as far as the old ones, which somebody may be writing to all the time. */
+const takePlace = async (
+  { pool, schema, signal = endless }: Options,
+  projector: Projector,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    if (await withClient(pool, client => exchange(client, { pool, schema, projector }))) return
+    if (attempt === attempts) throw new Error('the new read side does not catch up with the old one')
+  }
+}
+
+interface Exchange {
+  readonly pool: pg.Pool
+  readonly schema: string
+  readonly projector: Projector
+}
+
+/** Holds those who write to the old tables while the new ones make up for the last bit. Whether that went. */
+const exchange = async (client: pg.ClientBase, { pool, schema, projector }: Exchange): Promise<boolean> => {
+  const beside = besideOf(schema)
+  await client.query('begin')
+  await holdWriters(client, schema)
+  const wanted = (await readCheckpoint(client, schema)) ?? -1n
+  const isThere = await within(2_000, async () => ((await readCheckpoint(pool, beside)) ?? -1n) >= wanted)
+  if (!isThere) {
+    await client.query('rollback')
+    return false
+  }
+  await projector.stop()
+  const position = await readCheckpoint(client, beside)
+  await client.query(`alter schema ${schema} rename to ${replacedOf(schema)}`)
+  await client.query(`alter schema ${beside} rename to ${schema}`)
+  if (position !== undefined) await tellAdvanced(client, schema, { position, goals: undefined })
+  await client.query('commit')
+  return true
+}
+
+const within = async (ms: number, isSo: () => Promise<boolean>): Promise<boolean> => {
+  for (const until = performance.now() + ms; performance.now() < until; ) {
+    if (await isSo()) return true
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  return false
+}
+
+const orAborted = (promise: Promise<void>, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+
+const dropSchema = async (pool: pg.Pool, schema: string): Promise<void> => {
+  await pool.query(`drop schema if exists ${schema} cascade`)
+}
+
+const withClient = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
