@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startStack } from '#shared/testing/stack.ts'
 import { measurePage } from '../bench/measure.ts'
-import { openBrowser } from './browser.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
 import { executable } from './chromium.ts'
 import { registered } from './people.ts'
 import { saved } from './savings.ts'
@@ -25,12 +25,17 @@ describe('what has been drawn', () => {
     await saved(person, { name: 'Lisbon', targetAmount: '500', contributions: [125.5] })
     const circle = await saved(person, { name: 'Monday', targetAmount: '1000', circle: true })
     const storageState = await person.context().storageState()
-    const phone = { viewport: { width: 390, height: 844 } }
+    const paths = ['/', '/auth', `/goals/${circle}`, '/all-goals', '/contributions', '/settings']
+    const visits = [
+      ...paths.map(path => ({ path, viewport: phone })),
+      { path: paths[2] ?? '', viewport: desktop },
+    ]
     const shifts = await Promise.all(
-      ['/', '/auth', `/goals/${circle}`, '/all-goals', '/contributions', '/settings'].map(async path => {
-        const options = path === '/auth' ? phone : { ...phone, storageState }
+      visits.map(async ({ path, viewport }) => {
+        const options = path === '/auth' ? { viewport } : { viewport, storageState }
         const { cls, shifted } = await measurePage(browser, url + path, slowLine, options)
-        return { path: path.replace(/\d+/, ''), steady: cls < 0.02, shifted: cls < 0.02 ? [] : shifted }
+        const page = `${path.replace(/\d+/, '')}, ${viewport.width} wide`
+        return { page, steady: cls < 0.02, shifted: cls < 0.02 ? [] : shifted }
       }),
     )
     expect(shifts.filter(({ steady }) => !steady)).toEqual([])

@@ -19,6 +19,10 @@ export const dataOptions: SWRConfiguration = {
   },
 }
 
+/** Whether an answer has come, good or bad. */
+export const isSettled = ({ data, error }: { data: unknown; error: unknown }): boolean =>
+  data !== undefined || error !== undefined
+
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /**

@@ -27,7 +27,7 @@ const EditDialog = lazy(() => import('./EditDialog.tsx').then(module => ({ defau
 
 /** What goals of every kind show, for whoever arranges it. */
 export type GoalParts = Readonly<
-  Record<'progress' | 'members' | 'history' | 'activity' | 'payouts', ReactNode>
+  Record<'progress' | 'members' | 'history' | 'activity' | 'payouts' | 'organise', ReactNode>
 >
 
 interface GoalPageProps {
@@ -78,31 +78,34 @@ const GoalView = ({ goal, viewerId, circle, payouts, windUp }: GoalViewProps) =>
       </Suspense>
     ),
     payouts: payouts(goal),
+    organise: organises(goal) && (
+      <Suspense>
+        <Organise goal={goal}>{rotates(goal) && windUp(goal)}</Organise>
+      </Suspense>
+    ),
   }
   return (
     <>
       <Head goal={goal} />
       {rotates(goal) ? circle(goal, parts) : <Columns {...parts} />}
-      {organises(goal) && (
-        <Suspense>
-          <Organise goal={goal}>{rotates(goal) && windUp(goal)}</Organise>
-        </Suspense>
-      )}
     </>
   )
 }
 
-const Columns = ({ payouts, progress, members, history, activity }: GoalParts) => (
-  <div className={styles.columns}>
-    <div className={styles.column}>
-      {payouts}
-      {progress}
-      {members}
+const Columns = ({ payouts, progress, members, history, activity, organise }: GoalParts) => (
+  <div className={styles.goal}>
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {payouts}
+        {progress}
+        {members}
+      </div>
+      <div className={styles.column}>
+        {history}
+        {activity}
+      </div>
     </div>
-    <div className={styles.column}>
-      {history}
-      {activity}
-    </div>
+    {organise}
   </div>
 )
 

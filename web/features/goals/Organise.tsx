@@ -23,7 +23,7 @@ export const Organise = ({ goal, children }: { goal: GoalResponse; children?: Re
   // A circle that goes round is wound up instead, and what has been paid out cannot be taken back.
   const canGiveUp = rotates(goal) ? rotation?.phase === 'forming' : !goal.isWithdrawn
   return (
-    <Card title={texts.title} className={styles.card}>
+    <Card title={texts.title}>
       <ul className={styles.rows}>
         <PutAway goal={goal} />
         {children}
