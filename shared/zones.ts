@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, type Instant } from './time.ts'
+import { type CalendarDate, calendarDate, type Instant, instant } from './time.ts'
 
 /** Making one of these takes longer than asking it thousands of times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -47,4 +47,23 @@ export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
   const date = calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
   days.set(timeZone, { quarter, day: date })
   return date
+}
+
+const minuteMs = 60_000
+
+/** How many minutes the clocks there are ahead of UTC at that instant. */
+export const minutesAhead = (at: Instant, timeZone: string): number => {
+  const { year, month, day, hour, minute } = clockIn(at, timeZone)
+  const shown = Date.parse(`${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:00Z`)
+  return Math.round((shown - Math.floor(Date.parse(at) / minuteMs) * minuteMs) / minuteMs)
+}
+
+/** The instant at which a day begins there: midnight, or when the clocks go on from there where that is left out. */
+export const dayStart = (day: CalendarDate, timeZone: string): Instant => {
+  const utc = Date.parse(day)
+  const at = (minutes: number) => instant(utc - minutes * minuteMs)
+  // One of the offsets of the days round it is the one at midnight; where midnight is left out, none leads to it.
+  const offsets = [-1, 1].map(days => minutesAhead(instant(utc + days * 86_400_000), timeZone))
+  const starts = offsets.map(at).filter(start => dateIn(start, timeZone) === day)
+  return starts.toSorted()[0] ?? at(Math.min(...offsets))
 }

@@ -56,6 +56,8 @@ describe('the budget', () => {
     'features/goalList/GoalListPage.tsx',
     'app/PaymentsScreen.tsx',
     'features/receipts/ReceiptPage.tsx',
+    'features/statements/StatementPage.tsx',
+    'features/statements/AdminStatementPage.tsx',
     'features/admin/AdminPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
@@ -89,6 +91,8 @@ describe('the budget', () => {
       'features/legal/PrivacyPage.tsx',
       'features/legal/TermsPage.tsx',
       'features/receipts/ReceiptPage.tsx',
+      'features/statements/AdminStatementPage.tsx',
+      'features/statements/StatementPage.tsx',
       'features/transparency/TransparencyPage.tsx',
     ])
   })

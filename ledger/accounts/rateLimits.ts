@@ -33,6 +33,8 @@ const limits = {
   /** What members do about turns and payouts, by account: a few a day in earnest. */
   turn: { points: 240, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
+  /** Statements and evidence as files. */
+  export: { points: 120, seconds: 3_600 },
   /** Codes by text message, by who asks and by where they go. */
   phoneCode: { points: 5, seconds: 3_600 },
   phoneNumber: { points: 5, seconds: 86_400 },

@@ -18,6 +18,7 @@ import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
 import { disputeRoutes } from './routes/disputes.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
 import { failedJobRoutes } from './routes/failedJobs.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -35,6 +36,7 @@ import { refundRoutes } from './routes/refunds.ts'
 import { rotationRoutes } from './routes/rotation.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { statementRoutes } from './routes/statements.ts'
 import { transparencyRoutes } from './routes/transparency.ts'
 import { twoStepRoutes } from './routes/twoStep.ts'
 import { staticFiles } from './static.ts'
@@ -102,6 +104,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   reconciliationRoutes(signedIn, parts)
   auditRoutes(signedIn, parts)
   bookRoutes(signedIn, parts)
+  statementRoutes(signedIn, parts)
+  evidenceRoutes(signedIn, parts, settings)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -1,6 +1,7 @@
 import { eventHead } from '#projections/log/query.ts'
 import type { EventResponse } from '#shared/api/books.ts'
 import type { GoalEventType } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { type Role, runsGoal } from '#shared/roles.ts'
@@ -14,14 +15,27 @@ export const findEvent = async (
 ): Promise<EventResponse | undefined> => {
   const recorded = await readOne(store, stream, BigInt(revision))
   if (!recorded) return undefined
-  const known = await eventHead(pool, stream, revision)
-  const { id, type, position, data, metadata } = recorded
-  const fallback = { goalId: null, at: null, actor: null, actorName: null, cause: null, correlation: null }
+  return { ...asResponse(recorded), ...(await eventHead(pool, stream, revision)) }
+}
+
+/** What an event says by itself, and who brought it about. */
+export const asResponse = ({
+  stream,
+  revision,
+  position,
+  id,
+  type,
+  data,
+  metadata,
+}: RecordedEvent): EventResponse => {
+  const told = metadataSchema.safeParse(metadata).data
   return {
-    ...fallback,
-    ...known,
-    ...{ stream, revision, type, id, data, metadata, position: String(position) },
-    withheld: [],
+    ...{ stream, type, id, data, metadata, revision: String(revision), position: String(position) },
+    ...{ goalId: null, actorName: null, withheld: [] },
+    at: told?.at ?? null,
+    actor: told?.actor ?? null,
+    cause: told?.cause ?? null,
+    correlation: told?.correlation ?? null,
   }
 }
 

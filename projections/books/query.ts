@@ -8,6 +8,16 @@ import type { JournalRow } from '../journal/table.ts'
 import type { Wanted } from './filters.ts'
 
 export { adminFilter, type Figure, figureIn } from './filters.ts'
+export {
+  goalHead,
+  hasLinesIn,
+  openStatement,
+  peopleIn,
+  type Statement,
+  type StatementLine,
+  type StatementOf,
+  type StatementSpan,
+} from './statement.ts'
 
 /** What somebody is in a goal; undefined for a stranger. */
 export const roleIn = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<Role | undefined> => {

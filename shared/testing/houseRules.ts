@@ -64,6 +64,7 @@ const rooms: readonly Room[] = [
         'shared/charter.ts',
         'shared/draw.ts',
         'shared/payoutMethods.ts',
+        'shared/csv.ts',
       ],
       'shared/api/**',
     ],

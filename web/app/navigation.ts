@@ -24,7 +24,12 @@ export interface Entry {
 
 const dashboard: Entry = { to: '/', label: texts.dashboard, icon: House }
 const goals: Entry = { to: '/all-goals', label: texts.goals, icon: Target, within: /^\/(goals\/|create$)/ }
-const payments: Entry = { to: '/contributions', label: texts.payments, icon: CreditCard }
+const payments: Entry = {
+  to: '/contributions',
+  label: texts.payments,
+  icon: CreditCard,
+  within: /^\/statements$/,
+}
 const invites: Entry = { to: '/invites', label: texts.invites, icon: Mail, Badge: InviteBadge }
 const feedback: Entry = { to: '/feedback', label: texts.feedback, icon: MessageSquare }
 const settings: Entry = { to: '/settings', label: texts.settings, icon: Settings }

@@ -54,6 +54,12 @@ const goalList = page(() =>
 )
 const contributions = page(() => import('./PaymentsScreen.tsx').then(module => module.PaymentsScreen))
 const receipt = page(() => import('../features/receipts/ReceiptPage.tsx').then(module => module.ReceiptPage))
+const statement = page(() =>
+  import('../features/statements/StatementPage.tsx').then(module => module.StatementPage),
+)
+const adminStatement = page(() =>
+  import('../features/statements/AdminStatementPage.tsx').then(module => module.AdminStatementPage),
+)
 const admin = page(() => import('../features/admin/AdminPage.tsx').then(module => module.AdminPage))
 
 const invites = page(() =>
@@ -138,6 +144,12 @@ const routes: Readonly<Record<string, Route>> = {
     load: receipt.load,
     render: ({ id = '' }) => <receipt.Page key={id} id={id} />,
   },
+  '/statements': {
+    title: texts.titles.statement,
+    access: 'member',
+    load: statement.load,
+    render: () => <statement.Page />,
+  },
   '/feedback': {
     title: texts.feedback,
     access: 'member',
@@ -155,6 +167,12 @@ const routes: Readonly<Record<string, Route>> = {
     access: 'admin',
     load: admin.load,
     render: (_params, user) => <admin.Page user={user} />,
+  },
+  '/admin/statement': {
+    title: texts.titles.statement,
+    access: 'admin',
+    load: adminStatement.load,
+    render: () => <adminStatement.Page />,
   },
   '/verify-email': {
     title: texts.titles.verifyEmail,

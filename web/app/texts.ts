@@ -19,6 +19,7 @@ export const texts = {
     goal: 'Goal',
     paymentComplete: 'Payment',
     receipt: 'Receipt',
+    statement: 'Statement',
     terms: 'Terms',
     privacy: 'Privacy',
     transparency: 'Transparency',

@@ -115,6 +115,7 @@ export const dataScreens: readonly Screen[] = [
   { name: 'dashboard', path: '/' },
   { name: 'goals', path: '/all-goals' },
   { name: 'payments', path: '/contributions' },
+  { name: 'statement', path: '/statements' },
   {
     name: 'notifications',
     path: '/',

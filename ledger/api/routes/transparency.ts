@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ApiSettings } from '../app.ts'
 import { callerOf } from '../caller.ts'
+import { checkerPage } from '../checkerPage.ts'
 import type { ApiParts, ApiRouter } from '../context.ts'
 import { limited } from '../limit.ts'
 import { problem } from '../problem.ts'
@@ -32,11 +31,10 @@ export const transparencyRoutes = (
 
   /** One file that needs nobody, with our keys in it; `?download` to keep it. */
   router.get('/api/transparency/checker', async ctx => {
-    const page = await readFile(join(webRoot, 'receipt-checker.html'), 'utf8').catch(() => undefined)
+    const page = await checkerPage({ treeHeads, webRoot })
     if (page === undefined) throw problem(503, 'The client has not been built')
-    const keys = (await treeHeads.keys()).map(({ key }) => key).join(' ')
     ctx.type = 'html'
-    ctx.body = page.replace(/(<meta name="keys" content=")[^"]*/, (_, start: string) => start + keys)
+    ctx.body = page
     // Its own, by the hashes of its script and style: it runs nothing else, and talks to nobody.
     const policy =
       /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(page)?.[1] ?? "default-src 'none'"

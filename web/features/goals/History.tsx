@@ -11,6 +11,7 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import { TransactionBadge } from '../../components/TransactionBadge.tsx'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
+import { rotates } from '../../lib/progress.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './History.module.css'
 
@@ -52,6 +53,14 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
           ))}
         </ul>
       )}
+      <p className={styles.files}>
+        <Link to={`/statements?goal=${goal.id}`}>{texts.statement}</Link>
+        {rotates(goal) && (
+          <a href={`/api/goals/${goal.id}/evidence`} download>
+            {texts.evidence}
+          </a>
+        )}
+      </p>
       {refunded && (
         <Suspense>
           <RefundDialog transaction={refunded} onClosed={() => setRefunded(undefined)} />

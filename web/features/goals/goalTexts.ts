@@ -61,6 +61,8 @@ export const goalTexts = {
     title: 'Transaction History',
     empty: 'No transactions yet',
     failed: 'Could not load the transactions.',
+    statement: 'Statement',
+    evidence: 'Evidence pack',
     receipt: 'Receipt',
     receiptOf: (amount: string, who: string) => `Receipt for ${amount} of ${who}`,
     refund: 'Refund',

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useAllTransactions } from '../../lib/goals.ts'
@@ -29,6 +29,11 @@ export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) =
       <header className={styles.head}>
         <h1>{texts.title}</h1>
         <p className="muted">{texts.subtitle}</p>
+        <p>
+          <Link to="/statements" className={styles.statement}>
+            {texts.statement}
+          </Link>
+        </p>
       </header>
       {transactions !== undefined && ready ? (
         <History all={transactions} {...parts} />

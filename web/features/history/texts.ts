@@ -17,6 +17,7 @@ export const texts = {
   statuses: { all: 'All', completed: 'Completed', pending: 'Pending', failed: 'Failed' },
   sort: 'Sort',
   sorts: { newest: 'Newest first', oldest: 'Oldest first' },
+  statement: 'Statements by month and year',
   export: 'Export CSV',
   file: 'calabash-payments.csv',
   empty: ['No transactions yet', 'What you and your fellow members pay into your goals stands here.'],

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { ApiContext } from './context.ts'
+import { problem } from './problem.ts'
+
+/** How many files a process makes at a time: each of them holds a connection to the database for as long as it is fetched. */
+const mostAtOnce = 4
+/** Whoever takes nothing for so long has gone, whatever their connection says. */
+const patienceMs = 60_000
+
+let underWay = 0
+
+/** Takes one of the few places; @throws ProblemError 503 when there is none. What is answered gives it back, once. */
+export const takePlace = (): (() => void) => {
+  if (underWay >= mostAtOnce)
+    throw problem(503, 'Other files are being made just now. Please try again in a moment.', 'busy')
+  underWay += 1
+  let taken = true
+  return () => {
+    if (taken) underWay -= 1
+    taken = false
+  }
+}
+
+interface File {
+  readonly name: string
+  readonly type: string
+  readonly chunks: AsyncGenerator<string | Uint8Array>
+  /** Called once, when the file has been sent, or will not be. */
+  readonly done: () => void
+}
+
+/**
+ * Answers with a file that is made as it is fetched: what the other side does not take is not made, and when they leave,
+ * the making ends. A file that cannot be finished is cut off, so that nobody takes a part for the whole.
+ */
+export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): void => {
+  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 })
+  stream.once('error', () => ctx.res.destroy())
+  // Also when nothing of it was ever asked for, and not before what was being read has been read.
+  stream.once('close', done)
+  ctx.res.setTimeout(patienceMs, () => ctx.res.destroy())
+  ctx.attachment(name)
+  ctx.type = type
+  ctx.body = stream
+}

@@ -1,0 +1,192 @@
+import type pg from 'pg'
+import { peopleIn } from '#projections/books/query.ts'
+import type { TreeHead } from '#shared/api/transparency.ts'
+import { byteOrderMark } from '#shared/csv.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { dateOf, type Instant, instant } from '#shared/time.ts'
+import { statementCsvHead, statementCsvRows } from '../statements/csv.ts'
+import { makeStatement } from '../statements/statement.ts'
+import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
+import { inParts } from './parts.ts'
+import { readme } from './readme.ts'
+import { collections, type NameOf, type SeenEvent, type Table, tableRow, tables } from './tables.ts'
+import type { ZipEntry } from './zip.ts'
+
+interface Parts {
+  readonly pool: pg.Pool
+  readonly store: Pick<EventStore, 'read'>
+  readonly receiptProofs: ReceiptProofs
+}
+
+interface Wanted {
+  readonly goalId: GoalId
+  readonly name: string
+  /** What whoever asks may see of an event. */
+  readonly seen: (event: RecordedEvent) => Pick<SeenEvent, 'data' | 'whole'>
+  readonly checker: string
+  readonly now: Instant
+}
+
+const batchSize = 200
+
+/**
+ * All that there is to say about a circle, as files that can be checked without us. Undefined while its newest event has
+ * not been hashed. The stream is gone through once for each file and never held: a circle may be as long as it likes.
+ */
+export const openPack = async (
+  { pool, store, receiptProofs }: Parts,
+  { goalId, name, seen, checker, now }: Wanted,
+): Promise<AsyncGenerator<ZipEntry> | undefined> => {
+  const stream = goalStream(goalId)
+  let count = 0n
+  let partial = false
+  let begunAt = now
+  const all = async function* (): AsyncGenerator<RecordedEvent> {
+    for await (const event of store.read(stream, 0n, Number(count))) yield event
+  }
+  for await (const event of store.read(stream)) {
+    if (count === 0n) begunAt = metadataSchema.parse(event.metadata).at
+    count = event.revision + 1n
+    partial ||= !seen(event).whole
+  }
+  const head = await receiptProofs.headOver({ stream, revision: Number(count - 1n) })
+  if (!head) return undefined
+
+  const shown = (event: RecordedEvent): SeenEvent => {
+    const { at, actor } = metadataSchema.parse(event.metadata)
+    const { revision, type } = event
+    return { revision: String(revision), type, at, actor, ...seen(event) }
+  }
+
+  return (async function* () {
+    const people = await peopleIn(pool, goalId)
+    const names = new Map(people.map(({ userId, username }) => [userId as number, username]))
+    const nameOf: NameOf = userId =>
+      typeof userId === 'number' ? (names.get(userId) ?? `Member ${userId}`) : ''
+
+    yield {
+      name: 'README.txt',
+      content: readme({ goalId, name, head, events: count, partial, madeAt: now }).replaceAll('\n', '\r\n'),
+    }
+    yield { name: 'root.json', content: `${JSON.stringify(head, null, 2)}\n` }
+    yield { name: 'checker.html', content: checker }
+    yield {
+      name: 'people.csv',
+      content:
+        byteOrderMark +
+        [['Number', 'Name'], ...people.map(({ userId, username }) => [userId, username ?? 'Former member'])]
+          .map(tableRow)
+          .join(''),
+    }
+    for (const { file, types } of collections)
+      yield* inParts(
+        { file, extension: 'json', open: '[\n', between: ',\n', close: '\n]\n' },
+        chosen(all(), event => {
+          const { whole, ...told } = shown(event)
+          return types.includes(event.type) ? JSON.stringify({ ...told, complete: whole }) : undefined
+        }),
+      )
+    for (const table of tables) yield* inParts(csvForm(table), rowsOf(table))
+    yield* statement()
+    yield* inParts(csvForm(eventTable), hashes())
+    yield* receipts()
+
+    async function* rowsOf(table: Table): AsyncGenerator<string> {
+      yield* chosen(all(), event => {
+        const row = table.row(shown(event), nameOf)
+        return row && tableRow(row)
+      })
+    }
+    async function* statement(): AsyncGenerator<ZipEntry> {
+      const until = instant(Date.parse(now) + 1)
+      const made = await makeStatement(pool, {
+        of: { goalId },
+        memberName: undefined,
+        period: {
+          ...{ name: 'all', timeZone: 'UTC', firstDay: dateOf(begunAt), lastDay: dateOf(now) },
+          ...{ from: instant(0), until },
+        },
+        now,
+      })
+      if (!made) return
+      try {
+        const form = {
+          file: 'statement',
+          extension: 'csv',
+          open: statementCsvHead,
+          between: '',
+          close: '',
+        } as const
+        yield* inParts(form, statementCsvRows(made))
+      } finally {
+        await made.statement.close()
+      }
+    }
+  })()
+
+  /** Batches with what was hashed of them. */
+  async function* hashed(): AsyncGenerator<readonly RecordedEvent[]> {
+    let batch: RecordedEvent[] = []
+    for await (const event of all()) {
+      batch.push(event)
+      if (batch.length < batchSize) continue
+      yield batch
+      batch = []
+    }
+    if (batch.length > 0) yield batch
+  }
+  function leavesUnder(batch: readonly RecordedEvent[]) {
+    return receiptProofs.leavesOf(stream, batch[0]?.revision ?? 0n, batch.at(-1)?.revision ?? 0n)
+  }
+  async function* hashes(): AsyncGenerator<string> {
+    for await (const batch of hashed()) {
+      const leaves = await leavesUnder(batch)
+      for (const event of batch) {
+        const { revision, at, type, actor, whole } = shown(event)
+        const leaf = leaves.get(event.revision)
+        yield tableRow([
+          ...[revision, at, type, actor, leaf?.index, leaf?.hash.toString('hex')],
+          whole ? 'yes' : 'no',
+        ])
+      }
+    }
+  }
+  async function* receipts(): AsyncGenerator<ZipEntry> {
+    let number = 0
+    for await (const batch of hashed()) {
+      const leaves = await leavesUnder(batch)
+      const events = []
+      for (const event of batch) {
+        const leaf = leaves.get(event.revision)
+        if (leaf && seen(event).whole)
+          events.push(await receiptProofs.proofOfRead(head as TreeHead, leaf, event))
+      }
+      if (events.length === 0) continue
+      number += 1
+      yield {
+        name: `events/${String(number).padStart(4, '0')}.json`,
+        content: `${JSON.stringify({ format: 'calabash-receipt-1', events, head }, null, 2)}\n`,
+      }
+    }
+  }
+}
+
+const eventTable = {
+  file: 'events',
+  columns: ['Revision', 'Time (UTC)', 'Event', 'Actor', 'Entry of the ledger', 'Hash', 'In full'],
+}
+const csvForm = ({ file, columns }: Pick<Table, 'file' | 'columns'>) =>
+  ({ file, extension: 'csv', open: byteOrderMark + tableRow(columns), between: '', close: '' }) as const
+
+async function* chosen(
+  events: AsyncIterable<RecordedEvent>,
+  tell: (event: RecordedEvent) => string | undefined,
+): AsyncGenerator<string> {
+  for await (const event of events) {
+    const told = tell(event)
+    if (told !== undefined) yield told
+  }
+}

@@ -1,0 +1,39 @@
+import type { ZipEntry } from './zip.ts'
+
+interface Form {
+  readonly file: string
+  readonly extension: 'csv' | 'json'
+  readonly open: string
+  readonly between: string
+  readonly close: string
+}
+
+/** About so many characters go into one file; what is longer goes on in the next. */
+const fullAt = 2_000_000
+
+/** A text of any length as files that each stand for themselves: with their own head, and never cut within a piece. */
+export async function* inParts(
+  { file, extension, open, between, close }: Form,
+  pieces: AsyncIterable<string>,
+  most = fullAt,
+): AsyncGenerator<ZipEntry> {
+  let part = 1
+  let held: string[] = []
+  let length = 0
+  const entry = (): ZipEntry => ({
+    name: `${file}${part === 1 ? '' : `-${part}`}.${extension}`,
+    content: open + held.join(between) + close,
+  })
+  for await (const piece of pieces) {
+    if (length > 0 && length + piece.length > most) {
+      yield entry()
+      part += 1
+      held = []
+      length = 0
+    }
+    held.push(piece)
+    length += piece.length
+  }
+  // One without a piece says that there was none.
+  yield entry()
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { Statement, StatementLine } from '#projections/books/query.ts'
+import { type GoalId, goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { statementCsv } from './csv.ts'
+import { moment, statementOfx } from './ofx.ts'
+import { periodOf } from './period.ts'
+import type { MadeStatement } from './statement.ts'
+import { at, gathered, parseCsv, parseOfx } from './testing.ts'
+import { accountNames, whatOf } from './words.ts'
+
+const now = instant('2026-11-21T19:30:00Z')
+const line = (changes: Partial<StatementLine>): StatementLine => ({
+  goalId: goalId(5),
+  goal: 'Lisbon',
+  revision: 17,
+  line: 1,
+  at: instant('2026-11-03T23:30:00Z'),
+  entry: 'ContributionReceived',
+  account: 'savings',
+  userId: userId(7),
+  username: 'ama',
+  round: null,
+  amountCents: cents(4_000),
+  balanceCents: cents(5_000),
+  ...changes,
+})
+const lines = [
+  line({}),
+  line({ line: 0, revision: 18, amountCents: cents(-1_250), balanceCents: cents(3_750), round: 2 }),
+]
+
+const made = (zone: string, of: readonly StatementLine[] = lines, changes = {}): MadeStatement => ({
+  statement: {
+    openingCents: cents(1_000),
+    closingCents: of.at(-1)?.balanceCents ?? cents(1_000),
+    cameCents: cents(4_000),
+    wentCents: cents(-1_250),
+    count: of.length,
+    accounts: [],
+    lines: async function* () {
+      for (const one of of) yield [one]
+    },
+    close: async () => undefined,
+  } satisfies Statement,
+  period: periodOf('2026-11', now, zone),
+  of: { goalId: 5 as GoalId, userId: userId(7) },
+  goal: { goalId: 5, name: 'Lisbon', isCircle: false },
+  member: { userId: 7, name: 'ama' },
+  madeAt: now,
+  ...changes,
+})
+const csv = async (statement: MadeStatement) => parseCsv((await gathered(statementCsv(statement))).join(''))
+const ofx = async (statement: MadeStatement) => parseOfx((await gathered(statementOfx(statement))).join(''))
+
+describe('a period', () => {
+  it('is the month that it is there, or the one that is named', () => {
+    const late = instant('2026-11-30T23:30:00Z')
+    expect(periodOf(undefined, late, 'UTC').name).toBe('2026-11')
+    expect(periodOf(undefined, late, 'Europe/Berlin').name).toBe('2026-12')
+    expect(periodOf('2026-02', now, 'America/New_York')).toMatchObject({
+      firstDay: '2026-02-01',
+      lastDay: '2026-02-28',
+      from: '2026-02-01T05:00:00.000Z',
+      until: '2026-03-01T05:00:00.000Z',
+    })
+    expect(periodOf('2026', now, 'UTC')).toMatchObject({
+      firstDay: '2026-01-01',
+      lastDay: '2026-12-31',
+      until: '2027-01-01T00:00:00.000Z',
+    })
+  })
+})
+
+describe('a statement for spreadsheets', () => {
+  it('has every line between what there was before and after', async () => {
+    const [head, opening, first, second, closing, ...more] = await csv(made('Europe/Berlin'))
+    expect(head?.slice(0, 4)).toEqual(['Date', 'Goal', 'Member', 'What'])
+    expect(opening).toEqual(['2026-11-01', '', '', 'Opening balance', '', '', '', '10.00', '', ''])
+    // By the clocks of Berlin it was the day after.
+    expect(first).toEqual([
+      ...['2026-11-04', 'Lisbon', 'ama', 'Contribution', 'Savings', '', '40.00', '50.00', 'goal-5-17-1'],
+      '2026-11-03T23:30:00.000Z',
+    ])
+    expect(second?.slice(5, 8)).toEqual(['2', '-12.50', '37.50'])
+    expect(closing?.slice(0, 8)).toEqual(['2026-11-30', '', '', 'Closing balance', '', '', '', '37.50'])
+    expect(more).toEqual([])
+  })
+
+  it('lets no name be computed', async () => {
+    const rows = await csv(made('UTC', [line({ goal: '=HYPERLINK("http://x")', username: '@SUM(A1)' })]))
+    expect(rows[2]?.slice(1, 3)).toEqual([`'=HYPERLINK("http://x")`, "'@SUM(A1)"])
+  })
+})
+
+describe('a statement for programs that keep accounts', () => {
+  it('has the elements that OFX wants, in its order', async () => {
+    const document = await ofx(made('America/New_York'))
+    const names = (...path: string[]) => at(document, ...path).children.map(({ name }) => name)
+    expect(document.name).toBe('OFX')
+    expect(names()).toEqual(['SIGNONMSGSRSV1', 'BANKMSGSRSV1'])
+    expect(names('SIGNONMSGSRSV1', 'SONRS')).toEqual(['STATUS', 'DTSERVER', 'LANGUAGE'])
+    expect(names('BANKMSGSRSV1', 'STMTTRNRS')).toEqual(['TRNUID', 'STATUS', 'STMTRS'])
+    const statement = ['BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS']
+    expect(names(...statement)).toEqual(['CURDEF', 'BANKACCTFROM', 'BANKTRANLIST', 'LEDGERBAL'])
+    expect(names(...statement, 'BANKACCTFROM')).toEqual(['BANKID', 'ACCTID', 'ACCTTYPE'])
+    expect(names(...statement, 'BANKTRANLIST')).toEqual(['DTSTART', 'DTEND', 'STMTTRN', 'STMTTRN'])
+    const [, , first, second] = at(document, ...statement, 'BANKTRANLIST').children
+    expect(first!.children.map(({ name, text }) => [name, text])).toEqual([
+      ['TRNTYPE', 'CREDIT'],
+      ['DTPOSTED', '20261103183000.000[-5]'],
+      ['TRNAMT', '40.00'],
+      ['FITID', 'goal-5-17-1'],
+      ['NAME', 'Lisbon'],
+      ['MEMO', 'Contribution'],
+    ])
+    expect(second!.children.map(({ text }) => text)).toEqual([
+      ...['DEBIT', '20261103183000.000[-5]', '-12.50', 'goal-5-18-0', 'Lisbon', 'Contribution, round 2'],
+    ])
+    expect(at(document, ...statement, 'LEDGERBAL', 'BALAMT').text).toBe('37.50')
+    // The month is not over: the balance is that of the moment.
+    expect(at(document, ...statement, 'LEDGERBAL', 'DTASOF').text).toBe('20261121143000.000[-5]')
+    expect(at(document, ...statement, 'BANKACCTFROM', 'ACCTID').text).toBe('G5-M7')
+  })
+
+  it('numbers a line the same in every file', async () => {
+    const ids = async (zone: string, changes: object) =>
+      at(await ofx(made(zone, lines, changes)), 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'BANKTRANLIST')
+        .children.filter(({ name }) => name === 'STMTTRN')
+        .map(one => at(one, 'FITID').text)
+    expect(await ids('Asia/Tokyo', { goal: null, madeAt: instant('2027-01-01') })).toEqual(
+      await ids('UTC', {}),
+    )
+  })
+
+  it('takes whatever people call their goals', async () => {
+    const goal = `<b>"Fish & Chips"</b> \u0001\u0007 ${'𝒳'.repeat(40)}`
+    const document = await ofx(made('UTC', [line({ goal, username: null })], { member: null }))
+    const transaction = at(document, 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'BANKTRANLIST').children.at(-1)!
+    expect([...at(transaction, 'NAME').text]).toHaveLength(32)
+    expect(at(transaction, 'NAME').text).toMatch(/^<b>"Fish & Chips"<\/b> {3}𝒳/u)
+    expect(at(transaction, 'MEMO').text).toBe('Contribution, Former member')
+  })
+
+  it.each([
+    ['UTC', '20261121193000.000[+0]'],
+    ['Asia/Kolkata', '20261122010000.000[+5.50]'],
+    ['America/St_Johns', '20261121160000.000[-3.50]'],
+    ['Asia/Kathmandu', '20261122011500.000[+5.75]'],
+  ])('tells the time in %s as %s', (zone, text) => expect(moment(now, zone)).toBe(text))
+})
+
+it('has words for every line that the journal knows', () => {
+  const known = [
+    ['ContributionReceived', 'savings'],
+    ['ContributionRefunded', 'savings', 'owing'],
+    ['ContributionRefundFailed', 'savings', 'owing'],
+    ['ContributionDisputed', 'savings', 'owing'],
+    ['DisputeWon', 'savings', 'owing'],
+    ['MemberReplaced', 'savings', 'owing'],
+    ['RoundClosed', 'savings', 'payable'],
+    ['DebtArose', 'owing', 'claims'],
+    ['DebtPaid', 'savings', 'owing', 'claims', 'payable'],
+    ['DebtNetted', 'payable', 'owing', 'claims'],
+    ['DebtReleased', 'owing', 'claims'],
+    ['DebtRestored', 'owing', 'payable'],
+    ['PayoutDue', 'savings', 'payable'],
+    ['PayoutSent', 'payable'],
+    ['PayoutCaseClosed', 'payable'],
+  ] as const
+  for (const [entry, ...accounts] of known)
+    for (const account of accounts) {
+      expect(whatOf(entry, account), `${entry} ${account}`).not.toBe(entry)
+      expect(accountNames[account]).toBeTruthy()
+    }
+})

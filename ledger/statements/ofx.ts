@@ -1,0 +1,71 @@
+import type { StatementLine } from '#projections/books/query.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { minutesAhead } from '#shared/zones.ts'
+import { lineId, type MadeStatement } from './statement.ts'
+import { whatOf } from './words.ts'
+
+const header =
+  '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
+  '<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n'
+
+/** The same lines for programs that keep accounts, as OFX 2.1.1 has them: the order of its elements is part of it. */
+export async function* statementOfx(made: MadeStatement): AsyncGenerator<string> {
+  const { statement, period, madeAt } = made
+  const { timeZone, from, until } = period
+  // A month that is not over has its balance as of now.
+  const asOf = madeAt < until ? madeAt : before(until)
+  yield `${header}<OFX>\n<SIGNONMSGSRSV1><SONRS>${fine}<DTSERVER>${moment(madeAt, timeZone)}</DTSERVER>` +
+    '<LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>\n' +
+    `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${fine}<STMTRS><CURDEF>USD</CURDEF>` +
+    `<BANKACCTFROM><BANKID>CALABASH</BANKID><ACCTID>${accountOf(made)}</ACCTID><ACCTTYPE>SAVINGS</ACCTTYPE></BANKACCTFROM>\n` +
+    `<BANKTRANLIST><DTSTART>${moment(from, timeZone)}</DTSTART><DTEND>${moment(asOf, timeZone)}</DTEND>\n`
+  for await (const lines of statement.lines())
+    yield lines.map(line => transaction(line, timeZone, made.member === null)).join('')
+  yield '</BANKTRANLIST>\n' +
+    `<LEDGERBAL><BALAMT>${formatDecimal(statement.closingCents)}</BALAMT><DTASOF>${moment(asOf, timeZone)}</DTASOF></LEDGERBAL>\n` +
+    '</STMTRS></STMTTRNRS></BANKMSGSRSV1>\n</OFX>\n'
+}
+
+const fine = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
+
+const transaction = (line: StatementLine, timeZone: string, named: boolean): string => {
+  const what = whatOf(line.entry, line.account)
+  const memo = [
+    what,
+    ...(line.round === null ? [] : [`round ${line.round}`]),
+    ...(named ? [line.username ?? 'Former member'] : []),
+  ].join(', ')
+  return (
+    `<STMTTRN><TRNTYPE>${line.amountCents < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
+    `<DTPOSTED>${moment(line.at, timeZone)}</DTPOSTED><TRNAMT>${formatDecimal(line.amountCents)}</TRNAMT>` +
+    `<FITID>${lineId(line)}</FITID><NAME>${text(line.goal, 32)}</NAME><MEMO>${text(memo, 255)}</MEMO></STMTTRN>\n`
+  )
+}
+
+/** At most 22 characters long; a goal and a member have fewer digits than that leaves room for. */
+const accountOf = ({ goal, member }: MadeStatement): string =>
+  [goal && `G${goal.goalId}`, member && `M${member.userId}`].filter(Boolean).join('-').slice(0, 22)
+
+const before = (at: Instant): Instant => new Date(Date.parse(at) - 1).toISOString() as Instant
+
+/** `20261121193000.000[-5:EST]` without the zone's name: the clocks there, and how far they are from UTC in hours. */
+export const moment = (at: Instant, timeZone: string): string => {
+  const minutes = minutesAhead(at, timeZone)
+  const there = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+  const hours = `${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}`
+  const part = Math.abs(minutes) % 60
+  const offset = part === 0 ? hours : `${hours}.${String(Math.round((part / 60) * 100)).padStart(2, '0')}`
+  return `${there.slice(0, 23).replace(/[-T:]/g, '')}[${offset}]`
+}
+
+/** At most so many characters, and none that XML does not have or reads as its own. */
+const text = (raw: string, most: number): string =>
+  [...raw.replace(notInXml, ' ').trim()]
+    .slice(0, most)
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is not to come through
+const notInXml = /[\u0000-\u001f\ufffe\uffff]+/g

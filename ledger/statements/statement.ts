@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import {
+  goalHead,
+  openStatement,
+  type Statement,
+  type StatementLine,
+  type StatementOf,
+} from '#projections/books/query.ts'
+import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
+import type { StatementPeriod } from './period.ts'
+import { accountNames, whatOf } from './words.ts'
+
+/** A statement with all that stands in its head, ready to be written in one form or another. */
+export interface MadeStatement {
+  readonly statement: Statement
+  readonly period: StatementPeriod
+  readonly of: StatementOf
+  readonly goal: { readonly goalId: number; readonly name: string; readonly isCircle: boolean } | null
+  readonly member: { readonly userId: number; readonly name: string } | null
+  readonly madeAt: Instant
+}
+
+interface Wanted {
+  readonly of: StatementOf
+  readonly memberName: string | undefined
+  readonly period: StatementPeriod
+  readonly now: Instant
+}
+
+/** Undefined for a goal that does not exist. What is answered has to be closed. */
+export const makeStatement = async (
+  pool: pg.Pool,
+  { of, memberName, period, now }: Wanted,
+): Promise<MadeStatement | undefined> => {
+  const { goalId, userId } = of
+  const head = goalId === undefined ? undefined : await goalHead(pool, goalId)
+  if (goalId !== undefined && !head) return undefined
+  return {
+    statement: await openStatement(pool, of, period),
+    period,
+    of,
+    goal: goalId === undefined || !head ? null : { goalId, ...head },
+    member: userId === undefined ? null : { userId, name: memberName ?? 'Former member' },
+    madeAt: now,
+  }
+}
+
+/** Names a line of the journal for good, whichever file it stands in. */
+export const lineId = ({ goalId, revision, line }: StatementLine): string =>
+  `goal-${goalId}-${revision}-${line}`
+
+/** `goal-5-member-17-2026-11`: what a file is called. */
+export const statementName = ({ goal, member, period }: MadeStatement): string =>
+  [goal && `goal-${goal.goalId}`, member && `member-${member.userId}`, period.name].filter(Boolean).join('-')
+
+/** For the printable page: the figures of all of it, and its first lines. */
+export const statementResponse = async (made: MadeStatement): Promise<StatementResponse> => {
+  const { statement, period, goal, member, madeAt } = made
+  const lines: StatementLine[] = []
+  for await (const batch of statement.lines()) {
+    lines.push(...batch)
+    if (lines.length >= statementPageLines) break
+  }
+  return {
+    period: period.name,
+    from: period.firstDay,
+    to: period.lastDay,
+    timeZone: period.timeZone,
+    madeAt,
+    goal,
+    member,
+    opening: formatDecimal(statement.openingCents),
+    closing: formatDecimal(statement.closingCents),
+    came: formatDecimal(statement.cameCents),
+    went: formatDecimal(statement.wentCents),
+    count: statement.count,
+    accounts: statement.accounts.map(({ account, openingCents, closingCents }) => ({
+      account,
+      name: accountNames[account],
+      opening: formatDecimal(openingCents),
+      closing: formatDecimal(closingCents),
+    })),
+    lines: lines.slice(0, statementPageLines).map(line => ({
+      id: lineId(line),
+      at: line.at,
+      day: dateIn(line.at, period.timeZone),
+      goalId: line.goalId,
+      goal: line.goal,
+      member: line.username ?? 'Former member',
+      what: whatOf(line.entry, line.account),
+      account: line.account,
+      accountName: accountNames[line.account],
+      round: line.round,
+      amount: formatDecimal(line.amountCents),
+      balance: formatDecimal(line.balanceCents),
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+/** An element of XML with its children, or its text. */
+export interface Element {
+  readonly name: string
+  readonly children: readonly Element[]
+  readonly text: string
+}
+
+/** Reads the strict little part of XML that OFX is made of; @throws for anything that is not well-formed. */
+export const parseOfx = (document: string): Element => {
+  const [xml, ofx, ...lines] = document.split('\n')
+  if (!/^<\?xml version="1\.0" encoding="UTF-8" standalone="no"\?>$/.test(xml ?? ''))
+    throw new Error('no XML')
+  if (
+    !/^<\?OFX OFXHEADER="200" VERSION="2\d\d" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"\?>$/.test(
+      ofx ?? '',
+    )
+  )
+    throw new Error('no OFX')
+  const root: Element & { children: Element[] } = { name: '', children: [], text: '' }
+  const open: { name: string; children: Element[]; text: string }[] = [root]
+  let rest = lines.join('\n')
+  while (rest !== '') {
+    const top = open.at(-1)!
+    const text = /^[^<]+/.exec(rest)?.[0]
+    if (text !== undefined) {
+      if (/&(?!(amp|lt|gt);)|>/.test(text)) throw new Error(`not escaped: ${text}`)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of these
+      if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) throw new Error('not XML')
+      top.text += text
+      rest = rest.slice(text.length)
+      continue
+    }
+    const tag = /^<(\/?)([A-Z0-9]+)>/.exec(rest)
+    if (!tag) throw new Error(`not a tag: ${rest.slice(0, 40)}`)
+    const [whole, closing, name = ''] = tag
+    if (closing) {
+      if (top.name !== name || open.length === 1) throw new Error(`${name} closes ${top.name}`)
+      if (top.children.length > 0 && top.text.trim() !== '')
+        throw new Error(`text beside elements in ${name}`)
+      top.text = top.text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+      open.pop()
+    } else {
+      const element = { name, children: [], text: '' }
+      top.children.push(element)
+      open.push(element)
+    }
+    rest = rest.slice(whole.length)
+  }
+  const [only, ...others] = root.children
+  if (open.length !== 1 || !only || others.length > 0) throw new Error('not one element')
+  return only
+}
+
+/** What of an element stands at a path of names. */
+export const at = (element: Element, ...path: string[]): Element =>
+  path.reduce((inside, name) => {
+    const found = inside.children.filter(child => child.name === name)
+    if (found.length !== 1) throw new Error(`${found.length} of ${name} in ${inside.name}`)
+    return found[0]!
+  }, element)
+
+/** The cells of a CSV file, as RFC 4180 has them. */
+export const parseCsv = (text: string): string[][] =>
+  [
+    ...text
+      .replace(/^\uFEFF/, '')
+      .matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g),
+  ].map(([, row = '']) =>
+    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+    ),
+  )
+
+/** All that comes, as a list. */
+export const gathered = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { accounts } from './reconciliation.ts'
+
+/**
+ * What came and went in a month or a year, with what there was before and after. Amounts are decimal strings, below zero
+ * with a sign, and read from the member's side: what is theirs is positive, what they owe negative.
+ *
+ * GET /api/statement: one's own, in all goals or one. GET /api/goals/{id}/statement: everybody's in the goal, for its
+ * members. GET /api/admin/statement: anybody's and any goal's. Each with …/csv and …/ofx for the same as a file.
+ */
+export const statementPeriodForm = /^20\d\d(-(0[1-9]|1[0-2]))?$/
+const period = z.optional(z.string().check(z.regex(statementPeriodForm, 'Please name a month or a year')))
+const id = z.coerce.number().check(z.int(), z.positive())
+
+export const goalStatementQuery = z.object({ period })
+export const statementQuery = z.object({ period, goalId: z.optional(id) })
+export const adminStatementQuery = z.object({ period, goalId: z.optional(id), userId: z.optional(id) }).check(
+  z.refine(({ goalId, userId }) => goalId !== undefined || userId !== undefined, {
+    error: 'Please name a member or a goal',
+    path: ['userId'],
+  }),
+)
+
+export const statementFormats = ['csv', 'ofx'] as const
+export type StatementFormat = (typeof statementFormats)[number]
+
+/** Lines of the printable page; a statement with more is had as a file. */
+export const statementPageLines = 1_000
+
+export interface StatementLineResponse {
+  /** The event that it comes from, and which of its lines: the same in every file. */
+  readonly id: string
+  readonly at: string
+  /** The day where the statement is counted. */
+  readonly day: string
+  readonly goalId: number
+  readonly goal: string
+  readonly member: string
+  readonly what: string
+  readonly account: (typeof accounts)[number]
+  readonly accountName: string
+  readonly round: number | null
+  readonly amount: string
+  /** With all lines before it. */
+  readonly balance: string
+}
+
+export interface StatementResponse {
+  readonly period: string
+  /** Days, both included, as they are counted in `timeZone`. */
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+  readonly madeAt: string
+  readonly goal: { readonly goalId: number; readonly name: string; readonly isCircle: boolean } | null
+  readonly member: { readonly userId: number; readonly name: string } | null
+  readonly opening: string
+  readonly closing: string
+  readonly came: string
+  readonly went: string
+  readonly count: number
+  /** What the whole is made of, before and after. */
+  readonly accounts: readonly {
+    readonly account: (typeof accounts)[number]
+    readonly name: string
+    readonly opening: string
+    readonly closing: string
+  }[]
+  /** Oldest first, `statementPageLines` at most. */
+  readonly lines: readonly StatementLineResponse[]
+}

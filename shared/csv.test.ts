@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { cell, csvRow } from './csv.ts'
+
+describe('a cell', () => {
+  it.each([
+    ['Lisbon in June', 'Lisbon in June'],
+    ['', ''],
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-cmd', "'-cmd"],
+    ['-1+2', "'-1+2"],
+    ['--5', "'--5"],
+    ['-1.2.3', "'-1.2.3"],
+    ['-12.50', '-12.50'],
+    ['0.00', '0.00'],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\nx', `"'\nx"`],
+    ['\rx', `"'\rx"`],
+    ['a=b', 'a=b'],
+    ['one, two', '"one, two"'],
+    ['"quoted"', '"""quoted"""'],
+    ['two\nlines', '"two\nlines"'],
+  ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
+})
+
+it('makes a row of cells, ended as the RFC has it', () =>
+  expect(csvRow(['one, two', '', '-3.00'])).toBe('"one, two",,-3.00\r\n'))

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate, instant, plusDays } from './time.ts'
+import { dateIn, dayStart, minutesAhead } from './zones.ts'
+
+describe('a day elsewhere', () => {
+  it.each([
+    ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
+    ['2026-11-01', 'Africa/Accra', '2026-11-01T00:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'], // the clocks go back on that day
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+    ['2026-11-21', 'Asia/Kolkata', '2026-11-20T18:30:00.000Z'],
+    ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
+    // Midnight is left out there: the day begins at one.
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    // Midnight comes twice there: the day begins with the first.
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  ])('%s begins in %s at %s', (day, zone, start) => expect(dayStart(calendarDate(day), zone)).toBe(start))
+
+  it.each(['America/New_York', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
+    'begins in %s where the day before ends, on every day of two years',
+    zone => {
+      for (let day = calendarDate('2026-01-01'); day < '2028-01-01'; day = plusDays(day, 1)) {
+        const start = dayStart(day, zone)
+        expect([dateIn(instant(Date.parse(start) - 1), zone), dateIn(start, zone)]).toEqual([
+          plusDays(day, -1),
+          day,
+        ])
+      }
+    },
+  )
+
+  it('is so many minutes ahead of UTC', () => {
+    const at = instant('2026-11-21T12:00:30.500Z')
+    expect(
+      ['UTC', 'Asia/Kolkata', 'America/New_York', 'America/St_Johns'].map(zone => minutesAhead(at, zone)),
+    ).toEqual([0, 330, -300, -210])
+  })
+})

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { today } from '../../lib/format.ts'
+import { Made } from './Made.tsx'
+import styles from './StatementPage.module.css'
+import { PeriodSelect } from './StatementPage.tsx'
+import { texts } from './texts.ts'
+import { adminQueryOf, searchOf, type View, viewIn } from './view.ts'
+
+/** Anybody's statement, and any goal's; each that is looked at stands in the log of what admins did. */
+export const AdminStatementPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const view = viewIn(search, today())
+  const isNamed = view.goal !== '' || view.member !== ''
+  const show = (wanted: View) => setSearch(searchOf(wanted))
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.adminSubtitle}</p>
+      </header>
+      <Choose key={String(search)} view={view} onShow={show} />
+      {isNamed ? (
+        <Made
+          path="/api/admin/statement"
+          query={adminQueryOf(view)}
+          evidence={view.goal && view.member === '' ? `/api/admin/goals/${view.goal}/evidence` : undefined}
+        />
+      ) : (
+        <p className="muted">{texts.nameOne}</p>
+      )}
+    </>
+  )
+}
+
+const Choose = ({ view, onShow }: { view: View; onShow: (view: View) => void }) => {
+  const [wanted, setWanted] = useState(view)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onShow(wanted)
+  }
+  const number = (name: 'member' | 'goal') => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    pattern: '[1-9][0-9]{0,14}',
+    value: wanted[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setWanted({ ...wanted, [name]: target.value.trim() }),
+  })
+  return (
+    <search>
+      <form className={styles.choose} aria-label={texts.choose} onSubmit={submit}>
+        <PeriodSelect view={wanted} onChoose={period => setWanted({ ...wanted, period })} />
+        <Field label={texts.memberNumber} {...number('member')} />
+        <Field label={texts.goalNumber} {...number('goal')} />
+        <Button type="submit" look="outline">
+          {texts.show}
+        </Button>
+      </form>
+    </search>
+  )
+}

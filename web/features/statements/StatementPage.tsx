@@ -1,0 +1,72 @@
+import { useSearchParams } from 'wouter'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Select } from '../../components/Select.tsx'
+import { today } from '../../lib/format.ts'
+import { useGoals } from '../../lib/goals.ts'
+import { Made } from './Made.tsx'
+import styles from './StatementPage.module.css'
+import { texts } from './texts.ts'
+import { pathOf, periodsOf, queryOf, searchOf, type View, viewIn } from './view.ts'
+
+/** One's own statement, or that of a goal one is in. What is chosen stands in the address. */
+export const StatementPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const view = viewIn(search, today())
+  const change = (part: Partial<View>) => setSearch(searchOf({ ...view, ...part }), { replace: true })
+  const { data: goals = [] } = useGoals()
+  const circle = goals.find(({ id, cycleType }) => String(id) === view.goal && cycleType !== null)
+  const offered: (readonly [string, string])[] = [
+    ['', texts.allGoals],
+    ...goals.map(({ id, name }) => [String(id), name] as const),
+  ]
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.subtitle}</p>
+      </header>
+      <search className={styles.choose} aria-label={texts.choose}>
+        <PeriodSelect view={view} onChoose={period => change({ period })} />
+        <Select
+          label={texts.goal}
+          options={offered.some(([id]) => id === view.goal) ? offered : [...offered, [view.goal, view.goal]]}
+          value={view.goal}
+          onChoose={goal => change({ goal })}
+        />
+        {view.goal && (
+          <Select
+            label={texts.whose}
+            options={[
+              ['mine', texts.mine],
+              ['all', texts.everybodys],
+            ]}
+            value={view.whose}
+            onChoose={whose => change({ whose })}
+          />
+        )}
+      </search>
+      <Made
+        path={pathOf(view)}
+        query={queryOf(view)}
+        evidence={circle && `/api/goals/${circle.id}/evidence`}
+      />
+      <p className={styles.acts}>
+        <ButtonLink look="quiet" to="/contributions">
+          {texts.back}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+export const PeriodSelect = ({ view, onChoose }: { view: View; onChoose: (period: string) => void }) => (
+  <Select
+    label={texts.period}
+    options={periodsOf(today(), view.period).map(period => [
+      period,
+      period.length === 4 ? texts.wholeYear(period) : texts.periodName(period),
+    ])}
+    value={view.period}
+    onChoose={onChoose}
+  />
+)

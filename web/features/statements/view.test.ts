@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDate } from '#shared/time.ts'
+import { adminQueryOf, pathOf, periodsOf, queryOf, searchOf, viewIn } from './view.ts'
+
+const today = calendarDate('2026-03-31')
+const view = (search: string) => viewIn(new URLSearchParams(search), today)
+
+describe('the address of a statement', () => {
+  it('is read, and whatever it does not say is this month, one’s own', () => {
+    expect(view('')).toEqual({ period: '2026-03', goal: '', member: '', whose: 'mine' })
+    expect(view('period=2025&goal=5&whose=all&member=17')).toEqual({
+      period: '2025',
+      goal: '5',
+      member: '17',
+      whose: 'all',
+    })
+    expect(view('period=2026-13&goal=x&member=-1&whose=you')).toEqual(view(''))
+  })
+
+  it('is written so that it reads the same', () => {
+    for (const search of [
+      'period=2025',
+      'period=2026-02&goal=5',
+      'period=2026-02&goal=5&whose=all',
+      'period=2026-02&member=3',
+    ])
+      expect(view(String(searchOf(view(search))))).toEqual(view(search))
+  })
+
+  it('leads to where the server has it', () => {
+    const asked = (search: string) => `${pathOf(view(search))}?${queryOf(view(search))}`
+    expect(asked('')).toBe('/api/statement?period=2026-03')
+    expect(asked('goal=5')).toBe('/api/statement?period=2026-03&goalId=5')
+    expect(asked('goal=5&whose=all')).toBe('/api/goals/5/statement?period=2026-03')
+    expect(adminQueryOf(view('goal=5&member=7'))).toBe('period=2026-03&goalId=5&userId=7')
+  })
+})
+
+it('offers two years of months and five years, also before a short month', () => {
+  const offered = periodsOf(today, '2026-03')
+  expect(offered.slice(0, 3)).toEqual(['2026-03', '2026-02', '2026-01'])
+  expect(offered.slice(-6)).toEqual(['2024-04', '2026', '2025', '2024', '2023', '2022'])
+  expect(periodsOf(today, '2019-01')[0]).toBe('2019-01')
+})

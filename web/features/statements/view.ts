@@ -1,0 +1,55 @@
+import { statementPeriodForm } from '#shared/api/statements.ts'
+import { type CalendarDate, calendarDate, plusCycles } from '#shared/time.ts'
+
+/** Which statement, as it stands in the address. */
+export interface View {
+  readonly period: string
+  readonly goal: string
+  readonly member: string
+  /** One's own lines in a goal, or everybody's. */
+  readonly whose: 'mine' | 'all'
+}
+
+export const viewIn = (search: URLSearchParams, today: CalendarDate): View => {
+  const period = search.get('period') ?? ''
+  const number = (name: string): string => /^[1-9]\d{0,14}$/.exec(search.get(name) ?? '')?.[0] ?? ''
+  return {
+    period: statementPeriodForm.test(period) ? period : today.slice(0, 7),
+    goal: number('goal'),
+    member: number('member'),
+    whose: search.get('whose') === 'all' ? 'all' : 'mine',
+  }
+}
+
+export const searchOf = ({ period, goal, member, whose }: View): URLSearchParams =>
+  new URLSearchParams({
+    period,
+    ...(goal && { goal }),
+    ...(member && { member }),
+    ...(goal && whose === 'all' && { whose }),
+  })
+
+/** Where the server has it, up to the form of a file. */
+export const pathOf = ({ goal, whose }: View): string =>
+  goal && whose === 'all' ? `/api/goals/${goal}/statement` : '/api/statement'
+
+export const queryOf = ({ period, goal, whose }: View): string =>
+  String(new URLSearchParams({ period, ...(goal && whose === 'mine' && { goalId: goal }) }))
+
+export const adminQueryOf = ({ period, goal, member }: View): string =>
+  String(new URLSearchParams({ period, ...(goal && { goalId: goal }), ...(member && { userId: member }) }))
+
+const monthsBack = 24
+const yearsBack = 5
+
+/** Months and years that are offered: the newest first, and the one that is looked at among them. */
+export const periodsOf = (today: CalendarDate, looked: string): string[] => {
+  const first = calendarDate(`${today.slice(0, 7)}-01`)
+  const months = Array.from({ length: monthsBack }, (_, back) =>
+    plusCycles(first, 'monthly', -back).slice(0, 7),
+  )
+  const year = Number(today.slice(0, 4))
+  const years = Array.from({ length: yearsBack }, (_, back) => String(year - back))
+  const offered = [...months, ...years]
+  return offered.includes(looked) ? offered : [looked, ...offered]
+}
