@@ -57,15 +57,25 @@ interface ToCharge {
   readonly limit: number
 }
 
-/** A page of plans that are to be looked at: their next period has come, or a payment of theirs is still open. */
+export interface PlanToCharge extends Plan {
+  readonly openPeriod: CalendarDate | undefined
+  /** Its circle's round will be due before its next day. */
+  readonly isPassedBy: boolean
+}
+
+/**
+ * A page of plans that are to be looked at: their next period has come, a payment of theirs is still open, or a round that
+ * they have not paid will be due before their next day.
+ */
 export const plansToCharge = async (
   pool: pg.Pool,
   { today, todays = {}, after, limit }: ToCharge,
-): Promise<(Plan & { readonly openPeriod: CalendarDate | undefined })[]> =>
+): Promise<PlanToCharge[]> =>
   (await toCharge(pool, { today, todays: JSON.stringify(todays), after: after ?? nobody, limit })).map(
     row => ({
       ...toPlan(row),
       openPeriod: row.open_period ?? undefined,
+      isPassedBy: row.is_passed_by,
     }),
   )
 
@@ -127,25 +137,33 @@ const ended = newest('ended-plans-of-user', '=')
 const byId = statement<{ scheduleId: ScheduleId }, Row>('plan-by-id', ['scheduleId'], (db, { scheduleId }) =>
   plans(db).where('plan.schedule_id', '=', scheduleId),
 )
-const toCharge = statement<{ today: CalendarDate; todays: string; after: string; limit: number }, Row>(
-  'plans-to-charge',
-  ['today', 'todays', 'after', 'limit'],
-  (db, { today, todays, after, limit }) =>
-    plans(db)
-      .where('plan.status', 'in', ['active', 'paused'])
-      .where(where =>
-        where.or([
-          where.and([
-            where('plan.status', '=', 'active'),
-            where('plan.next_on', '<=', today),
-            sql<boolean>`plan.next_on <= coalesce((${todays}::jsonb ->> coalesce(owner.time_zone, 'UTC'))::date, ${today})`,
-          ]),
-          where('open.contribution_id', 'is not', null),
+const isPassedBy = sql<boolean>`(plan.status = 'active' and exists (select from circles circle
+  where circle.goal_id = plan.goal_id and circle.phase = 'running' and circle.is_open
+    and circle.due_on < plan.next_on and circle.contribution_cents > (
+      select coalesce(sum(p.held_cents), 0) from round_payments p
+      where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = plan.user_id)))`
+
+const toCharge = statement<
+  { today: CalendarDate; todays: string; after: string; limit: number },
+  Row & { is_passed_by: boolean }
+>('plans-to-charge', ['today', 'todays', 'after', 'limit'], (db, { today, todays, after, limit }) =>
+  plans(db)
+    .select(isPassedBy.as('is_passed_by'))
+    .where('plan.status', 'in', ['active', 'paused'])
+    .where(where =>
+      where.or([
+        where.and([
+          where('plan.status', '=', 'active'),
+          where('plan.next_on', '<=', today),
+          sql<boolean>`plan.next_on <= coalesce((${todays}::jsonb ->> coalesce(owner.time_zone, 'UTC'))::date, ${today})`,
         ]),
-      )
-      .where(sql<boolean>`plan.schedule_id > ${after}::uuid`)
-      .orderBy('plan.schedule_id')
-      .limit(limit),
+        where('open.contribution_id', 'is not', null),
+        isPassedBy,
+      ]),
+    )
+    .where(sql<boolean>`plan.schedule_id > ${after}::uuid`)
+    .orderBy('plan.schedule_id')
+    .limit(limit),
 )
 
 const toPlan = (row: Row): Plan => ({

@@ -1,5 +1,6 @@
-import { duePeriod } from '#ledger/domain/goal/schedules.ts'
-import type { ScheduleId } from '#shared/ids.ts'
+import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/schedules.ts'
+import type { GoalHandler } from '#ledger/handle.ts'
+import type { GoalId, ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
@@ -9,6 +10,7 @@ import type { PaymentReads } from '../payments/reads.ts'
 
 interface Parts {
   readonly reads: Pick<PaymentReads, 'plansToCharge'>
+  readonly goals: Pick<GoalHandler, 'load'>
   readonly jobs: JobQueue
   readonly clock: Clock
 }
@@ -20,15 +22,26 @@ const todaysAt = (now: Instant): Readonly<Record<string, CalendarDate>> =>
 const page = 500
 const hourMs = 3_600_000
 
+interface Which {
+  readonly goalId: GoalId
+  readonly scheduleId: ScheduleId
+}
+
 /**
- * By the clock and where each plan's owner lives, makes a job of every plan's period that is to be charged, tried again or given up. After days in which
- * nobody ran, that is the current period of each plan alone: the others are written down as missed, since a saver who
- * was not charged for weeks does not expect to be charged for all of them at once. What had to wait is looked at again
- * within the hour.
+ * By the clock and where each plan's owner lives, makes a job of every plan's period that is to be charged, made up for,
+ * tried again or given up. After days in which nobody ran, that is the current period of each plan alone: the others are
+ * written down as missed, since a saver who was not charged for weeks does not expect to be charged for all of them at
+ * once. What had to wait is looked at again within the hour.
  */
-export const createChargeSchedulesJob =
-  ({ reads, jobs, clock }: Parts) =>
-  async (): Promise<void> => {
+export const createChargeSchedulesJob = ({ reads, goals, jobs, clock }: Parts) => {
+  /** The read side sees that a round would pass a plan by; whether the plan has had its period, only the log knows. */
+  const toMakeUp = async ({ goalId, scheduleId }: Which): Promise<CalendarDate | undefined> => {
+    const state = await goals.load(goalId, 'fresh')
+    const schedule = state.schedules.get(scheduleId)
+    return schedule && periodToMakeUp(state, schedule)
+  }
+
+  return async (): Promise<void> => {
     const now = clock.now()
     const hour = Math.floor(Date.parse(now) / hourMs)
     const [latest, todays] = [latestDay(now), todaysAt(now)]
@@ -46,10 +59,12 @@ export const createChargeSchedulesJob =
         const { openPeriod, failed } = plan
         const isWaiting = failed && stepOf({ ...failed, timeZone }, today) === 'wait'
         if (openPeriod !== undefined && !isWaiting) await add(openPeriod)
-        const due = plan.status === 'active' ? duePeriod(plan, today) : undefined
+        const current = plan.status === 'active' ? duePeriod(plan, today) : undefined
+        const due = current ?? (plan.isPassedBy ? await toMakeUp(plan) : undefined)
         if (due !== undefined && due !== openPeriod) await add(due)
       }
       if (plans.length < page) return
       after = plans.at(-1)?.scheduleId ?? null
     }
   }
+}

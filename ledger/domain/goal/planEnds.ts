@@ -36,12 +36,15 @@ export const givenUp = (
   period: CalendarDate,
   { contributions }: Pick<GoalState, 'contributions'>,
 ): GoalEvent[] => {
-  if (!isLive(schedule) || schedule.skipped.has(period)) return []
+  const { skipped: passed, payments } = schedule
+  // One that was passed over, and made up for later, may fail all the same.
+  const isOver = passed.has(period) && !(passed.get(period) === 'already_paid' && payments.has(period))
+  if (!isLive(schedule) || isOver) return []
   const skipped: GoalEvent = {
     type: 'SchedulePeriodSkipped',
     data: { scheduleId, period, reason: 'payment_failed' },
   }
-  const failed = schedule.payments.get(period)
+  const failed = payments.get(period)
   // A card that its bank wants nothing more of is not tried with the next period either.
   const most = failed && contributions.get(failed)?.needsOtherCard ? 1 : patience
   if (schedule.failures + 1 < most || schedule.status !== 'active') return [skipped]

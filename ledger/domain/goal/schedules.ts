@@ -155,18 +155,19 @@ const chargeRound = (
 }
 
 /**
- * The period of a plan that was passed over in a round that was paid, when now a round has opened that will be due
+ * The last period of a plan, when it was passed over in a round that was paid, and now a round has opened that will be due
  * before the plan's next day: it is made up for, or a member who pays by a plan would be late through no fault of theirs.
  */
 export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDate | undefined => {
-  const { userId, status, nextOn, skipped } = schedule
+  const { userId, status, nextOn, skipped, payments, firstOn, every } = schedule
   const round = collectingRound(state)
   if (!isTurning(state) || round === undefined || state.dueOn === undefined) return undefined
   if (status !== 'active' || state.archived || nextOn <= state.dueOn) return undefined
   const { heldCents, underWay } = partOf(state, userId, round)
   if (underWay.length > 0 || heldCents >= contributionCentsOf(state)) return undefined
-  const last = [...skipped].at(-1)
-  return last?.[1] === 'already_paid' ? last[0] : undefined
+  const [period, reason] = [...skipped].at(-1) ?? []
+  if (period === undefined || reason !== 'already_paid' || payments.has(period)) return undefined
+  return nextPeriod(firstOn, every, period) === nextOn ? period : undefined
 }
 
 /** Before a period, but after what was charged last, and within the plan. */

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalId } from '#shared/ids.ts'
+import { eventually, foundCircle, passDays, payRound, rotationOf } from '#shared/testing/circle.ts'
+import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+const eventsOf = async (goal: number): Promise<GoalEvent[]> => {
+  const events: GoalEvent[] = []
+  for await (const { type, data } of stack.store.read(goalStream(goalId(goal))))
+    events.push(parseGoalEvent(type, data))
+  return events
+}
+/** A payment of a round by somebody's plan, or a period that it passed over. */
+const chargesOf = async (goal: number): Promise<string[]> =>
+  (await eventsOf(goal)).flatMap(event => {
+    if (event.type === 'SchedulePeriodSkipped') return [`passed over: ${event.data.reason}`]
+    if (event.type !== 'ContributionRequested' || !event.data.schedule) return []
+    return [`round ${event.data.round}`]
+  })
+
+describe('a plan in a circle', () => {
+  it('pays a round that opens after the plan’s day, and pays it once', { timeout: 120_000 }, async () => {
+    const ama = await registerSaver(stack.url)
+    const kofi = await registerSaver(stack.url)
+    const everybody: Saver[] = [ama, kofi]
+    const goal = await foundCircle(everybody)
+    // Kofi's days come a day after those on which rounds are due.
+    await passDays(1, ...everybody)
+    const recurring = { amount: '100.00', isRecurring: true, paymentType: 'recurring' }
+    const { status, body } = await kofi.post(`/api/goals/${goal}/contribute`, recurring)
+    expect(status, JSON.stringify(body)).toBe(202)
+    await kofi.confirm(body.clientSecret)
+    await eventually(async () => (await kofi.get('/api/schedules')).body[0]?.status).toBe('active')
+    await eventually(() => chargesOf(goal)).toEqual(['round 1'])
+
+    // The round waits for Ama, and Kofi has paid it.
+    await passDays(7, ...everybody)
+    const passedOver = ['round 1', 'passed over: already_paid']
+    await eventually(() => chargesOf(goal)).toEqual(passedOver)
+    await passDays(1, ...everybody)
+    expect(await chargesOf(goal)).toEqual(passedOver)
+    await payRound(ama, goal)
+    await eventually(async () => (await rotationOf(kofi, goal)).round).toBe(2)
+    const { me } = await rotationOf(kofi, goal)
+    const [{ nextOn }] = (await kofi.get('/api/schedules')).body
+    expect([me?.dueAmount, nextOn > (me?.dueOn ?? '')]).toEqual(['100.00', true])
+
+    await passDays(0.1, ...everybody)
+    await eventually(() => chargesOf(goal)).toEqual([...passedOver, 'round 2'])
+    await eventually(async () => (await rotationOf(kofi, goal)).me?.dueAmount).toBeNull()
+    for (let tick = 0; tick < 3; tick++) await passDays(0.1, ...everybody)
+    expect(await chargesOf(goal)).toEqual([...passedOver, 'round 2'])
+  })
+})
