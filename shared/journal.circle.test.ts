@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent, GoalEventOf } from './events/goal.ts'
+import { contributionId, type UserId, userId } from './ids.ts'
+import { type Account, journalOf } from './journal.ts'
+import { type Cents, cents } from './money.ts'
+
+const [ama, kofi, nia] = [userId(1), userId(2), userId(3)]
+const contribution = contributionId('11111111-1111-4111-8111-111111111111')
+
+/** A line in few words: whose account, of which round, and how much; debits are positive. */
+type Line = readonly [account: Account, userId: UserId | null, round: number | null, amount: number]
+const linesOf = (event: GoalEvent): Line[] =>
+  journalOf(event).map(({ account, userId: of, round, amountCents }) => [account, of, round, amountCents])
+
+const closed = (pot: Cents, ...given: readonly Cents[]): GoalEvent => ({
+  type: 'RoundClosed',
+  data: {
+    ...{ round: 2, recipientUserId: kofi, shortByUserId: null, potCents: pot },
+    shares: given.map((amountCents, at) => ({
+      userId: userId(at + 1),
+      amountCents,
+      contributionIds: [contribution],
+    })),
+  },
+})
+const arose = (creditorUserId: UserId | null, amountCents: Cents): GoalEvent => ({
+  type: 'DebtArose',
+  data: {
+    ...{ debtId: 'round-2-3', debtorUserId: nia, creditorUserId, round: 2, amountCents },
+    cause: creditorUserId === null ? 'reversed' : 'round_closed_short',
+  },
+})
+const paid = (creditorUserId: UserId | null, amountCents: Cents): GoalEvent => ({
+  type: 'DebtPaid',
+  data: {
+    ...{ debtId: 'round-2-3', payment: 1, contributionId: contribution, round: 2 },
+    ...{ debtorUserId: nia, creditorUserId, amountCents },
+  },
+})
+const netted = (creditorUserId: UserId | null, amountCents: Cents): GoalEvent => ({
+  type: 'DebtNetted',
+  data: {
+    ...{ debtId: 'round-2-3', payment: 1, potRound: 3 },
+    ...{ debtorUserId: nia, creditorUserId, amountCents },
+  },
+})
+const released = (amountCents: Cents): GoalEvent => ({
+  type: 'DebtReleased',
+  data: {
+    ...{ debtId: 'round-2-3', debtorUserId: nia, creditorUserId: kofi, amountCents },
+    reason: 'forgiven',
+  },
+})
+const restored = (amountCents: Cents, overpaidCents: Cents): GoalEvent => ({
+  type: 'DebtRestored',
+  data: { debtId: 'reversal-dp_1', restoration: 1, debtorUserId: nia, amountCents, overpaidCents },
+})
+type Reason = GoalEventOf<'PayoutDue'>['data']['reason']
+const due = (reason: Reason, amountCents: Cents, round: number | null = 2): GoalEvent => ({
+  type: 'PayoutDue',
+  data: { payoutId: 'some-payout', userId: kofi, amountCents, reason, round },
+})
+const about = { payoutId: 'round-2', attempt: 1, byUserId: ama, userId: kofi } as const
+const sent = (from: 'bank' | 'outside', amountCents: Cents): GoalEvent => ({
+  type: 'PayoutSent',
+  data: { ...about, amountCents, method: 'bank_transfer', reference: '', from },
+})
+type Outcome = GoalEventOf<'PayoutCaseClosed'>['data']['outcome']
+const caseClosed = (outcome: Outcome, from: 'bank' | 'outside', amountCents: Cents): GoalEvent => ({
+  type: 'PayoutCaseClosed',
+  data: { ...about, amountCents, from, outcome },
+})
+const receivedOutside = (amountCents: Cents): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: contribution, userId: nia, amountCents, round: 2, chargeId: '' },
+    ...{ paymentIntentId: null, confirmedByUserId: kofi },
+  },
+})
+const reversed = { contributionId: contribution, userId: nia, holderUserId: kofi, round: 2 }
+const refunded = (amountCents: Cents, owedCents: Cents): GoalEvent => ({
+  type: 'ContributionRefunded',
+  data: { ...reversed, refundId: 're_1', refundRequestId: null, amountCents, owedCents },
+})
+const refundFailed = (amountCents: Cents, owedCents: Cents): GoalEvent => ({
+  type: 'ContributionRefundFailed',
+  data: { ...reversed, refundId: 're_1', amountCents, owedCents, code: 'expired' },
+})
+const replaced = (held: Cents, early: Cents, arrears: Cents): GoalEvent => ({
+  type: 'MemberReplaced',
+  data: {
+    ...{ leaving: 1, leaverUserId: nia, userId: kofi },
+    savings: { round: 2, amountCents: held },
+    early: { round: 3, amountCents: early },
+    arrears: [{ debtId: 'round-1-3', round: 1, amountCents: arrears }],
+  },
+})
+
+describe('a round that is closed', () => {
+  it('makes what each has given the recipient’s', () =>
+    expect(linesOf(closed(cents(250_00), cents(100_00), cents(100_00), cents(50_00)))).toEqual([
+      ['savings', ama, 2, 100_00],
+      ['savings', kofi, 2, 100_00],
+      ['savings', nia, 2, 50_00],
+      ['payable', kofi, 2, -250_00],
+    ]))
+  it('makes a pot of all that was given, and of nothing else', () => {
+    expect(() => journalOf(closed(cents(200_00), cents(100_00), cents(99_99)))).toThrow(
+      'out of balance by -1',
+    )
+    expect(linesOf(closed(cents(0)))).toEqual([])
+  })
+})
+
+describe('a debt', () => {
+  it('between members is owed by the one and claimed by the other', () =>
+    expect(linesOf(arose(kofi, cents(100_00)))).toEqual([
+      ['owing', nia, 2, 100_00],
+      ['claims', kofi, 2, -100_00],
+    ]))
+  it('to the house was booked when its money was taken back', () => {
+    expect(linesOf(arose(null, cents(100_00)))).toEqual([])
+    expect(linesOf(refunded(cents(100_00), cents(60_00)))).toEqual([
+      ['savings', kofi, 2, 40_00], // what was still in the goal is of whoever has the seat now
+      ['owing', nia, 2, 60_00], // and what had been paid on is owed by who paid
+      ['stripe', null, null, -100_00],
+    ])
+  })
+  it('that is paid goes on to its creditor, or stays with the house', () => {
+    expect(linesOf(paid(kofi, cents(100_00)))).toEqual([
+      ['savings', nia, 2, 100_00],
+      ['owing', nia, 2, -100_00],
+      ['claims', kofi, 2, 100_00],
+      ['payable', kofi, 2, -100_00],
+    ])
+    expect(linesOf(paid(null, cents(100_00)))).toEqual([
+      ['savings', nia, 2, 100_00],
+      ['owing', nia, 2, -100_00],
+    ])
+  })
+  it('that is netted comes out of the debtor’s pot', () => {
+    expect(linesOf(netted(kofi, cents(100_00)))).toEqual([
+      ['payable', nia, 3, 100_00],
+      ['owing', nia, 3, -100_00],
+      ['claims', kofi, 3, 100_00],
+      ['payable', kofi, 3, -100_00],
+    ])
+    expect(linesOf(netted(null, cents(100_00)))).toEqual([
+      ['payable', nia, 3, 100_00],
+      ['owing', nia, 3, -100_00],
+    ])
+  })
+  it('that is released is owed and claimed no longer, and moves nothing', () =>
+    expect(linesOf(released(cents(100_00)))).toEqual([
+      ['owing', nia, null, -100_00],
+      ['claims', kofi, null, 100_00],
+    ]))
+  it('that is restored gives back what was paid of it meanwhile', () => {
+    expect(linesOf(restored(cents(100_00), cents(30_00)))).toEqual([
+      ['owing', nia, null, 30_00],
+      ['payable', nia, null, -30_00],
+    ])
+    expect(linesOf(restored(cents(100_00), cents(0)))).toEqual([])
+  })
+  it('goes with the seat, as do the savings of this round and the next', () =>
+    expect(linesOf(replaced(cents(80_00), cents(20_00), cents(50_00)))).toEqual([
+      ['savings', nia, 2, 80_00],
+      ['savings', kofi, 2, -80_00],
+      ['savings', nia, 3, 20_00],
+      ['savings', kofi, 3, -20_00],
+      ['owing', nia, 1, -50_00],
+      ['owing', kofi, 1, 50_00],
+    ]))
+})
+
+describe('a payout', () => {
+  it('that is due was booked by what made it due; a withdrawal takes savings', () => {
+    for (const reason of ['round', 'debt', 'restored'] as const)
+      expect(linesOf(due(reason, cents(300_00)))).toEqual([])
+    expect(linesOf(due('withdrawal', cents(300_00)))).toEqual([
+      ['savings', kofi, 2, 300_00],
+      ['payable', kofi, 2, -300_00],
+    ])
+  })
+  it.each(['bank', 'outside'] as const)('that is sent from %s is owed no longer', from => {
+    expect(linesOf(sent(from, cents(300_00)))).toEqual([
+      ['payable', kofi, null, 300_00],
+      [from, null, null, -300_00],
+    ])
+  })
+  it.each(['bank', 'outside'] as const)('that came back to %s is due again', from => {
+    expect(linesOf(caseClosed('returned', from, cents(300_00)))).toEqual([
+      [from, null, null, 300_00],
+      ['payable', kofi, null, -300_00],
+    ])
+  })
+  it('that has arrived after all, or is proved, stays as it was booked', () => {
+    for (const outcome of ['received', 'proved'] as const)
+      expect(linesOf(caseClosed(outcome, 'bank', cents(300_00)))).toEqual([])
+  })
+})
+
+it('money that moved outside is in the circle’s own hands', () =>
+  expect(linesOf(receivedOutside(cents(100_00)))).toEqual([
+    ['outside', null, null, 100_00],
+    ['savings', nia, 2, -100_00],
+  ]))
+
+const amount = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
+const someone = fc.integer({ min: 1, max: 50 }).map(userId)
+const anything: fc.Arbitrary<GoalEvent> = fc
+  .tuple(amount, amount, amount, fc.option(someone), fc.boolean())
+  .chain(([one, other, third, creditor, isBank]) => {
+    const from = isBank ? 'bank' : 'outside'
+    return fc.constantFrom(
+      closed(cents(one + other + third), one, other, third),
+      arose(creditor, one),
+      paid(creditor, one),
+      netted(creditor, one),
+      released(one),
+      restored(one, other),
+      due(isBank ? 'withdrawal' : 'round', one),
+      sent(from, one),
+      caseClosed(isBank ? 'returned' : 'proved', from, one),
+      receivedOutside(one),
+      refunded(cents(one + other), other),
+      refundFailed(cents(one + other), other),
+      replaced(one, other, third),
+    )
+  })
+const totals = (events: readonly GoalEvent[]): Map<string, number> => {
+  const totals = new Map<string, number>()
+  for (const event of events)
+    for (const { account, userId: of, amountCents } of journalOf(event))
+      totals.set(`${account} ${of}`, (totals.get(`${account} ${of}`) ?? 0) + amountCents)
+  return totals
+}
+const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, each) => sum + each, 0)
+
+describe('the trial balance', () => {
+  it('is zero after whatever sequence of events, and every line says an amount', () =>
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 60 }), events => {
+        expect(sumOf(totals(events).values())).toBe(0)
+        for (const event of events)
+          for (const { amountCents, userId: of, account } of journalOf(event)) {
+            expect(amountCents).not.toBe(0)
+            // What somebody has, owes or claims is somebody's; the house's own accounts are nobody's.
+            expect(of === null).toBe(['stripe', 'bank', 'outside', 'fees'].includes(account))
+          }
+      }),
+    ))
+
+  it('is as it was before when what happened is undone', () =>
+    fc.assert(
+      fc.property(amount, amount, fc.boolean(), (one, other, isBank) => {
+        const from = isBank ? 'bank' : 'outside'
+        for (const pair of [
+          [sent(from, one), caseClosed('returned', from, one)],
+          [arose(kofi, one), released(one)],
+          [refunded(cents(one + other), other), refundFailed(cents(one + other), other)],
+        ])
+          expect([...totals(pair).values()].filter(total => total !== 0)).toEqual([])
+      }),
+    ))
+
+  it('leaves a debt that was paid or netted with nobody, and its amount with the creditor', () =>
+    fc.assert(
+      fc.property(amount, one => {
+        for (const settling of [paid(kofi, one), netted(kofi, one)]) {
+          const after = totals([arose(kofi, one), settling])
+          expect([after.get(`owing ${nia}`) ?? 0, after.get(`claims ${kofi}`) ?? 0]).toEqual([0, 0])
+          expect(after.get(`payable ${kofi}`) ?? 0).toBe(one === 0 ? 0 : -one)
+        }
+      }),
+    ))
+})
