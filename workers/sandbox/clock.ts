@@ -55,7 +55,13 @@ export const clockRoute =
         return
       }
       await clock.advance(parsed.data.advanceDays)
-      await onMoved()
+      try {
+        await onMoved()
+      } catch (error) {
+        // Time has passed all the same, and whoever heard otherwise would have it pass again. What was not woken now
+        // wakes by its own schedule.
+        ctx.app.emit('error', error, ctx)
+      }
     }
     ctx.body = { now: clock.now() }
   }
