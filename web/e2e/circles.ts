@@ -1,8 +1,10 @@
+import { request } from 'node:http'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import { dateOf, daysBetween, instant, parseCalendarDate } from '#shared/time.ts'
 import { eventually, password, registered } from './people.ts'
-import { inDays, paid } from './savings.ts'
+import { inDays, paid, patient, quickCard } from './savings.ts'
 
 type Visit = (url: string, options?: BrowserContextOptions) => Promise<Page>
 
@@ -33,7 +35,7 @@ interface WantedCircle {
 
 /** What time it is at the server. */
 export const serverNow = async ({ page }: Person): Promise<number> => {
-  const { now }: { now: string } = await (await page.request.get('/sandbox/clock')).json()
+  const { now }: { now: string } = await (await page.request.get('/sandbox/clock', patient)).json()
   return Date.parse(now)
 }
 
@@ -65,36 +67,102 @@ export const circleOf = async (
 
 export const join = async (host: Person, others: readonly Person[], goalId: number): Promise<void> => {
   if (others.length === 0) return
-  const made = await host.page.request.post(`/api/goals/${goalId}/invite-link`, { data: {} })
+  const made = await host.page.request.post(`/api/goals/${goalId}/invite-link`, { data: {}, ...patient })
   expect(made.status()).toBe(201)
   const { inviteLink }: { inviteLink: string } = await made.json()
   const token = new URL(inviteLink).pathname.split('/').at(-1)
   // One after the other: the turns are in the order of joining.
   for (const { page } of others) {
-    const answer = await page.request.post(`/api/invitations/${token}`, { data: { answer: 'accept' } })
+    const answer = await page.request.post(`/api/invitations/${token}`, {
+      data: { answer: 'accept' },
+      ...patient,
+    })
     expect(answer.status()).toBe(200)
   }
 }
 
 export const rotationOf = async ({ page }: Person, goalId: number): Promise<RotationResponse> =>
-  (await page.request.get(`/api/goals/${goalId}/rotation`)).json()
+  (await page.request.get(`/api/goals/${goalId}/rotation`, patient)).json()
 export const payoutsOf = async ({ page }: Person, goalId: number): Promise<PayoutResponse[]> =>
-  (await page.request.get(`/api/goals/${goalId}/payouts`)).json()
+  (await page.request.get(`/api/goals/${goalId}/payouts`, patient)).json()
 
 /** By card, through the API; the form itself has tests of its own. */
-export const pays = async (payers: readonly Person[], goalId: number, amount = 100): Promise<void> => {
-  for (const { page } of payers) await paid(page, goalId, amount)
+export const pays = async (
+  payers: readonly Person[],
+  goalId: number,
+  { amount = 100, card = quickCard, ...towards }: { amount?: number; card?: string; round?: 'next' } = {},
+): Promise<void> => {
+  for (const { page } of payers) await paid(page, goalId, amount, { card, ...towards })
 }
 
-/** Moves the clock of the server, and signs everybody in again whose session has ended by it. */
+/** On a connection of its own: one that was kept may be closed by now, and time must not pass twice. */
+const moveClock = (origin: string, advanceDays: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${origin}/sandbox/clock`, { method: 'POST', agent: false }, answer => {
+      let said = ''
+      answer.on('data', part => {
+        said += part
+      })
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`the clock answered ${answer.statusCode}: ${said}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify({ advanceDays }))
+  })
+
+/** Moves the clock of the server, by which sessions end too, and signs everybody in again. */
 export const pass = async (everybody: readonly Person[], days: number): Promise<void> => {
   const [first] = everybody
-  const moved = await first?.page.request.post('/sandbox/clock', { data: { advanceDays: days } })
-  expect(moved?.status()).toBe(200)
-  for (const { page, name } of everybody) {
-    if ((await page.request.get('/api/user')).ok()) continue
-    const back = await page.request.post('/api/login', { data: { username: name, password } })
-    expect(back.status()).toBe(200)
+  if (first) await moveClock(await first.page.evaluate(() => location.origin), days)
+  await Promise.all(everybody.map(signsIn))
+}
+
+/** Whoever was not here while the clock was moved. */
+export const signsIn = async ({ page, name }: Person): Promise<void> => {
+  await page.context().clearCookies()
+  const back = await page.request.post('/api/login', { data: { username: name, password }, ...patient })
+  expect(back.status()).toBe(200)
+}
+
+const dayMs = 86_400_000
+
+/** Lets the day come that lies so many days after a date. */
+export const passUntil = async (everybody: readonly Person[], date: string, daysAfter = 0): Promise<void> => {
+  const [first] = everybody
+  const day = parseCalendarDate(date)
+  if (!first || !day) throw new Error(`nobody waits for ${date}`)
+  await pass(everybody, daysBetween(dateOf(instant(await serverNow(first))), day) + daysAfter)
+}
+
+/** Lets the window of the round before be over, so that this one opens by itself. */
+export const opensNext = async (everybody: readonly Person[], goalId: number): Promise<void> => {
+  const [first] = everybody
+  if (!first) throw new Error('nobody waits for a round')
+  // What somebody else has just paid may be a moment on its way.
+  const next = async () => {
+    const { round, rounds } = await rotationOf(first, goalId)
+    return rounds[round - 1]?.status
+  }
+  await eventually(next).toBe('upcoming')
+  const { round, rounds } = await rotationOf(first, goalId)
+  await passUntil(everybody, rounds[round - 2]?.dueOn ?? '', 1)
+  await awaitRound(first, goalId, round, 'open')
+}
+
+/** Lets time pass until all the card payments in what is due have settled, as the processor has booked them. */
+export const untilSettled = async (everybody: readonly Person[], goalId: number): Promise<void> => {
+  const [first] = everybody
+  if (!first) throw new Error('nobody waits for money')
+  const waiting = async () =>
+    (await payoutsOf(first, goalId)).filter(({ status, settled }) => status === 'due' && !settled)
+  for (;;) {
+    await eventually(async () => (await waiting()).every(({ settlesAt }) => settlesAt !== null)).toBe(true)
+    const from = Math.max(...(await waiting()).map(({ settlesAt }) => Date.parse(settlesAt ?? '')))
+    if (from === Number.NEGATIVE_INFINITY) return
+    await pass(everybody, (from - (await serverNow(first))) / dayMs + 0.01)
   }
 }
 

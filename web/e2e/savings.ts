@@ -38,37 +38,77 @@ export const saved = async (
   return id
 }
 
+/** The cards of the sandbox: with the second, what was paid can be paid out as soon as it is booked. */
+export const plainCard = '4242424242424242'
+export const quickCard = '4000000000000077'
+
+/** A connection that was kept may be closed by the server just then; what is asked again here is done once. */
+export const patient = { maxRetries: 2 } as const
+
+interface Towards {
+  readonly round?: 'next'
+  readonly debtId?: string
+}
+
 /** Opens a payment and leaves it open. */
-export const opened = async (page: Page, goalId: number, amount: number) => {
-  const answer = await page.request.post('/api/create-payment-intent', { data: { amount, goalId } })
+export const opened = async (page: Page, goalId: number, amount: number, towards: Towards = {}) => {
+  const data = { amount, goalId, ...towards }
+  const answer = await page.request.post('/api/create-payment-intent', { data, ...patient })
   expect(answer.status()).toBe(200)
   const intent: { clientSecret: string; paymentIntentId: string } = await answer.json()
   return intent
 }
 
-export const paid = async (page: Page, goalId: number, amount: number): Promise<void> => {
-  const { clientSecret, paymentIntentId } = await opened(page, goalId, amount)
-  const confirmed = await page.request.post(`/sandbox/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
+export const paid = async (
+  page: Page,
+  goalId: number,
+  amount: number,
+  { card = plainCard, ...towards }: Towards & { readonly card?: string } = {},
+): Promise<void> => {
+  const { clientSecret, paymentIntentId } = await opened(page, goalId, amount, towards)
+  await confirmed(page, clientSecret, card)
+  const counted = await page.request.post(`/api/goals/${goalId}/contribute`, {
+    data: { amount, paymentIntentId },
+    ...patient,
+  })
+  // 200 where the webhook was quicker.
+  expect([200, 201]).toContain(counted.status())
+}
+
+/** As the card form confirms it. */
+const confirmed = async (page: Page, clientSecret: string, card: string): Promise<void> => {
+  const [intent] = clientSecret.split('_secret_')
+  const answer = await page.request.post(`/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    ...patient,
     form: {
       key: 'pk_sandbox_local',
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][number]': card,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2034',
       'payment_method_data[card][cvc]': '123',
       return_url: 'http://localhost/payment-complete',
     },
   })
-  expect(confirmed.status()).toBe(200)
+  expect(answer.status()).toBe(200)
+}
+
+/** A plan to pay every month, whose first payment has come in; its card is saved. */
+export const planned = async (page: Page, goalId: number, amount: number): Promise<void> => {
+  const data = { amount, every: 'monthly', newCard: true }
+  const begun = await page.request.post(`/api/goals/${goalId}/schedule`, { data })
+  expect(begun.status()).toBe(202)
+  const { clientSecret, paymentIntentId }: Record<string, string> = await begun.json()
+  await confirmed(page, clientSecret ?? '', plainCard)
   const counted = await page.request.post(`/api/goals/${goalId}/contribute`, {
     data: { amount, paymentIntentId },
+    ...patient,
   })
-  // 200 where the webhook was quicker.
   expect([200, 201]).toContain(counted.status())
 }
 
-export const enterCard = async (dialog: Locator, number = '4242424242424242'): Promise<void> => {
+export const enterCard = async (dialog: Locator, number = plainCard): Promise<void> => {
   await dialog.getByLabel('Card number').fill(number)
   await dialog.getByLabel('Expiry').fill('12 / 34')
   await dialog.getByLabel('Security code').fill('123')

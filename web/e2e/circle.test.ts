@@ -1,0 +1,242 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import {
+  awaitRound,
+  button,
+  circleOf,
+  confirmsPayout,
+  join,
+  openCircle,
+  opensNext,
+  type Person,
+  part,
+  passUntil,
+  pays,
+  people,
+  person,
+  rotationOf,
+  sendsPayout,
+  signsIn,
+  untilSettled,
+} from './circles.ts'
+import { eventually, toast } from './people.ts'
+import { enterCard, plainCard } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let boss: Person
+let all: readonly Person[]
+
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  all = await people(visit, stack.url, ['ama', 'kofi', 'nia', 'yaw', 'efua'])
+  boss = await person(visit, stack.url, 'boss')
+  await createUsers(stack.pool).grantAdmin(boss.name)
+})
+
+const turn = (who: Person) => part(who, 'Whose turn it is')
+const rounds = (who: Person) => part(who, 'Rounds')
+const round = (who: Person, number: number) =>
+  rounds(who)
+    .getByRole('listitem')
+    .filter({ hasText: `Round ${number} ` })
+    .first()
+const says = (who: Person, text: string | RegExp): Promise<void> =>
+  turn(who).getByText(text).first().waitFor()
+/** Who runs a circle makes somebody its co-organiser. */
+const shares = async (organiser: Person, other: Person, goalId: number): Promise<void> => {
+  const answer = await organiser.page.request.patch(`/api/goals/${goalId}/members/${other.userId}`, {
+    data: { role: 'co_organiser' },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+it('a circle of five goes round, from its creation to the last confirmed payout, and waits for whoever is late', {
+  timeout: 600_000,
+}, async () => {
+  const [ama, kofi, nia, yaw, efua] = all as [Person, Person, Person, Person, Person]
+  await kofi.page.setViewportSize(phone)
+
+  // Made with the form, and its rules with it.
+  await ama.page.goto('/create')
+  await ama.page.getByLabel('Goal name').fill('Makola')
+  await ama.page.getByRole('radio', { name: 'Susu (Rotating Savings Fund)' }).check({ force: true })
+  await button(ama, 'Change the rules').click()
+  await ama.page.getByLabel('Time zone').selectOption('Africa/Accra')
+  await ama.page.getByRole('switch', { name: 'We send payouts ourselves' }).check()
+  await button(ama, 'Create Goal').click()
+  await ama.page.waitForURL(/\/goals\/\d+$/)
+  const id = Number(/\d+$/.exec(ama.page.url())?.[0])
+  await join(ama, [kofi, nia, yaw, efua], id)
+  await shares(ama, kofi, id)
+
+  // It begins as its last seat is taken, and everybody pays: one with her card in the page, the others elsewhere.
+  for (const who of all) await openCircle(who, id)
+  await says(ama, 'It is your turn to receive $500.00.')
+  await says(nia, `It is ${ama.name}’s turn to receive $500.00.`)
+  await says(nia, /^You owe \$100\.00 for round 1$/)
+  await button(ama, 'Pay Now').click()
+  await button(ama, 'Continue to Payment').click()
+  await enterCard(ama.page.getByRole('dialog'))
+  await toast(ama.page, 'Payment Successful', 'Your contribution has been processed!')
+  await says(kofi, '$100.00 of $500.00 in the pot · 1 of 5 paid')
+  await eventually(() => button(ama, 'Contributed').isDisabled()).toBe(true)
+  await pays([kofi, nia, yaw, efua], id, { card: plainCard })
+  await says(nia, `Round 1 is complete: ${ama.name} receives $500.00.`)
+  await turn(nia)
+    .getByRole('img', { name: /5 of 5 members have contributed this cycle: \$500\.00 is in the pot\.$/ })
+    .waitFor()
+  for (const who of [ama, kofi]) await expectAccessible(who.page)
+
+  // Cards take days to settle; then the co-organiser sends the pot, and its recipient says that it has come.
+  await round(ama, 1).getByText('Due', { exact: true }).waitFor()
+  expect(await ama.page.getByRole('button', { name: /^Mark as sent/ }).count()).toBe(0)
+  await untilSettled(all, id)
+  for (const who of [ama, kofi]) await openCircle(who, id)
+  await sendsPayout(kofi, id, 'MK-1')
+  await says(ama, `${kofi.name} has sent you $500.00. Has it come?`)
+  await turn(ama)
+    .getByText(/by mobile money, reference MK-1$/)
+    .waitFor()
+  await confirmsPayout(ama)
+  await round(kofi, 1).getByText('Received', { exact: true }).waitFor()
+  await round(kofi, 1)
+    .getByText(new RegExp(`^Confirmed by ${ama.name} on`))
+    .waitFor()
+
+  // The next round opens by itself. One has forgotten it; this circle waits for her.
+  await opensNext(all, id)
+  await openCircle(ama, id)
+  await says(ama, `It is ${kofi.name}’s turn to receive $500.00.`)
+  await pays([ama, kofi, yaw, efua], id)
+  await passUntil(all, (await rotationOf(ama, id)).rounds[1]?.dueOn ?? '', 4)
+  await eventually(async () => (await rotationOf(ama, id)).members[2]?.late).toBe(true)
+  for (const who of [ama, nia]) await openCircle(who, id)
+  await says(ama, '1 member is late.')
+  await round(ama, 2).getByText(`Late: ${nia.name}`).waitFor()
+  expect(await ama.page.getByRole('button', { name: /^Close round/ }).count()).toBe(0)
+  await part(ama, 'Members & Contributions').getByText('Late', { exact: true }).waitFor()
+  await expectAccessible(ama.page)
+  // As it was awaited, the next round follows at once.
+  await pays([nia], id)
+  await says(ama, `It is ${nia.name}’s turn to receive $500.00.`)
+  await round(ama, 2).getByText('Due', { exact: true }).waitFor()
+
+  // What was sent has not come: a case, which an admin closes; sent again, it comes.
+  await openCircle(kofi, id)
+  await sendsPayout(ama, id, 'MK-2')
+  await says(kofi, `${ama.name} has sent you $500.00. Has it come?`)
+  await button(kofi, 'I have not received it').click()
+  await expectAccessible(kofi.page)
+  await kofi.page.getByRole('dialog').getByRole('button', { name: 'I have not received it' }).click()
+  await toast(kofi.page, 'An admin will look into it')
+  await says(kofi, 'You have said that $500.00 has not come')
+  await round(ama, 2).getByText('Not received', { exact: true }).waitFor()
+  await signsIn(boss)
+  await boss.page.goto('/admin')
+  const payouts = part(boss, 'Payouts')
+  await payouts.getByText('1 case').waitFor()
+  await payouts.getByRole('button', { name: 'Decide the case' }).click()
+  const decision = boss.page.getByRole('dialog', { name: `$500.00 to ${kofi.name} has not come` })
+  await decision.getByRole('radio', { name: 'It came back' }).check({ force: true })
+  await decision.getByLabel('Note for the admins (optional)').fill('The account number was wrong.')
+  await expectAccessible(boss.page)
+  await decision.getByRole('button', { name: 'Close the case' }).click()
+  await toast(boss.page, 'The case is closed')
+  await round(ama, 2).getByText('It came back: this is attempt 2').waitFor()
+  await sendsPayout(ama, id, 'MK-2b')
+  await says(kofi, `${ama.name} has sent you $500.00. Has it come?`)
+  await confirmsPayout(kofi)
+
+  // The rest of the way, each round in its time.
+  for (const [number, recipient] of [
+    [3, nia],
+    [4, yaw],
+    [5, efua],
+  ] as const) {
+    if (number > 3) await opensNext(all, id)
+    await pays(all, id)
+    await openCircle(recipient, id)
+    await sendsPayout(ama, id, `MK-${number}`)
+    await says(recipient, `${ama.name} has sent you $500.00. Has it come?`)
+    await confirmsPayout(recipient)
+  }
+  await says(ama, 'All 5 rounds are complete.')
+  await says(efua, 'Everybody has received the pot once.')
+  await eventually(() => rounds(ama).getByText('Received', { exact: true }).count()).toBe(5)
+  await button(ama, 'Completed!').waitFor()
+  await expectAccessible(ama.page)
+})
+
+it('a circle that does not wait is closed without whoever is late, who then owes it, and pays', {
+  timeout: 600_000,
+}, async () => {
+  const [ama, kofi, nia, yaw, efua] = all as [Person, Person, Person, Person, Person]
+  const id = await circleOf(all, {
+    name: 'Goes on',
+    seats: 5,
+    charter: { latePolicy: 'reduced', graceDays: 2, netArrears: false, coOrganisersSend: true },
+  })
+  await shares(ama, kofi, id)
+  await pays([ama, kofi, nia, yaw], id)
+  await passUntil(all, (await rotationOf(ama, id)).rounds[0]?.dueOn ?? '', 3)
+  await eventually(async () => (await rotationOf(ama, id)).may.closeShort).toBe(true)
+  await openCircle(ama, id)
+  await openCircle(efua, id)
+  await says(ama, '1 member is late.')
+  await says(efua, /^You owe \$100\.00 for round 1$/)
+  await button(ama, 'Close round 1 without them').click()
+  const dialog = ama.page.getByRole('dialog', { name: 'Close round 1 without everybody?' })
+  await dialog.getByText('You receive what is there: $400.00. $100.00 is missing.').waitFor()
+  await dialog.getByText(`${efua.name} owes it from now on; what is paid is passed on.`).waitFor()
+  await expectAccessible(ama.page)
+  await dialog.getByRole('button', { name: 'Close the round' }).click()
+  await toast(ama.page, 'Round 1 is closed')
+  await round(ama, 1).getByText('Closed without everybody: $400.00 instead of $500.00').waitFor()
+  await says(ama, `${efua.name} owes you $100.00 from round 1`)
+  await part(ama, 'Debts').getByText(`${efua.name} owes you from round 1`).waitFor()
+
+  // She pays it in the page: exactly that, and it is passed on.
+  await says(efua, `You owe $100.00 to ${ama.name} from round 1`)
+  await expectAccessible(efua.page)
+  await button(efua, /^Pay it/).click()
+  const pay = efua.page.getByRole('dialog')
+  expect(await pay.getByLabel('Amount').inputValue()).toBe('100.00')
+  await pay.getByLabel('Amount').fill('50')
+  await pay.getByRole('button', { name: 'Continue to Payment' }).click()
+  await pay.getByText('For Susu goals, contribution must be exactly $100.00').waitFor()
+  await pay.getByLabel('Amount').fill('100')
+  await pay.getByRole('button', { name: 'Continue to Payment' }).click()
+  await enterCard(pay)
+  await toast(efua.page, 'Payment Successful', 'Your contribution has been processed!')
+  await part(ama, 'Debts').getByText('Settled').waitFor()
+  await part(ama, 'Payouts').getByText('A debt that was paid').waitFor()
+
+  for (const [number, recipient] of [
+    [2, kofi],
+    [3, nia],
+    [4, yaw],
+    [5, efua],
+  ] as const) {
+    // Its window was over when the first was closed; those after it open each in its time.
+    if (number > 2) await opensNext(all, id)
+    await awaitRound(ama, id, number, 'open')
+    await pays(all, id)
+    await openCircle(recipient, id)
+    await sendsPayout(ama, id, `GO-${number}`)
+    await says(recipient, `${ama.name} has sent you $500.00. Has it come?`)
+    await confirmsPayout(recipient)
+  }
+  // What was owed to her is the last to come: two payouts, sent by the other who runs the circle.
+  await untilSettled(all, id)
+  await openCircle(ama, id)
+  await sendsPayout(kofi, id, 'GO-1')
+  await sendsPayout(kofi, id, 'GO-1b')
+  await confirmsPayout(ama)
+  await confirmsPayout(ama)
+  await says(ama, 'All 5 rounds are complete.')
+  await says(ama, 'Nothing waits for you.')
+})
