@@ -17,6 +17,8 @@ import { balanceKey, projectJournal } from './journal/project.ts'
 import { type BalanceRow, balanceTable, type JournalRow, journalTable } from './journal/table.ts'
 import { projectMember } from './members/project.ts'
 import { type MemberRow, memberTable } from './members/table.ts'
+import { projectMovement } from './movements/project.ts'
+import { type MovementRow, movementTable } from './movements/table.ts'
 import { projectPayout } from './payouts/project.ts'
 import {
   type ApprovalRow,
@@ -73,6 +75,7 @@ export interface ReadTables {
   readonly disputes: Rows<DisputeRow>
   readonly journal: Rows<JournalRow>
   readonly balances: Rows<BalanceRow>
+  readonly movements: Rows<MovementRow>
 }
 
 /** Every table that is folded from the log. */
@@ -99,6 +102,7 @@ export const readTables = {
   disputes: disputeTable,
   journal: journalTable,
   balances: balanceTable,
+  movements: movementTable,
 } as const
 export const readTableList: readonly Table<never>[] = Object.values(readTables) as unknown as Table<never>[]
 
@@ -127,13 +131,15 @@ export const createReadTables = (schema: string) => {
     disputes: loadedRows(schema, readTables.disputes),
     journal: loadedRows(schema, readTables.journal),
     balances: loadedRows(schema, readTables.balances),
+    movements: loadedRows(schema, readTables.movements),
   }
   return { tables, list: Object.values(tables) as unknown as readonly LoadedRows<never>[] }
 }
 
 /** Notes the rows that an event may read or change. */
 export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTables>['tables']): void => {
-  const { goals, circles, transactions, invitations, schedules, refunds, disputes, balances } = tables
+  const { goals, circles, transactions, invitations, schedules, refunds, disputes, balances, movements } =
+    tables
   const { goalId, event } = fact
   const { data } = event
   goals.want({ goalId })
@@ -151,6 +157,7 @@ export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTab
   if ('disputeId' in data) disputes.want({ disputeId: data.disputeId })
   wantOfCircle(fact, tables)
   for (const line of journalOf(event)) balances.want(balanceKey(fact, line))
+  if (event.type === 'ContributionSettled') movements.want({ goalId, source: event.data.contributionId })
 }
 
 /** Everybody whom an event names as somebody whose row it may change. */
@@ -209,4 +216,5 @@ export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectDebt(fact, tables)
   projectPayout(fact, tables)
   projectJournal(fact, tables)
+  projectMovement(fact, tables)
 }

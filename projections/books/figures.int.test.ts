@@ -3,15 +3,18 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
+import type { Movement } from '#shared/api/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { type ContributionId, type GoalId, goalId, type UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
+import { type Cents, formatDecimal, subtract, sum, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { createAudit, nameOf } from '../audit/run.ts'
 import { auditMigrations, auditSchema } from '../audit/table.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
+import { movementsUntil } from '../reconciliation/query.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { walk } from '../testing/walk.ts'
@@ -117,6 +120,30 @@ describe('lives of goals and circles, whatever happens in them', () => {
         wrong.push({ goal_id, contribution_id, shown: formatDecimal(cents), total })
     }
     expect(wrong).toEqual([])
+  })
+
+  it('make statements of each day whose lines are the sum of the journal’s', async () => {
+    const days = await rowsOf<{ day: CalendarDate }>('select distinct day from movements order by day')
+    expect(days.length).toBeGreaterThan(10)
+    const wrong = []
+    for (const { day } of [days[0]!, ...days.filter((_, at) => at % 7 === 3), days.at(-1)!]) {
+      const { openingCents, movements } = await movementsUntil(pool, day)
+      const fees = subtract(zero, sum(movements.map(({ feeCents }) => feeCents)))
+      const of = (wanted: string) =>
+        sum(movements.flatMap(({ kind, amountCents }) => (kind === wanted ? [amountCents] : [])))
+      const shown: Readonly<Record<Movement, Cents>> = {
+        ...{ opening: openingCents, contributions: of('contribution'), refunds: of('refund') },
+        ...{ disputes: of('dispute'), payouts: of('payout'), fees },
+        closing: sum([openingCents, fees, ...movements.map(({ amountCents }) => amountCents)]),
+      }
+      for (const [movement, cents] of Object.entries(shown) as [Movement, Cents][]) {
+        const { total } = await journalPage(pool, adminFilter({ movement, from: day }))
+        if (total !== formatDecimal(cents)) wrong.push({ day, movement, shown: formatDecimal(cents), total })
+      }
+    }
+    expect(wrong).toEqual([])
+    const kinds = await rowsOf<{ kind: string }>('select distinct kind from movements order by kind')
+    expect(kinds.map(({ kind }) => kind)).toEqual(['contribution', 'dispute', 'payout', 'refund'])
   })
 
   it('are told line by line, each with what all up to it add up to, a page at a time', async () => {

@@ -90,14 +90,12 @@ export const adminFilter = (query: AdminJournalQuery): Wanted => {
   add(slot => `line.round = ${slot}`, round)
   add(slot => `line.contribution_id = ${slot}`, contributionId)
   add(slot => `line.entry = ${slot}`, entry)
-  const start = from && `${from}T00:00:00Z`
   const end = (day: string) => `${plusDays(calendarDate(day), 1)}T00:00:00Z`
   if (movement !== undefined && from !== undefined) {
-    where.push(`line.account not in ('stripe', 'bank')`, movementOf[movement])
-    add(slot => `line.at < ${slot}`, movement === 'opening' ? start : end(from))
-    if (movement !== 'opening' && movement !== 'closing') add(slot => `line.at >= ${slot}`, start)
+    where.push(`line.account not in ('stripe', 'bank')`)
+    add(slot => movementOf[movement](`moved.day ${untilWhen[movement] ?? '='} ${slot}::date`), from)
   } else {
-    add(slot => `line.at >= ${slot}`, start)
+    add(slot => `line.at >= ${slot}`, from && `${from}T00:00:00Z`)
     add(slot => `line.at < ${slot}`, to && end(to))
   }
   return {
@@ -108,14 +106,24 @@ export const adminFilter = (query: AdminJournalQuery): Wanted => {
   }
 }
 
-/** As the statement tells them apart: by what stands against the account at the processor. */
-const movementOf: Readonly<Record<Movement, string>> = {
-  opening: 'true',
-  closing: 'true',
-  fees: `line.account = 'fees'`,
-  disputes: `line.account <> 'fees' and line.entry in ('ContributionDisputed', 'DisputeWon')`,
-  refunds: `line.account <> 'fees' and line.entry in ('ContributionRefunded', 'ContributionRefundFailed')`,
-  payouts: `line.account <> 'fees' and line.entry in ('PayoutSent', 'PayoutCaseClosed')`,
-  contributions: `line.account <> 'fees' and line.entry not in ('ContributionDisputed', 'DisputeWon',
-    'ContributionRefunded', 'ContributionRefundFailed', 'PayoutSent', 'PayoutCaseClosed')`,
+const untilWhen: Readonly<Partial<Record<Movement, string>>> = { opening: '<', closing: '<=' }
+
+/**
+ * As the statement tells them apart: by what stands against the account at the processor, on the day on which that was
+ * booked there. A contribution has come in by one event, and its fee by another.
+ */
+const movementOf: Readonly<Record<Movement, (when: string) => string>> = {
+  opening: when => `${cameIn(when)} or ${moved(when)}`,
+  closing: when => `${cameIn(when)} or ${moved(when)}`,
+  contributions: when => `line.account <> 'fees' and ${cameIn(when)}`,
+  fees: when => `line.account = 'fees' and (${cameIn(when)} or ${moved(when)})`,
+  disputes: when => `line.account <> 'fees' and ${moved(when, 'dispute')}`,
+  refunds: when => `line.account <> 'fees' and ${moved(when, 'refund')}`,
+  payouts: when => `line.account <> 'fees' and ${moved(when, 'payout')}`,
 }
+const cameIn = (when: string): string =>
+  `line.entry in ('ContributionReceived', 'ContributionSettled') and line.contribution_id in (
+    select moved.contribution_id from movements moved where ${when} and moved.kind = 'contribution')`
+const moved = (when: string, kind?: 'dispute' | 'refund' | 'payout'): string =>
+  `(line.goal_id, line.revision) in (select moved.goal_id, moved.revision from movements moved
+    where ${when} and ${kind === undefined ? `moved.kind <> 'contribution'` : `moved.kind = '${kind}'`})`

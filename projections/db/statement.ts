@@ -18,6 +18,7 @@ import type { InvitationRow } from '../invitations/table.ts'
 import type { BalanceRow, JournalRow } from '../journal/table.ts'
 import type { LogRow } from '../log/table.ts'
 import type { MemberRow } from '../members/table.ts'
+import type { MovementRow } from '../movements/table.ts'
 import type { ApprovalRow, PayoutRow, SourceRow } from '../payouts/table.ts'
 import type { BreakNoteRow, BreakRow, RunRow, StatementRow } from '../reconciliation/table.ts'
 import type { RefundRow } from '../refunds/table.ts'
@@ -60,6 +61,7 @@ export interface Database {
   break_notes: Columns<BreakNoteRow>
   reconciliations: Columns<RunRow>
   statements: Columns<StatementRow>
+  movements: Columns<MovementRow>
   'accounts.users': {
     id: number
     username: string

@@ -132,8 +132,8 @@ export const projectReconciliationFact = (
     }
     case 'StatementDrawn': {
       const { day, ledger, stripe } = event.data
-      statements.put({ day, side: 'ledger', ...ledger })
-      statements.put({ day, side: 'stripe', ...stripe })
+      statements.put({ day, side: 'ledger', drawnAt: at, ...ledger })
+      statements.put({ day, side: 'stripe', drawnAt: at, ...stripe })
       return
     }
     case 'BreakSighted': {

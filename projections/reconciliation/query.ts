@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
+import { type Cents, subtract, sum } from '#shared/money.ts'
+import type { Movement } from '#shared/ports/paymentRecords.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
 
@@ -156,39 +157,49 @@ const health = statement<Record<string, never>, { open_breaks: number; last_run_
     ]) as never,
 )
 
-/**
- * What our books have moved of the money at the processor and at the bank that it pays out to, before a moment and in a
- * window from there: what is sent to members leaves the bank, which the processor fills up.
- */
-export const accountMovements = async (
+/** What our books have moved of the house's money before a day, and on it, a sum for each kind. */
+export const movementsUntil = async (
   pool: pg.Pool,
-  window: { readonly from: Instant; readonly to: Instant },
-): Promise<{ readonly openingCents: Cents; readonly byKind: readonly { kind: string; cents: Cents }[] }> => {
-  const rows = await moved(pool, window)
-  const openingCents = rows.find(row => row.kind === 'opening')?.cents ?? (0 as Cents)
-  return { openingCents, byKind: rows.filter(row => row.kind !== 'opening') }
+  day: CalendarDate,
+): Promise<{ readonly openingCents: Cents; readonly movements: readonly Movement[] }> => {
+  const rows = await moved(pool, { day })
+  const before = rows.filter(row => row.before)
+  return {
+    openingCents: sum(before.map(({ amountCents, feeCents }) => subtract(amountCents, feeCents))),
+    movements: rows.filter(row => !row.before),
+  }
 }
-
-// An event's line is told apart by what stands against it: savings go up or down, fees are our expense, what is sent was
-// payable. A dispute takes savings and fee at once, and only an event that touches both, or gives both back, is one. What
-// stands against no such money, as when a round is closed, adds up to nothing.
-const moved = statement<{ from: Instant; to: Instant }, { kind: string; cents: Cents }>(
-  'account-movements',
-  ['from', 'to'],
-  (db, { from, to }) =>
+const moved = statement<{ day: CalendarDate }, Movement & { readonly before: boolean }>(
+  'movements-until',
+  ['day'],
+  (db, { day }) =>
     db
-      .selectFrom('journal as line')
-      .select([
-        sql<string>`case
-          when line.at < ${from} then 'opening'
-          when line.account = 'fees' then 'fees'
-          when line.entry in ('ContributionDisputed', 'DisputeWon') then 'disputes'
-          when line.entry in ('ContributionRefunded', 'ContributionRefundFailed') then 'refunds'
-          when line.entry in ('PayoutSent', 'PayoutCaseClosed') then 'payouts'
-          else 'contributions' end`.as('kind'),
-        sql<Cents>`sum(-line.amount_cents)::int8`.as('cents'),
-      ])
-      .where('line.account', 'not in', ['stripe', 'bank'])
-      .where('line.at', '<', to)
-      .groupBy(sql`1`) as never,
+      .selectFrom('movements')
+      .select(['kind', sql<boolean>`day < ${day}`.as('before')])
+      .select(sql<Cents>`sum(amount_cents)::int8`.as('amountCents'))
+      .select(sql<Cents>`sum(fee_cents)::int8`.as('feeCents'))
+      .where('day', '<=', day)
+      .groupBy(['kind', sql`2`]) as never,
+)
+
+/** What the processor's account closed with by the newest statement of before a day that was drawn so long after its end. */
+export const lastClosing = async (
+  pool: pg.Pool,
+  { before, settledMs }: { readonly before: CalendarDate; readonly settledMs: number },
+): Promise<{ readonly day: CalendarDate; readonly cents: Cents } | undefined> =>
+  (await closing(pool, { before, settledMs }))[0]
+const closing = statement<{ before: CalendarDate; settledMs: number }, { day: CalendarDate; cents: Cents }>(
+  'last-closing',
+  ['before', 'settledMs'],
+  (db, { before, settledMs }) =>
+    db
+      .selectFrom('statements')
+      .select(['day', 'closing_cents as cents'])
+      .where('side', '=', 'stripe')
+      .where('day', '<', before)
+      .where(
+        sql<boolean>`drawn_at >= (day + 1)::timestamp at time zone 'UTC' + ${settledMs} * interval '1 ms'`,
+      )
+      .orderBy('day', 'desc')
+      .limit(1),
 )

@@ -93,6 +93,7 @@ export const runTable: Table<RunRow> = {
 export interface StatementRow {
   day: CalendarDate
   side: 'ledger' | 'stripe'
+  drawnAt: Instant
   openingCents: Cents
   contributionsCents: Cents
   refundsCents: Cents
@@ -107,6 +108,7 @@ export const statementTable: Table<StatementRow> = {
   columns: {
     day: 'date',
     side: 'text',
+    drawnAt: 'timestamptz',
     openingCents: 'int8',
     contributionsCents: 'int8',
     refundsCents: 'int8',

@@ -47,6 +47,9 @@ const heldInRound = z.object({ round: z.int().min(1), amountCents: money })
  */
 const owedCents = money.optional()
 
+/** When the processor wrote it into its own books, which may be on another day than that on which we heard of it. */
+const bookedAt = moment.optional()
+
 const payloads = {
   ...rotationPayloads,
   ...payoutPayloads,
@@ -196,6 +199,7 @@ const payloads = {
     feeCents: money,
     netCents: money,
     availableAt: moment,
+    bookedAt,
   }),
   ContributionCancelled: z.object({
     contributionId: contribution,
@@ -225,6 +229,7 @@ const payloads = {
     amountCents: money,
     round: z.int().min(1).nullable(),
     owedCents,
+    bookedAt,
   }),
   /** The card's bank took the refund back: the money counts again. */
   ContributionRefundFailed: z.object({
@@ -236,6 +241,7 @@ const payloads = {
     round: z.int().min(1).nullable(),
     owedCents,
     code: z.string(),
+    bookedAt,
   }),
   /** The payer's bank asks a question; no money has moved. */
   ContributionQuestioned: z.object({
@@ -260,6 +266,7 @@ const payloads = {
     answerBy: moment.nullable(),
     round: z.int().min(1).nullable(),
     owedCents,
+    bookedAt,
   }),
   /** Our evidence is with the bank. */
   DisputeAnswered: z.object({ contributionId: contribution, disputeId: z.string() }),
@@ -273,6 +280,7 @@ const payloads = {
     feeReturnedCents: money,
     round: z.int().min(1).nullable(),
     owedCents,
+    bookedAt,
   }),
   DisputeLost: z.object({ contributionId: contribution, disputeId: z.string() }),
 

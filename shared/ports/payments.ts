@@ -39,6 +39,8 @@ export interface PaymentFacts {
         readonly feeCents: Cents
         readonly netCents: Cents
         readonly availableAt: Instant
+        /** When the processor wrote it into its books. */
+        readonly bookedAt?: Instant
       }
     | undefined
   /** The last attempt's failure, with a message fit for the payer. */
@@ -80,6 +82,9 @@ export interface RefundFacts {
   /** From the metadata that we gave it; undefined when it was made by hand. */
   readonly refundRequestId: RefundRequestId | undefined
   readonly failureCode: string | undefined
+  /** When it was booked, and when it was taken back. */
+  readonly bookedAt?: Instant
+  readonly returnedAt?: Instant
 }
 
 export interface DisputeFacts {
@@ -92,6 +97,9 @@ export interface DisputeFacts {
   readonly feeCents: Cents
   readonly feeReturnedCents: Cents
   readonly answerBy: Instant | null
+  /** When the money was booked out, and back in. */
+  readonly bookedAt?: Instant
+  readonly returnedAt?: Instant
 }
 
 export interface StripeEvent {

@@ -27,6 +27,7 @@ it('has an admin compare the books, take a break on, explain it and close it', a
   await card.getByRole('button', { name: 'Compare now' }).click()
   await card.getByText('On demand').waitFor()
   await card.getByText('Statement of').waitFor()
+  await card.getByText('From midnight to midnight UTC').waitFor()
   await card.getByText('2 open').waitFor()
   await expectAccessible(page)
 

@@ -1,8 +1,9 @@
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import { dateOf } from '#shared/time.ts'
+import { dateOf, instant } from '#shared/time.ts'
 import type { ReconciliationRun } from '../reconciliation/run.ts'
 import { dailyRunId } from '../reconciliation/runIds.ts'
+import { settledMs } from '../reconciliation/statement.ts'
 
 /** One run, asked for by an admin or due by the calendar. */
 export const createReconcileJob =
@@ -10,11 +11,11 @@ export const createReconcileJob =
   (job: JobPayloads['reconcile']): Promise<void> =>
     run(job)
 
-/** Once a day, whenever it is first asked on that day; on Sundays further back. */
+/** Once a day, whenever it is first asked when the day before is over in everybody's books; on Sundays further back. */
 export const createDailyReconciliationJob =
   ({ jobs, clock }: { readonly jobs: JobQueue; readonly clock: Clock }) =>
   async (): Promise<void> => {
-    const day = dateOf(clock.now())
+    const day = dateOf(instant(Date.parse(clock.now()) - settledMs))
     const kind = new Date(day).getUTCDay() === 0 ? 'weekly' : 'daily'
     const runId = dailyRunId('reconciliation', day)
     await jobs.add('reconcile', { runId, kind, dryRun: false }, { id: runId })

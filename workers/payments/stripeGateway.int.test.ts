@@ -80,6 +80,7 @@ describe('the facts of a payment', () => {
       feeCents: 104,
       netCents: 2_446,
       availableAt: expect.stringMatching(/\.000Z$/),
+      bookedAt: expect.stringMatching(/\.000Z$/),
     })
     const days = (Date.parse(settled.availableAt) - Date.parse(clock.now())) / 86_400_000
     expect(days).toBeCloseTo(2, 2)

@@ -24,6 +24,7 @@ const balanceTransaction = z.object({
   fee: money,
   net: money,
   available_on: z.number().int(),
+  created: z.number().int().optional(),
 })
 const charge = z.object({
   id: z.string(),
@@ -96,6 +97,7 @@ export const factsOf = (reply: unknown): PaymentFacts => {
           feeCents: booked.fee,
           netCents: booked.net,
           availableAt: instant(booked.available_on * 1000),
+          ...(booked.created === undefined ? {} : { bookedAt: instant(booked.created * 1000) }),
         }
       : undefined,
     decline: error

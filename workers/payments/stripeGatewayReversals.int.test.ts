@@ -44,6 +44,7 @@ describe('a refund', () => {
         status: 'succeeded',
         refundRequestId: request,
         failureCode: undefined,
+        bookedAt: expect.stringMatching(/\.000Z$/),
       },
     ])
     expect(await refund(id, 500)).toBe('made')
@@ -68,6 +69,7 @@ describe('a refund', () => {
       return made?.status === 'failed' ? made : undefined
     }, 'the failure')
     expect(failed).toMatchObject({ failureCode: 'expired_or_canceled_card' })
+    expect(Date.parse(failed.returnedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(failed.bookedAt ?? ''))
     expect((await gateway.retrieve(id))?.refunds).toEqual([])
   })
 })
@@ -86,6 +88,7 @@ describe('a dispute', () => {
         feeCents: 1_500,
         feeReturnedCents: 0,
         answerBy,
+        bookedAt: expect.stringMatching(/\.000Z$/),
       },
     ])
     expect(await gateway.answerDispute(disputeId, { product_description: 'Savings' }, false)).toBe(true)
@@ -93,7 +96,9 @@ describe('a dispute', () => {
     const won = { uncategorized_text: 'winning_evidence' }
     expect(await gateway.answerDispute(disputeId, won, true)).toBe(true)
     await eventually(async () => ((await disputed(id)).stage === 'won' ? true : undefined), 'the verdict')
-    expect(await disputed(id)).toMatchObject({ feeCents: 1_500, feeReturnedCents: 1_500 })
+    expect(await disputed(id)).toMatchObject({
+      ...{ feeCents: 1_500, feeReturnedCents: 1_500, returnedAt: expect.stringMatching(/\.000Z$/) },
+    })
     expect(await gateway.answerDispute(disputeId, won, true)).toBe(false)
     expect(await gateway.acceptDispute(disputeId)).toBe(false)
   })

@@ -10,33 +10,45 @@ import { asked, isCode, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
 
 const money = z.number().int().transform(cents)
 const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
+const booking = z.object({ created: z.number().int().optional() })
 const refund = z.object({
   id: z.string(),
   amount: money,
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
   metadata: z.unknown(),
   failure_reason: z.string().nullish(),
+  balance_transaction: z.union([booking, z.string()]).nullish(),
+  failure_balance_transaction: z.union([booking, z.string()]).nullish(),
 })
 const dispute = z.object({
   id: z.string(),
   amount: money,
   status: z.string(),
   reason: z.string(),
-  balance_transactions: z.array(z.object({ amount: money, fee: money })),
+  balance_transactions: z.array(booking.extend({ amount: money, fee: money })),
   evidence_details: z.object({ due_by: z.number().int().nullish() }),
 })
 
 /** @throws ZodError for what is no refund. */
 export const refundFactsOf = (reply: unknown): RefundFacts => {
-  const { id, amount, status, metadata, failure_reason } = refund.parse(reply)
+  const { id, amount, status, metadata, failure_reason, ...books } = refund.parse(reply)
   return {
     id,
     amountCents: amount,
     status,
     refundRequestId: ourMetadata.safeParse(metadata).data?.refundRequestId,
     failureCode: failure_reason ?? undefined,
+    ...times(books.balance_transaction, books.failure_balance_transaction),
   }
 }
+
+type Booking = z.output<typeof booking>
+const times = (there: Booking | string | null | undefined, back: Booking | string | null | undefined) => ({
+  ...(created(there) === undefined ? {} : { bookedAt: instant(created(there)! * 1000) }),
+  ...(created(back) === undefined ? {} : { returnedAt: instant(created(back)! * 1000) }),
+})
+const created = (entry: Booking | string | null | undefined): number | undefined =>
+  typeof entry === 'object' ? entry?.created : undefined
 
 const stages: Readonly<Record<string, DisputeFacts['stage']>> = {
   warning_needs_response: 'question',
@@ -64,6 +76,10 @@ export const disputeFactsOf = (reply: unknown): DisputeFacts => {
     feeCents: sum(fees.filter(fee => fee > 0)),
     feeReturnedCents: sum(fees.filter(fee => fee < 0).map(fee => cents(-fee))),
     answerBy: evidence_details.due_by ? instant(evidence_details.due_by * 1000) : null,
+    ...times(
+      balance_transactions.find(entry => entry.amount < 0),
+      balance_transactions.find(entry => entry.amount > 0),
+    ),
   }
 }
 
@@ -76,12 +92,13 @@ const evidenceIn = (reply: unknown): DisputeEvidence => {
   return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && text !== ''))
 }
 
+const booked = ['data.balance_transaction', 'data.failure_balance_transaction']
 /** More of either than any payment has. */
 const most = { limit: 1_000 } as const
 
 export const listRefunds = async (stripe: Stripe, paymentIntentId: string): Promise<RefundFacts[]> => {
   const found = await stripe.refunds
-    .list({ payment_intent: paymentIntentId, limit: 100 })
+    .list({ payment_intent: paymentIntentId, limit: 100, expand: booked })
     .autoPagingToArray(most)
   return found.reverse().map(refundFactsOf) // Stripe's are newest first
 }

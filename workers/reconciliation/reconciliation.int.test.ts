@@ -11,6 +11,7 @@ import {
 import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
 import { contributionId, type PaymentIntentId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
+import { dateOf, instant, plusDays } from '#shared/time.ts'
 import { cardPayment, eventually } from '../payments/sandbox/testing.ts'
 import { ama, type TwoBooks, twoBooks } from './testing.ts'
 
@@ -18,6 +19,7 @@ let books: TwoBooks
 beforeAll(async () => {
   books = await twoBooks()
 })
+const dayMs = 86_400_000
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 
 const statusOf = async (type: BreakType, id: PaymentIntentId): Promise<string | undefined> => {
@@ -35,10 +37,10 @@ const becomesBreak = async (type: BreakType, id: PaymentIntentId): Promise<void>
   await books.follow()
   expect(await statusOf(type, id)).toBe('open')
 }
-const settledIn = (id: PaymentIntentId): Promise<true> =>
+const settledIn = (id: PaymentIntentId, those: TwoBooks = books): Promise<true> =>
   eventually(async () => {
-    await books.sync(id)
-    return (await ledgerPayments(books.pool, [id]))[0]?.feeCents != null ? true : undefined
+    await those.sync(id)
+    return (await ledgerPayments(those.pool, [id]))[0]?.feeCents != null ? true : undefined
   }, 'the fee in the ledger')
 
 describe('a payment that both sides know', () => {
@@ -249,26 +251,17 @@ describe('a day’s statement', () => {
     const goal = await own.newGoal()
     for (const amount of [40_00, 25_50]) {
       const { paymentIntentId: id } = await own.pay(goal, amount)
-      await eventually(async () => {
-        await own.sync(id)
-        return (await ledgerPayments(own.pool, [id]))[0]?.feeCents != null ? true : undefined
-      }, 'the fee in the ledger')
+      await settledIn(id, own)
     }
     const { paymentIntentId: disputed } = await own.pay(goal, 50_00, '4000000000000259')
     await eventually(
       async () => ((await own.records.look(disputed))?.disputedCents === 50_00 ? true : undefined),
       'the dispute',
     )
-    await eventually(async () => {
-      await own.sync(disputed)
-      return (await ledgerPayments(own.pool, [disputed]))[0]?.feeCents != null ? true : undefined
-    }, 'the fee in the ledger')
+    await settledIn(disputed, own)
     const { paymentIntentId: refunded } = await own.pay(goal, 30_00)
     await own.sandbox.stripe.refunds.create({ payment_intent: refunded, amount: 10_00 })
-    await eventually(async () => {
-      await own.sync(refunded)
-      return (await ledgerPayments(own.pool, [refunded]))[0]?.feeCents != null ? true : undefined
-    }, 'the fee in the ledger')
+    await settledIn(refunded, own)
     own.clock.advanceDays(1)
     await own.reconcile()
     const [ledger, stripe] = await newestStatement(own.pool)
@@ -286,4 +279,56 @@ describe('a day’s statement', () => {
     })
     expect(own.trouble).toEqual([])
   })
+
+  it('has what was booked before midnight and heard of after it on the same day on both sides', async () => {
+    const own = await twoBooks()
+    const goal = await own.newGoal()
+    const midnight = plusDays(dateOf(own.clock.now()), 1)
+    own.clock.advanceDays((Date.parse(midnight) - 20_000 - Date.parse(own.clock.now())) / dayMs)
+    const { paymentIntentId: id } = await own.pay(goal, 40_00)
+    await eventually(
+      async () => ((await own.records.look(id))?.feeCents === 1_46 ? true : undefined),
+      'the fee',
+    )
+    await own.sandbox.stripe.refunds.create({ payment_intent: id, amount: 10_00 })
+    own.minutes(1)
+    expect(dateOf(own.clock.now())).toBe(midnight)
+    await own.sync(id)
+    await own.reconcile()
+    const [ledger, stripe] = await newestStatement(own.pool)
+    expect(ledger).toEqual({ ...stripe, side: 'ledger' })
+    expect(ledger).toMatchObject({
+      ...{ day: plusDays(midnight, -1), contributions_cents: 40_00, fees_cents: -1_46 },
+      ...{ refunds_cents: -10_00, closing_cents: 28_54 },
+    })
+
+    // It was drawn too soon after the day's end to go on from: what was before is listed once more.
+    const five = (await own.pay(goal, 5_00)).paymentIntentId
+    const seven = (await own.pay(goal, 7_00)).paymentIntentId
+    for (const paid of [five, seven]) await settledIn(paid, own)
+    own.clock.advanceDays(3.125)
+    expect(await listedForStatement(own)).toEqual([instant(0), `${plusDays(midnight, 2)}T00:00:00.000Z`])
+    const [mine, theirs] = await newestStatement(own.pool)
+    expect(mine).toEqual({ ...theirs, side: 'ledger' })
+    expect(mine).toMatchObject({
+      ...{ day: plusDays(midnight, 2), opening_cents: 28_54 + 5_00 - 45 + 7_00 - 50 },
+      ...{ contributions_cents: 0, closing_cents: 39_59 },
+    })
+
+    // From that one it goes on, and nothing older is listed.
+    await own.sandbox.stripe.refunds.create({ payment_intent: seven, amount: 2_00 })
+    own.clock.advanceDays(1)
+    await own.sync(seven)
+    expect(await listedForStatement(own)).toEqual([`${plusDays(midnight, 3)}T00:00:00.000Z`])
+    const [last, same] = await newestStatement(own.pool)
+    expect(last).toEqual({ ...same, side: 'ledger' })
+    expect(last).toMatchObject({ opening_cents: 39_59, refunds_cents: -2_00, closing_cents: 37_59 })
+  })
 })
+
+/** From when on Stripe's books were listed as the day's statement was drawn. */
+const listedForStatement = async (own: TwoBooks): Promise<string[]> => {
+  const before = own.listed.length
+  await own.reconcile()
+  return own.listed.slice(before).map(({ from }) => from)
+}

@@ -1,11 +1,14 @@
 import type pg from 'pg'
-import { accountMovements } from '#projections/reconciliation/query.ts'
+import { lastClosing, movementsUntil } from '#projections/reconciliation/query.ts'
 import type { StatementSide } from '#shared/events/reconciliation.ts'
 import { add, type Cents, subtract, zero } from '#shared/money.ts'
 import type { Movement, PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 
-/** A day in UTC, in which Stripe keeps its books. */
+/** So long after its end a day is over in everybody's books. */
+export const settledMs = 2 * 3_600_000
+
+/** A day in UTC, in which Stripe keeps its books and by which ours are laid beside them. */
 export const dayWindow = (day: CalendarDate): Window => ({
   from: instant(`${day}T00:00:00Z`),
   to: instant(`${plusDays(day, 1)}T00:00:00Z`),
@@ -23,50 +26,58 @@ export const drawStatement = async (
   records: PaymentRecords,
   day: CalendarDate,
 ): Promise<{ readonly ledger: StatementSide; readonly stripe: StatementSide }> => {
-  const window = dayWindow(day)
-  return { ledger: await ledgerSide(pool, window), stripe: await stripeSide(records, window) }
-}
-
-const ledgerSide = async (pool: pg.Pool, window: Window): Promise<StatementSide> => {
-  const { openingCents, byKind } = await accountMovements(pool, window)
-  const of = (kind: string): Cents => byKind.find(row => row.kind === kind)?.cents ?? zero
-  return closed(openingCents, {
-    contributionsCents: of('contributions'),
-    refundsCents: of('refunds'),
-    disputesCents: of('disputes'),
-    feesCents: of('fees'),
-    payoutsCents: of('payouts'),
-  })
-}
-
-const stripeSide = async (records: PaymentRecords, window: Window): Promise<StatementSide> => {
-  let opening = zero
-  for await (const page of records.movements({ from: beginning, to: window.from }))
-    for (const { amountCents, feeCents } of page) opening = add(opening, subtract(amountCents, feeCents))
-  const sums: Record<Movement['kind'], Cents> = {
-    ...{ contribution: zero, refund: zero, dispute: zero, payout: zero, other: zero },
+  const { openingCents, movements } = await movementsUntil(pool, day)
+  return {
+    ledger: movements.reduce(moved, opened(openingCents)),
+    stripe: await stripeSide(pool, records, day),
   }
-  let fees = zero
-  for await (const page of records.movements(window))
-    for (const { kind, amountCents, feeCents } of page) {
-      sums[kind] = add(sums[kind], amountCents)
-      fees = subtract(fees, feeCents)
-    }
-  return closed(opening, {
-    contributionsCents: sums.contribution,
-    refundsCents: sums.refund,
-    disputesCents: sums.dispute,
-    // What Stripe charges beside payments, such as for its services, is an expense like its fees.
-    feesCents: add(fees, sums.other),
-    payoutsCents: sums.payout,
-  })
 }
 
-const closed = (
-  openingCents: Cents,
-  movements: Omit<StatementSide, 'openingCents' | 'closingCents'>,
-): StatementSide => ({
+/** Goes on from the last statement: only what has moved since is listed, and not all that ever did. */
+const stripeSide = async (
+  pool: pg.Pool,
+  records: PaymentRecords,
+  day: CalendarDate,
+): Promise<StatementSide> => {
+  const window = dayWindow(day)
+  // One that was asked for soon after midnight may lack what Stripe booked just before.
+  const last = await lastClosing(pool, { before: day, settledMs })
+  const from = last ? dayWindow(last.day).to : beginning
+  let before = opened(last?.cents ?? zero)
+  if (from < window.from)
+    for await (const page of records.movements({ from, to: window.from })) before = page.reduce(moved, before)
+  let side = opened(before.closingCents)
+  for await (const page of records.movements(window)) side = page.reduce(moved, side)
+  return side
+}
+
+const opened = (openingCents: Cents): StatementSide => ({
   openingCents,
-  ...movements,
-  closingCents: Object.values(movements).reduce(add, openingCents),
+  ...{
+    contributionsCents: zero,
+    refundsCents: zero,
+    disputesCents: zero,
+    feesCents: zero,
+    payoutsCents: zero,
+  },
+  closingCents: openingCents,
 })
+
+const moved = (side: StatementSide, { kind, amountCents, feeCents }: Movement): StatementSide => {
+  const column = columns[kind]
+  const counted = { ...side, [column]: add(side[column], amountCents) }
+  return {
+    ...counted,
+    feesCents: subtract(counted.feesCents, feeCents),
+    closingCents: add(side.closingCents, subtract(amountCents, feeCents)),
+  }
+}
+
+const columns = {
+  contribution: 'contributionsCents',
+  refund: 'refundsCents',
+  dispute: 'disputesCents',
+  payout: 'payoutsCents',
+  // What Stripe charges beside payments, such as for its services, is an expense like its fees.
+  other: 'feesCents',
+} as const

@@ -13,6 +13,7 @@ import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import type { OpenedPayment } from '#shared/ports/payments.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -64,7 +65,15 @@ export const twoBooks = async () => {
     clock,
     returnUrl: 'http://localhost:3000/payment-complete',
   })
-  const records = createStripeRecords({ ...keys, ...where })
+  const books = createStripeRecords({ ...keys, ...where })
+  const listed: Window[] = []
+  const records: PaymentRecords = {
+    ...books,
+    movements: window => {
+      listed.push(window)
+      return books.movements(window)
+    },
+  }
   const breaks = createReconciliationHandler({ store, clock })
   const reads = createPaymentReads(pool)
   const parts = { pool, reads, records, payments, breaks, log, clock }
@@ -115,7 +124,21 @@ export const twoBooks = async () => {
   const following = { ...parts, followed: createFollowed(pool) }
   const follow = createFollowStripeJob(following)
   return {
-    ...{ sandbox, pool, store, clock, payments, records, breaks, trouble, caughtUp, newGoal, pay, forge },
+    ...{
+      sandbox,
+      pool,
+      store,
+      clock,
+      payments,
+      records,
+      listed,
+      breaks,
+      trouble,
+      caughtUp,
+      newGoal,
+      pay,
+      forge,
+    },
     following,
     sync: async (id: PaymentIntentId): Promise<void> => {
       await payments.sync(id, context)

@@ -133,17 +133,25 @@ interface About {
   readonly round: number | null
 }
 
+const booked = (bookedAt: Instant | undefined) => (bookedAt === undefined ? {} : { bookedAt })
+
 const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefined): ReversalEvent[] => {
   const { id: refundId, amountCents, refundRequestId } = facts
   const failed = facts.status === 'failed' || facts.status === 'canceled'
   const before = known?.refunds.get(refundId)
   const made: ReversalEvent = {
     type: 'ContributionRefunded',
-    data: { ...about, refundId, refundRequestId: refundRequestId ?? null, amountCents },
+    data: {
+      ...{ ...about, refundId, refundRequestId: refundRequestId ?? null, amountCents },
+      ...booked(facts.bookedAt),
+    },
   }
   const undone: ReversalEvent = {
     type: 'ContributionRefundFailed',
-    data: { ...about, refundId, amountCents, code: facts.failureCode ?? facts.status },
+    data: {
+      ...{ ...about, refundId, amountCents, code: facts.failureCode ?? facts.status },
+      ...booked(facts.returnedAt),
+    },
   }
   // One that had failed before we first heard of it is told whole: made, and taken back.
   if (!before) return failed ? [made, undone] : [made]
@@ -161,12 +169,18 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
   const closed: ReversalEvent = { type: 'ContributionQuestionClosed', data: said }
   const disputed: ReversalEvent = {
     type: 'ContributionDisputed',
-    data: { ...about, disputeId, amountCents, feeCents: facts.feeCents, reason, answerBy },
+    data: {
+      ...{ ...about, disputeId, amountCents, feeCents: facts.feeCents, reason, answerBy },
+      ...booked(facts.bookedAt),
+    },
   }
   const answered: ReversalEvent = { type: 'DisputeAnswered', data: said }
   const won: ReversalEvent = {
     type: 'DisputeWon',
-    data: { ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
+    data: {
+      ...{ ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
+      ...booked(facts.returnedAt),
+    },
   }
   const lost: ReversalEvent = { type: 'DisputeLost', data: said }
 

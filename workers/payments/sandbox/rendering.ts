@@ -54,11 +54,14 @@ export const createRenderer = (resources: readonly Resource[]) => {
     }
     const show = async (object: object, tree: Tree): Promise<object> => {
       const kind = 'object' in object ? String(object.object) : ''
-      const present = byKind.get(kind)?.present
+      const { present, expandable } = byKind.get(kind) ?? {}
       const shown: Fields = { ...(present === undefined ? object : await present(object, context)) }
       if (kind === 'list' && !tree.has('data')) tree = new Map([...tree, ['data', new Map()]])
       for (const [field, subtree] of tree) {
-        if (!Object.hasOwn(shown, field)) throw notExpandable(field)
+        if (!Object.hasOwn(shown, field)) {
+          if (expandable?.[field] !== undefined) continue // one that such an object may have, and this one has not
+          throw notExpandable(field)
+        }
         shown[field] = await follow(shown[field], field, shown, subtree)
       }
       return shown

@@ -11,6 +11,7 @@ export const Statement = ({ of: statement }: { of: StatementResponse | null }) =
   return (
     <section className={styles.part}>
       <h3>{words.title(day(statement.day))}</h3>
+      <p className="muted">{words.boundary}</p>
       <div className={styles.scroll}>
         <table className={styles.statement}>
           <thead>

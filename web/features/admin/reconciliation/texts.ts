@@ -60,6 +60,7 @@ export const texts = {
   },
   statement: {
     title: (day: string) => `Statement of ${day}`,
+    boundary: 'From midnight to midnight UTC, on both sides by when Stripe booked it.',
     line: 'Account at Stripe',
     ledger: 'Ledger',
     stripe: 'Stripe',
