@@ -3,9 +3,21 @@ import { unsettledOf } from '#projections/journal/query.ts'
 import { membershipsOf } from '#projections/members/query.ts'
 import { plansOf } from '#projections/schedules/query.ts'
 import { transactionsOfMember } from '#projections/transactions/query.ts'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
 import { formatMoney, sum } from '#shared/money.ts'
+
+/** Of all in the goals of a member those that they made, however many there are. */
+const ownTransactions = async (pool: pg.Pool, userId: UserId): Promise<TransactionResponse[]> => {
+  const own: TransactionResponse[] = []
+  for (let before: string | undefined; ; ) {
+    const { transactions, next } = await transactionsOfMember(pool, userId, { limit: 500, before })
+    own.push(...transactions.filter(transaction => transaction.userId === userId))
+    if (next === undefined) return own
+    before = next
+  }
+}
 
 /** Taking one's data along, and leaving for good. */
 export const createDepartures = (pool: pg.Pool) => ({
@@ -39,7 +51,7 @@ export const createDepartures = (pool: pg.Pool) => ({
       rows('select number, texts, proved_at from accounts.phones where user_id = $1'),
       membershipsOf(pool, userId),
       plansOf(pool, userId),
-      transactionsOfMember(pool, userId),
+      ownTransactions(pool, userId),
     ])
     return {
       account: account[0],
@@ -52,7 +64,7 @@ export const createDepartures = (pool: pg.Pool) => ({
       invitations,
       goals,
       plans,
-      transactions: transactions.filter(transaction => transaction.userId === userId),
+      transactions,
     }
   },
 

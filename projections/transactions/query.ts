@@ -1,25 +1,58 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { TransactionsQuery } from '#shared/api/transactions.ts'
+import {
+  type ContributionId,
+  contributionId,
+  type GoalId,
+  type PaymentIntentId,
+  type UserId,
+} from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import { type Role, runsGoal } from '#shared/roles.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
 
-/** A goal's transactions, newest first; undefined when the user is not a member of it. */
-export const transactionsOfGoal = async (
-  pool: pg.Pool,
-  goalId: GoalId,
-  userId: UserId,
-): Promise<TransactionResponse[] | undefined> => {
-  const rows = await ofGoal(pool, { goalId, userId })
-  return rows.length === 0 ? undefined : rows.filter(isPresent).map(toResponse)
+export interface TransactionsPage {
+  /** Newest first. */
+  readonly transactions: readonly TransactionResponse[]
+  /** From where on there are more. */
+  readonly next: string | undefined
 }
 
-/** Those of all goals of a member, newest first. */
-export const transactionsOfMember = async (pool: pg.Pool, userId: UserId): Promise<TransactionResponse[]> =>
-  (await ofMember(pool, { userId })).filter(isPresent).map(toResponse)
+/** A goal's transactions; undefined when the user is not a member of it. */
+export const transactionsOfGoal = async (
+  pool: pg.Pool,
+  about: { readonly goalId: GoalId; readonly userId: UserId },
+  wanted: TransactionsQuery,
+): Promise<TransactionsPage | undefined> => {
+  const rows = await ofGoal(pool, { ...about, ...placeOf(wanted) })
+  return rows.length === 0 ? undefined : toPage(rows, wanted)
+}
+
+/** Those of all goals of a member. */
+export const transactionsOfMember = async (
+  pool: pg.Pool,
+  userId: UserId,
+  wanted: TransactionsQuery,
+): Promise<TransactionsPage> => toPage(await ofMember(pool, { userId, ...placeOf(wanted) }), wanted)
+
+const start = '9999-12-31T23:59:59.999Z_ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** One more than is wanted, to know whether there are more. */
+const placeOf = ({ limit, before = start }: TransactionsQuery) => {
+  const [at = '', id = ''] = before.split('_')
+  return { at: instant(at), id: contributionId(id), rows: limit + 1 }
+}
+const toPage = (rows: readonly Row[], { limit }: TransactionsQuery): TransactionsPage => {
+  const present = rows.filter(isPresent)
+  const page = present.slice(0, limit)
+  const last = present.length > limit ? page.at(-1) : undefined
+  return {
+    transactions: page.map(toResponse),
+    next: last && `${last.created_at}_${last.contribution_id}`,
+  }
+}
 
 export interface UnfinishedPayment {
   readonly contributionId: ContributionId
@@ -45,17 +78,30 @@ export const unfinishedPayments = async (
     planned: row.plan_status === 'active' || row.plan_status === 'paused',
   }))
 
+interface Place extends Record<string, unknown> {
+  readonly at: Instant
+  readonly id: ContributionId
+  readonly rows: number
+}
+type Slots = { readonly [Name in keyof Place & ('at' | 'id' | 'rows')]: RawBuilder<Place[Name]> }
+const placeSlots = ['at', 'id', 'rows'] as const
+
 // A member's goal without transactions gives one row without a transaction, a stranger's gives none.
-const seen = (db: Kysely<Database>) =>
+const seen = (db: Kysely<Database>, { at, id, rows }: Slots) =>
   db
     .selectFrom('members as me')
     .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
-    .leftJoin('transactions as transaction', 'transaction.goal_id', 'me.goal_id')
+    .leftJoin('transactions as transaction', join =>
+      join
+        .onRef('transaction.goal_id', '=', 'me.goal_id')
+        .on(sql<boolean>`(transaction.created_at, transaction.contribution_id) < (${at}, ${id})`),
+    )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .selectAll('transaction')
     .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
-    .orderBy('transaction.contribution_id')
+    .orderBy('transaction.contribution_id', 'desc')
+    .limit(rows)
 
 type Columns = Database['transactions']
 interface Seen {
@@ -68,13 +114,17 @@ type Present = Columns & Seen
 type Row = { [Column in keyof Columns]: Columns[Column] | null } & Seen
 const isPresent = (row: Row): row is Present => row.contribution_id !== null
 
-const ofGoal = statement<{ goalId: GoalId; userId: UserId }, Row>(
+const ofGoal = statement<Place & { goalId: GoalId; userId: UserId }, Row>(
   'transactions-of-goal',
-  ['goalId', 'userId'],
-  (db, { goalId, userId }) => seen(db).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  ['goalId', 'userId', ...placeSlots],
+  (db, { goalId, userId, ...place }) =>
+    seen(db, place).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
 )
-const ofMember = statement<{ userId: UserId }, Row>('transactions-of-member', ['userId'], (db, { userId }) =>
-  seen(db).where('me.user_id', '=', userId),
+const ofMember = statement<Place & { userId: UserId }, Row>(
+  'transactions-of-member',
+  ['userId', ...placeSlots],
+  (db, { userId, ...place }) =>
+    seen(db, place).where('me.user_id', '=', userId).where('transaction.contribution_id', 'is not', null),
 )
 const unfinished = statement<
   { before: Instant; limit: number },

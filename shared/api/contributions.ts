@@ -79,7 +79,7 @@ export interface ContributeResponse {
 
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded' | 'disputed'
 
-/** GET /api/goals/{id}/transactions and GET /api/transactions, newest first. */
+/** GET /api/goals/{id}/transactions and GET /api/transactions, newest first; a page at a time (`transactions.ts`). */
 export interface TransactionResponse {
   readonly id: string
   readonly goalId: number

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { ends, registered } from './people.ts'
+import { ends, eventually, registered } from './people.ts'
 import { opened, saved } from './savings.ts'
 
-let url: string
+let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
 const history = async (page: Page): Promise<void> => {
@@ -24,7 +24,7 @@ const total = (page: Page) => page.getByRole('region', { name: /^Total/ }).textC
 
 describe('the contribution history', () => {
   it('is empty at first', async () => {
-    const page = await visit(url, { viewport: phone })
+    const page = await visit(stack.url, { viewport: phone })
     await registered(page, 'nothing')
     await page.goto('/contributions')
     await page.getByText('No transactions yet').waitFor()
@@ -32,40 +32,66 @@ describe('the contribution history', () => {
   })
 
   it('is searched, filtered and sorted, all of it kept in the address', async () => {
-    const page = await visit(url)
+    const page = await visit(stack.url)
     await history(page)
     await page.goto('/contributions')
-    await expect.poll(() => amounts(page)).toEqual(['$7.00', '$5.00', '$20.50', '$10.00'])
+    await eventually(() => amounts(page)).toEqual(['$7.00', '$5.00', '$20.50', '$10.00'])
     expect(await total(page)).toBe('Total contributed$35.50 4 payments')
     await expectAccessible(page)
 
     await page.getByLabel('Sort').selectOption('oldest')
-    await expect.poll(() => amounts(page)).toEqual(['$10.00', '$20.50', '$5.00', '$7.00'])
+    await eventually(() => amounts(page)).toEqual(['$10.00', '$20.50', '$5.00', '$7.00'])
     await page.getByLabel('Status').selectOption('pending')
-    await expect.poll(() => amounts(page)).toEqual(['$7.00'])
+    await eventually(() => amounts(page)).toEqual(['$7.00'])
     expect(await total(page)).toBe('Total pending$7.00 1 payment')
     await page.getByLabel('Status').selectOption('completed')
     await page.getByLabel('Search').fill('ROOF')
-    await expect.poll(() => amounts(page)).toEqual(['$10.00', '$20.50'])
+    await eventually(() => amounts(page)).toEqual(['$10.00', '$20.50'])
     expect(await total(page)).toBe('Total contributed$30.50 2 payments')
     await ends(page, '/contributions?sort=oldest&status=completed&q=ROOF')
 
     await page.reload()
-    await expect.poll(() => amounts(page)).toEqual(['$10.00', '$20.50'])
+    await eventually(() => amounts(page)).toEqual(['$10.00', '$20.50'])
     expect(await page.getByLabel('Search').inputValue()).toBe('ROOF')
     await page.getByLabel('Search').fill('nowhere')
     await page.getByText('No payments match').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await ends(page, '/contributions?sort=oldest')
-    await expect.poll(() => amounts(page)).toHaveLength(4)
+    await eventually(() => amounts(page)).toHaveLength(4)
+  })
+
+  it('is whole however long it is, and shows the newest first', async () => {
+    const page = await visit(stack.url, { viewport: phone })
+    await registered(page, 'long')
+    const goal = await saved(page, { name: 'A new roof', targetAmount: '9000', contributions: [10] })
+    // As many as a circle of fifty comes to in two years, as if they had been paid one by one.
+    await stack.pool.query(
+      `insert into transactions (contribution_id, goal_id, user_id, amount_cents, status, state, created_at, completed_at,
+         refunded_cents, refunding_cents, disputed_cents, declines)
+       select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0
+       from transactions, generate_series(1, 1200) n where goal_id = $1`,
+      [goal],
+    )
+    await page.goto('/contributions')
+    await eventually(() => total(page)).toBe('Total contributed$1,210.00 1201 payments')
+    expect((await amounts(page))[0]).toBe('$10.00')
+    expect(await amounts(page)).toHaveLength(100)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await eventually(() => amounts(page)).toHaveLength(200)
+    await expectAccessible(page)
+    await page.goto(`/goals/${goal}`)
+    const rows = page.getByRole('region', { name: 'Transaction History' }).getByRole('listitem')
+    await eventually(() => rows.count()).toBe(100)
+    await page.getByRole('button', { name: 'Show more' }).last().click()
+    await eventually(() => rows.count()).toBe(200)
   })
 
   it('is exported as it is shown, safe to open', async () => {
-    const page = await visit(url, { viewport: phone })
+    const page = await visit(stack.url, { viewport: phone })
     await history(page)
     await page.goto('/contributions?q=%3D1&status=completed')
-    await expect.poll(() => amounts(page)).toEqual(['$5.00'])
+    await eventually(() => amounts(page)).toEqual(['$5.00'])
     await expectAccessible(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),

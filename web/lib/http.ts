@@ -44,9 +44,12 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
 }
 
 const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => {
-  const text = await (await ask(url, init)).text()
+  const response = await ask(url, init)
+  const text = await response.text()
   const body = text === '' ? undefined : JSON.parse(text)
-  return body
+  // A long list comes a page at a time.
+  const next = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return next ? body.concat(await request(next)) : body
 }
 
 export const get = <Body>(url: string): Promise<Body> => request<Body>(url)

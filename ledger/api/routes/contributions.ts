@@ -5,6 +5,7 @@ import {
   contributeRequest,
   createPaymentIntentRequest,
 } from '#shared/api/contributions.ts'
+import { transactionsQuery } from '#shared/api/transactions.ts'
 import {
   type ContributionId,
   contributionId,
@@ -17,6 +18,7 @@ import type { WantedPayment } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
+import { linkNext } from '../linkNext.ts'
 import { isMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { payingFor, requirePayer } from '../payingFor.ts'
@@ -49,7 +51,10 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
 
   router.get('/api/transactions', async ctx => {
     const userId = signedIn(ctx)
-    ctx.body = await withAnswers(goals, await transactionsOfMember(pool, userId), userId)
+    const wanted = parseBody(transactionsQuery, { ...ctx.query })
+    const page = await transactionsOfMember(pool, userId, wanted)
+    linkNext(ctx, wanted.limit, page.next)
+    ctx.body = await withAnswers(goals, page.transactions, userId)
   })
 
   router.post('/api/create-payment-intent', async ctx => {

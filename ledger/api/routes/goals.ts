@@ -1,10 +1,12 @@
 import { goalOf, goalsOf } from '#projections/goals/query.ts'
 import { transactionsOfGoal } from '#projections/transactions/query.ts'
 import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
+import { transactionsQuery } from '#shared/api/transactions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { GoalCommand } from '../../domain/goal/decider.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
+import { linkNext } from '../linkNext.ts'
 import { requireMember } from '../membership.ts'
 import { parseBody, parseGoalId, parseKey } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -107,8 +109,11 @@ export const goalRoutes = (
   })
 
   router.get('/api/goals/:id/transactions', async ctx => {
-    const transactions = await transactionsOfGoal(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
-    if (!transactions) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = await withAnswers(goals, transactions, signedIn(ctx))
+    const about = { goalId: parseGoalId(ctx.params['id']), userId: signedIn(ctx) }
+    const wanted = parseBody(transactionsQuery, { ...ctx.query })
+    const page = await transactionsOfGoal(pool, about, wanted)
+    if (!page) throw refusalProblem({ code: 'goal_not_found' })
+    linkNext(ctx, wanted.limit, page.next)
+    ctx.body = await withAnswers(goals, page.transactions, about.userId)
   })
 }

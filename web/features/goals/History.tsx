@@ -12,6 +12,7 @@ import { TransactionBadge } from '../../components/TransactionBadge.tsx'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
+import { useFirst } from '../../lib/useFirst.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './History.module.css'
 
@@ -30,6 +31,7 @@ interface HistoryProps {
 export const History = ({ goal, viewerId }: HistoryProps) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
   const [refunded, setRefunded] = useState<TransactionResponse>()
+  const { shown, showMore } = useFirst(transactions ?? [])
   return (
     <Card title={texts.title}>
       {transactions === undefined ? (
@@ -42,7 +44,7 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
         <p className="muted">{texts.empty}</p>
       ) : (
         <ul className={styles.list}>
-          {transactions.map(transaction => (
+          {shown.map(transaction => (
             <Row
               key={transaction.id}
               transaction={transaction}
@@ -52,6 +54,11 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
             />
           ))}
         </ul>
+      )}
+      {showMore && (
+        <Button look="outline" className={styles.more} onClick={showMore}>
+          {texts.more}
+        </Button>
       )}
       <p className={styles.files}>
         <Link to={`/statements?goal=${goal.id}`}>{texts.statement}</Link>

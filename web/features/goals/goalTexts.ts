@@ -61,6 +61,7 @@ export const goalTexts = {
     title: 'Transaction History',
     empty: 'No transactions yet',
     failed: 'Could not load the transactions.',
+    more: 'Show more',
     statement: 'Statement',
     evidence: 'Evidence pack',
     receipt: 'Receipt',

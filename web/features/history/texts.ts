@@ -33,6 +33,7 @@ export const texts = {
     refunded: 'Refunded',
   },
   table: 'Contributions',
+  more: 'Show more',
   onItsWay: (amount: string) => `Refund on its way: ${amount}`,
   receipt: 'Receipt',
   receiptOf: (amount: string, goal: string) => `Receipt for ${amount} to ${goal}`,

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { uuidForm } from '../ids.ts'
+
+const isPlace = (text: string): boolean => {
+  const [at = '', id = '', ...more] = text.split('_')
+  return /^[\dT:.-]{23}Z$/.test(at) && !Number.isNaN(Date.parse(at)) && uuidForm.test(id) && more.length === 0
+}
+
+/**
+ * GET /api/transactions and GET /api/goals/{id}/transactions, newest first. Of a long list that is the first page, and
+ * the answer's header `Link: <…>; rel="next"` leads to the next one, until there is none.
+ */
+export const transactionsQuery = z.object({
+  limit: z._default(
+    z.coerce
+      .number('Please give a whole number')
+      .check(z.int('Please give a whole number'), z.minimum(1), z.maximum(500)),
+    500,
+  ),
+  before: z.optional(z.string().check(z.refine(isPlace, 'This is not a place in the list'))),
+})
+export type TransactionsQuery = z.output<typeof transactionsQuery>
