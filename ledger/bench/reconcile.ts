@@ -28,8 +28,8 @@ const begun = 2 * 86_400
 export const reconcile: Bench = {
   name: 'reconcile',
   compares: 'comparing all payments of Stripe’s with the ledger, both ways, with only listing them',
-  run: async ({ roundMs }) => {
-    const payments = roundMs < 1_000 ? 5_000 : 100_000
+  run: async ({ roundMs, scale = 1 }) => {
+    const payments = Math.max(1, Math.round((roundMs < 1_000 ? 5_000 : 100_000) * scale))
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir })
     const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
@@ -124,9 +124,9 @@ const fill = async (pool: pg.Pool, port: number, payments: number): Promise<void
   )
   await pool.query(
     `insert into transactions (contribution_id, goal_id, user_id, amount_cents, status, state, payment_intent_id,
-       created_at, completed_at, fee_cents, refunded_cents, disputed_cents, declines)
+       created_at, completed_at, fee_cents, refunded_cents, refunding_cents, disputed_cents, declines)
      select md5(n::text)::uuid, 1, 1, 4000, 'completed', 'closed', 'pi_' || lpad(n::text, 24, '0'),
-       to_timestamp($2), to_timestamp($2), 146, 0, 0, 0 from generate_series(1, $1) n`,
+       to_timestamp($2), to_timestamp($2), 146, 0, 0, 0, 0 from generate_series(1, $1) n`,
     [payments, now],
   )
   await pool.query(`analyze sandbox.objects; analyze transactions`)
