@@ -61,10 +61,14 @@ export interface NoticesResponse {
   readonly seenDue: readonly string[]
 }
 
-/** Where a notice leads: to the goal, to the invitations, to the cases, or to the payment that failed, to be tried again. */
+/**
+ * Where a notice leads: to the goal, to the invitations, to the cases, to plans and saved cards, or to the payment that
+ * failed, to be tried again.
+ */
 export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case') return '/admin'
+  if (kind === 'card_expiring') return '/contributions'
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
     : `/goals/${goalId}`

@@ -415,6 +415,34 @@ describe('a saved card', () => {
     await holds(page, goalId, '50.00')
   })
 
+  it('that expires soon is spoken of beforehand: by mail, in the bell and on the payments page', async () => {
+    const { page, username } = await saver('expires', { viewport: phone })
+    const dialog = await beginPlan(page, 'Every week')
+    await dialog.getByText('Contribute to Lisbon').waitFor()
+    const [year = '', month = ''] = inDays(25, await nowThere(page)).split('-')
+    await enterCard(dialog, visa, `${month} / ${year.slice(2)}`)
+    await toast(page, 'Success!', 'Payment added successfully')
+    await pass(page, username, 7)
+
+    const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+    const mail = await awaitMail(stack.url, addressOf(username), /Your card expires soon: Lisbon/)
+    expect(mail.text).toContain('is charged to the card ending in 4242')
+    expect(mail.text).toContain(`good until ${shown(lastDay)}`)
+    await page.getByRole('button', { name: /^Notifications, \d+$/ }).click()
+    const notice = page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByText(`Your card for Lisbon expires on ${shown(lastDay)}`)
+    await notice.waitFor()
+    await expectAccessible(page)
+    await notice.click()
+    await ends(page, '/contributions')
+    await cards(page).getByText(`Expires soon · Expires ${month} / ${year}`).waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+    }
+  })
+
   it('becomes the default, and is removed unless a plan needs it', async () => {
     const { page } = await saver('wallet')
     await planned(page)

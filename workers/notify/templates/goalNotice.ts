@@ -125,7 +125,7 @@ const wordsOf = (values: NoticeValues): Words => {
         text: [
           `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. Please save another card before then, and your plan goes on without a break.`,
         ],
-        button: 'Open the goal',
+        button: 'See your plans and cards',
         note: [
           'You did not expect this?',
           'Many banks tell us of a new card by themselves; then there is nothing to do.',
