@@ -23,11 +23,14 @@ const listen = (page: Page): string[] => {
 
 /** Quicker than any rendering, and as slow as a hand that finds the answer already there. */
 const twice: Readonly<Record<string, (button: Locator) => Promise<void>>> = {
-  'at once': button =>
-    button.evaluate((element: HTMLElement) => {
+  'at once': async button => {
+    // A button has its new word a moment before what it did before is done with, and cannot be pressed until then.
+    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await button.evaluate((element: HTMLElement) => {
       element.click()
       element.click()
-    }),
+    })
+  },
   'by hand': button => button.dblclick({ delay: 90 }),
 }
 
