@@ -4,7 +4,7 @@ import { lostPayment } from '#shared/testing/lostPayment.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { registered } from './people.ts'
+import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -24,8 +24,15 @@ it('has an admin compare the books, take a break on, explain it and close it', a
     await lostPayment(stack.store, { goal, userId, paymentIntentId, at })
   await page.goto('/admin')
   const card = page.getByRole('region', { name: 'Reconciliation' })
+  await card.getByRole('button', { name: 'Dry run' }).click()
+  await card.getByText('On demand, dry run').waitFor()
+  await card
+    .getByRole('listitem')
+    .filter({ hasText: 'On demand, dry run' })
+    .getByText(/^\d+ payments?, \d+ differences?, 0 repaired$/)
+    .waitFor()
   await card.getByRole('button', { name: 'Compare now' }).click()
-  await card.getByText('On demand').waitFor()
+  await card.getByText('On demand', { exact: true }).waitFor()
   await card.getByText('Statement of').waitFor()
   await card.getByText('From midnight to midnight UTC').waitFor()
   await card.getByText('2 open').waitFor()
@@ -42,7 +49,8 @@ it('has an admin compare the books, take a break on, explain it and close it', a
   await dialog.getByText('Please write a few words').waitFor()
   await dialog.getByLabel('Your words').fill('Asked Stripe')
   await dialog.getByRole('button', { name: 'Add a note' }).click()
-  await dialog.getByText('Asked Stripe').first().waitFor()
+  await dialog.getByRole('listitem').getByText('Asked Stripe').waitFor()
+  await eventually(() => dialog.getByRole('button', { name: 'Add a note' }).isEnabled()).toBe(true)
   await expectAccessible(page)
   await dialog.getByLabel('Your words').fill('It was a test of theirs')
   await dialog.getByRole('button', { name: 'Close: accept as it is' }).click()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReconciliationResponse, RunResponse } from '#shared/api/reconciliation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
@@ -12,11 +13,12 @@ import { texts } from './texts.ts'
 
 /** How Stripe's books and ours compare, and what waits for somebody. */
 export const ReconciliationCard = () => {
-  const reconciliation = useReconciliation()
+  const [askedFor, setAskedFor] = useState<string>()
+  const reconciliation = useReconciliation(askedFor)
   return (
     <Card title={texts.title} note={texts.note}>
       <Loaded of={reconciliation} loading={texts.loading} failed={texts.failed}>
-        {held => <Held of={held} onChanged={() => reconciliation.mutate()} />}
+        {held => <Held of={held} onAsked={setAskedFor} onChanged={() => reconciliation.mutate()} />}
       </Loaded>
     </Card>
   )
@@ -24,18 +26,14 @@ export const ReconciliationCard = () => {
 
 interface HeldProps {
   of: ReconciliationResponse
+  onAsked: (runId: string | undefined) => void
   onChanged: () => Promise<unknown>
 }
 
-const Held = ({ of, onChanged }: HeldProps) => {
+const Held = ({ of, onAsked, onChanged }: HeldProps) => {
   const { runs, breaks, statement } = of
   const { busy, run } = useBusy()
-  const compare = (dryRun: boolean) =>
-    run(async () => {
-      await compareBooks(dryRun)
-      // The job begins a moment later.
-      setTimeout(() => void onChanged(), 1_500)
-    })
+  const compare = (dryRun: boolean) => run(async () => onAsked(await compareBooks(dryRun)))
   return (
     <div className={styles.parts}>
       <div className={styles.acts}>

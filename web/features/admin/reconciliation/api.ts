@@ -9,11 +9,15 @@ const key = '/api/admin/reconciliation'
 
 const whileRunningMs = 2_000
 
-/** No stream tells of runs: while one is under way it is asked again. */
-export const useReconciliation = () =>
+/** No stream tells of runs: while one is under way, or one that was asked for has yet to begin, it is asked again. */
+export const useReconciliation = (askedFor: string | undefined) =>
   useSWR<ReconciliationResponse, Error>(key, {
     revalidateOnMount: true,
-    refreshInterval: data => (data?.runs.some(run => run.finishedAt === null) ? whileRunningMs : 0),
+    refreshInterval: data => {
+      const known = data?.runs ?? []
+      const hasBegun = askedFor === undefined || known.some(({ runId }) => runId === askedFor)
+      return hasBegun && known.every(({ finishedAt }) => finishedAt !== null) ? 0 : whileRunningMs
+    },
   })
 
 const told = async (deed: Promise<unknown>, done: string): Promise<boolean> => {
@@ -28,8 +32,11 @@ const told = async (deed: Promise<unknown>, done: string): Promise<boolean> => {
   }
 }
 
-export const compareBooks = (dryRun: boolean): Promise<boolean> =>
-  told(post(`${key}/run`, { dryRun }), texts.run.begun)
+/** The run that was asked for. */
+export const compareBooks = async (dryRun: boolean): Promise<string | undefined> => {
+  const asked = post<{ runId: string }>(`${key}/run`, { dryRun })
+  return (await told(asked, texts.run.begun)) ? (await asked).runId : undefined
+}
 
 /** Whether it was done; what went wrong has been said. */
 export const dealWith = (
