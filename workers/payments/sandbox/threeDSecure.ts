@@ -5,7 +5,7 @@ import { sandboxKeys } from './keys.ts'
 const style = `
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif;
   background: #f3f1ec; color: #22312f }
-main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; background: #fff; border-radius: 1rem }
+main { box-sizing: border-box; width: min(26rem, 100% - 2rem); padding: 2rem; background: #fff; border-radius: 1rem }
 h1 { margin: 0 0 .5rem; font-size: 1.35rem }
 p { margin: 0 0 1.25rem }
 form { display: grid; gap: .75rem }
