@@ -10,7 +10,10 @@ export interface Instance {
   readonly output: () => string
 }
 
-/** Starts the whole application as its user would, with the given settings. @throws with its output when it fails. */
+/**
+ * Starts the whole application as its user would, or one role of it, with the given settings.
+ * @throws with its output when it fails
+ */
 export const startInstance = async (env: Record<string, string>, role?: string): Promise<Instance> => {
   const port = env['PORT'] ?? String(await freePort())
   const home = join(import.meta.dirname, '../..')
@@ -21,7 +24,7 @@ export const startInstance = async (env: Record<string, string>, role?: string):
       ...clean(process.env),
       ...env,
       PORT: port,
-      APP_URL: `http://localhost:${port}`,
+      APP_URL: env['APP_URL'] ?? `http://localhost:${port}`,
     },
     // With the channel it notices when the tests are killed, and ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -31,11 +34,15 @@ export const startInstance = async (env: Record<string, string>, role?: string):
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       output += chunk
-      if (output.includes('Calabash is ready at')) resolve()
+      if (output.includes('Calabash is ready')) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
-    child.once('exit', code => reject(new Error(`the application ended with ${code}:\n${output}`)))
+    child.once('exit', code => {
+      // This role's work is done when it ends well.
+      if (role === 'migrate' && code === 0) resolve()
+      else reject(new Error(`the application ended with ${code}:\n${output}`))
+    })
   })
   await ready
   return {
