@@ -108,11 +108,7 @@ export const planned = async (page: Page, goalId: number, amount: number): Promi
   expect([200, 201]).toContain(counted.status())
 }
 
-export const enterCard = async (
-  dialog: Locator,
-  number = plainCard,
-  expiry = '12 / 34',
-): Promise<void> => {
+export const enterCard = async (dialog: Locator, number = plainCard, expiry = '12 / 34'): Promise<void> => {
   await dialog.getByLabel('Card number').fill(number)
   await dialog.getByLabel('Expiry').fill(expiry)
   await dialog.getByLabel('Security code').fill('123')
