@@ -20,19 +20,43 @@ interface DrawProps extends CirclePartProps {
 export const Draw = (props: DrawProps) => (
   <section className={styles.draw} aria-labelledby="the-draw">
     <h3 id="the-draw">{texts.title}</h3>
-    {props.draw.order === null ? (
-      <Open {...props} />
-    ) : (
-      <>
-        <p>{texts.drawn(new Intl.ListFormat('en').format(props.draw.order.map(nameIn(props))))}</p>
-        <Suspense fallback={<InlineSpinner label={texts.checking} />}>
-          <DrawCheck goalId={props.goal.id} draw={props.draw} />
-        </Suspense>
-      </>
-    )}
+    {props.draw.order === null ? <Open {...props} /> : <Drawn {...props} order={props.draw.order} />}
     <Workings {...props} />
+    <Earlier {...props} />
   </section>
 )
+
+const Drawn = ({ order, ...props }: DrawProps & { order: readonly number[] }) => (
+  <>
+    <p>{texts.drawn(new Intl.ListFormat('en').format(order.map(nameIn(props))))}</p>
+    <Suspense fallback={<InlineSpinner label={texts.checking} />}>
+      <DrawCheck goalId={props.goal.id} draw={props.draw} />
+    </Suspense>
+  </>
+)
+
+/** Whoever draws until they like what comes of it does so before everybody's eyes. */
+const Earlier = (props: DrawProps) => {
+  const { earlierDraws } = props.rotation
+  if (earlierDraws.length === 0) return null
+  return (
+    <details className={styles.workings}>
+      <summary>
+        {texts.earlier(earlierDraws.length)}
+        <ChevronDown size={16} aria-hidden="true" />
+      </summary>
+      <ul className={styles.earlier}>
+        {earlierDraws.map(draw => (
+          <li key={draw.draw}>
+            <h4>{texts.number(draw.draw)}</h4>
+            {draw.order && <Drawn {...props} draw={draw} order={draw.order} />}
+            <Workings {...props} draw={draw} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 const nameIn =
   ({ rotation }: CirclePartProps) =>

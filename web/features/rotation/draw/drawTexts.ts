@@ -7,6 +7,8 @@ export const drawTexts = {
   reveal: 'Reveal it now',
   revealed: 'The draw is revealed',
   drawn: (names: string) => `The order was drawn: ${names}.`,
+  earlier: (count: number) => (count === 1 ? 'One earlier draw' : `${count} earlier draws`),
+  number: (draw: number) => `Draw ${draw}`,
   checking: 'Computing the draw again',
   checkFailed: 'The draw could not be checked on this device.',
   good: 'Checked on this device: nobody has bent this draw.',
