@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NoticeResponse } from '#shared/api/notices.ts'
 import { calendarDate } from '#shared/time.ts'
-import { testGoal } from '../lib/testGoal.ts'
+import { testCircle, testGoal } from '../lib/testGoal.ts'
 import { sentenceOf } from './noticeSentences.ts'
 import { bellOf, dueKey, dueSoon } from './notifications.ts'
 
@@ -18,6 +18,13 @@ it('asks nothing of an auditor', () =>
 
 it('asks nothing for a goal that is full', () =>
   expect(dueSoon([testGoal({ dueDate: '2026-11-22', currentAmount: '1000.00' })], today)).toEqual([]))
+
+it('asks nothing more of whoever has paid the round under way', () => {
+  const circles = [true, false].map((hasContributed, index) =>
+    testCircle({ id: index + 1, dueDate: '2026-11-22', currentAmount: '300.00', hasContributed }),
+  )
+  expect(dueSoon(circles, today).map(({ id }) => id)).toEqual([2])
+})
 
 const notice = (changes: Partial<NoticeResponse> & { own?: boolean }) => ({
   id: '0b8ff8b2-0000-4000-8000-000000000001',
