@@ -11,6 +11,7 @@ import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { adminCircleRoutes } from './routes/adminCircles.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { auditRoutes } from './routes/audits.ts'
 import { bookRoutes } from './routes/books.ts'
@@ -115,6 +116,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   proofRoutes(signedIn, parts)
   memberRoutes(signedIn, parts)
   rotationRoutes(signedIn, parts)
+  adminCircleRoutes(signedIn, parts)
   payoutRoutes(signedIn, parts)
   invitationRoutes(signedIn, parts)
   answerRoutes(signedIn, parts)

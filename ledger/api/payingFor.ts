@@ -5,10 +5,10 @@ import type { WantedPayment } from '#shared/ports/payments.ts'
 import type { GoalHandler } from '../handle.ts'
 import { requireConcern } from './membership.ts'
 
-const forDebt = z.object({ debtId: z.string() })
+const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
 
 /**
- * Members pay, and whoever owes a debt that they name, though they have left.
+ * Members pay, and whoever owes a debt that they name, or brings a payment of theirs to its end, though they have left.
  * @throws ProblemError 404 for all others, before anything is said about the body.
  */
 export const requirePayer = async (
@@ -16,12 +16,17 @@ export const requirePayer = async (
   goal: GoalId,
   { userId, body }: { readonly userId: UserId; readonly body: unknown },
 ): Promise<void> => {
-  const debtId = forDebt.safeParse(body).data?.debtId
+  const { debtId, paymentIntentId } = named.safeParse(body).data ?? {}
   await requireConcern(
     goals,
     goal,
-    ({ members, debts }) =>
-      members.has(userId) || (debtId !== undefined && debts.get(debtId)?.debtorUserId === userId),
+    ({ members, debts, contributions }) =>
+      members.has(userId) ||
+      (debtId !== undefined && debts.get(debtId)?.debtorUserId === userId) ||
+      (paymentIntentId !== undefined &&
+        [...contributions.entries()].some(
+          ([, one]) => one.userId === userId && one.paymentIntentId === paymentIntentId,
+        )),
   )
 }
 

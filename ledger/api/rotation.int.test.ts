@@ -310,3 +310,129 @@ describe('turns', () => {
     })
   })
 })
+
+describe('what is owed to whoever has left', () => {
+  it('stays theirs to see and to settle, and nobody else’s', async () => {
+    const [ama, kofi, nia, yaw] = (await savers('ama', 'kofi', 'nia', 'yaw')) as [Saver, Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 0 } })
+    await turn(ama, goal, 'swaps', { withUserId: kofi.userId })
+    await turn(kofi, goal, 'swaps/1/accept')
+    for (const saver of [ama, kofi]) await payRound(saver, goal)
+    await passDays(8.5, boss, ama, kofi, nia, yaw)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    await turn(ama, goal, 'close-short', { round: 1 })
+    const made = await ama.post(`/api/goals/${goal}/invite-link`, { replacesUserId: kofi.userId })
+    const path = `/api/invitations/${made.body.inviteLink.split('/').at(-1)}`
+    expect((await yaw.post(path, { answer: 'accept', charterVersion: 1 })).status).toBe(200)
+    expect((await kofi.get(`/api/goals/${goal}/rotation`)).status).toBe(404)
+
+    const debtId = `round-1-${nia.userId}`
+    const debt = { id: debtId, goalId: goal, goalName: 'Makola Market Circle', cycleType: 'weekly' }
+    for (const saver of [kofi, nia])
+      expect((await saver.get('/api/debts')).body).toMatchObject([
+        {
+          ...{ ...debt, amount: '100.00', status: 'open', round: 1 },
+          ...{ debtor: { userId: nia.userId }, creditor: { userId: kofi.userId } },
+        },
+      ])
+    for (const saver of [ama, yaw]) expect((await saver.get('/api/debts')).body).toEqual([])
+    const release = `/api/goals/${goal}/rotation/debts/${debtId}/release`
+    expect((await boss.post(release, { reason: 'forgiven' })).status).toBe(404)
+    expect((await yaw.post(release, { reason: 'forgiven' })).status).toBe(403)
+    expect((await kofi.post(release, { reason: 'nothing' })).status).toBe(400)
+    expect((await kofi.post(release, { reason: 'paid_outside' })).status).toBe(204)
+    for (const saver of [kofi, nia]) expect((await saver.get('/api/debts')).body).toEqual([])
+    expect((await rotationOf(nia, goal)).debts).toMatchObject([{ status: 'settled' }])
+  })
+
+  it('is passed on to them when it is paid', async () => {
+    const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { charter: { latePolicy: 'reduced', graceDays: 0 } })
+    await turn(ama, goal, 'swaps', { withUserId: kofi.userId })
+    await turn(kofi, goal, 'swaps/1/accept')
+    await payRound(kofi, goal)
+    await passDays(8.5, boss, ama, kofi, yaw)
+    await eventually(async () => (await rotationOf(ama, goal)).may.closeShort).toBe(true)
+    await turn(ama, goal, 'close-short', { round: 1 })
+    const made = await ama.post(`/api/goals/${goal}/invite-link`, { replacesUserId: kofi.userId })
+    const path = `/api/invitations/${made.body.inviteLink.split('/').at(-1)}`
+    expect((await yaw.post(path, { answer: 'accept', charterVersion: 1 })).status).toBe(200)
+    await payRound(ama, goal, { debtId: `round-1-${ama.userId}` })
+    await eventually(async () => (await kofi.get('/api/debts')).body).toEqual([])
+    const payouts = (await kofi.get('/api/payouts')).body as PayoutResponse[]
+    expect(payouts.map(({ reason, amount }) => [reason, amount])).toEqual([
+      ['debt', '100.00'],
+      ['round', '100.00'],
+    ])
+  })
+})
+
+describe('what is owed by whoever has left', () => {
+  it('can be seen and paid by them', async () => {
+    const [ama, kofi, yaw] = (await savers('ama', 'kofi', 'yaw')) as [Saver, Saver, Saver]
+    const goal = await foundCircle([ama, kofi])
+    await payRound(ama, goal)
+    // His bank takes it back once the round is closed.
+    const opened = await kofi.post('/api/create-payment-intent', { amount: 100, goalId: goal })
+    await kofi.confirm(opened.body.clientSecret, '4000000000000259')
+    const { paymentIntentId } = opened.body
+    await kofi.post(`/api/goals/${goal}/contribute`, { amount: 100, paymentIntentId })
+    const debts = async () => (await kofi.get('/api/debts')).body
+    await eventually(debts).toMatchObject([{ cause: 'reversed', creditor: null, amount: '100.00' }])
+    const [{ id: debtId }] = await debts()
+    const made = await ama.post(`/api/goals/${goal}/invite-link`, { replacesUserId: kofi.userId })
+    const path = `/api/invitations/${made.body.inviteLink.split('/').at(-1)}`
+    expect((await yaw.post(path, { answer: 'accept', charterVersion: 1 })).status).toBe(200)
+    expect((await kofi.get(`/api/goals/${goal}`)).status).toBe(404)
+    expect(await debts()).toMatchObject([{ id: debtId, status: 'open' }])
+
+    const paying = await kofi.post('/api/create-payment-intent', { amount: 100, goalId: goal, debtId })
+    expect(paying.status).toBe(200)
+    await kofi.confirm(paying.body.clientSecret)
+    // As the card form and the bank's page bring it to its end, which know of no debt.
+    const payment = { amount: 100, paymentIntentId: paying.body.paymentIntentId }
+    expect((await boss.post(`/api/goals/${goal}/contribute`, payment)).status).toBe(404)
+    const counted = await kofi.post(`/api/goals/${goal}/contribute`, payment)
+    expect([200, 201]).toContain(counted.status)
+    await eventually(debts).toEqual([])
+    await inBalance()
+  })
+})
+
+describe('those who watch over all circles', () => {
+  it('see what goes round, and end what cannot go on', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { name: 'Left alone' })
+    await payRound(kofi, goal)
+    expect((await ama.get('/api/admin/circles')).status).toBe(403)
+    expect((await boss.get('/api/admin/circles?after=x')).status).toBe(400)
+    const find = async () => {
+      let next: string | null = ''
+      while (next !== null) {
+        const { body } = await boss.get(`/api/admin/circles${next && `?after=${next}`}`)
+        const found = body.circles.find(({ goalId }: { goalId: number }) => goalId === goal)
+        if (found) return found
+        next = body.next
+      }
+      return undefined
+    }
+    await eventually(find).toEqual({
+      ...{ goalId: goal, goalName: 'Left alone', seats: 2, pot: '200.00', round: 1, unpaid: 1 },
+      dueOn: plusDays(await today(), 7),
+      organiser: { userId: ama.userId, name: ama.username },
+    })
+    await payRound(ama, goal)
+    await eventually(find).toMatchObject({ round: 1, unpaid: 0 })
+    const listed = (await boss.get('/api/admin/circles')).body.circles.map(
+      ({ dueOn }: { dueOn: string }) => dueOn,
+    )
+    expect(listed).toEqual(listed.toSorted())
+    expect((await kofi.post(`/api/admin/goals/${goal}/wind-up`)).status).toBe(403)
+    expect((await boss.post(`/api/admin/goals/${goal}/wind-up`)).status).toBe(200)
+    expect(await find()).toBeUndefined()
+    expect(await rotationOf(kofi, goal)).toMatchObject({
+      phase: 'wound_up',
+      debts: [{ debtor: { userId: ama.userId }, creditor: { userId: kofi.userId }, amount: '100.00' }],
+    })
+  })
+})

@@ -1,17 +1,12 @@
 import type { KnownPayout } from '#projections/payouts/query.ts'
 import type { Circle, CircleMember } from '#projections/rotation/query.ts'
 import { payoutDateOf, roundDateOf } from '#projections/rotation/query.ts'
-import type {
-  DebtResponse,
-  RotationResponse,
-  RoundResponse,
-  SwapResponse,
-  TurnResponse,
-} from '#shared/api/rotation.ts'
+import type { RotationResponse, RoundResponse, SwapResponse, TurnResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, type Cents, formatDecimal, subtract, times, zero } from '#shared/money.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
+import { debtResponse } from './debtView.ts'
 import { payoutResponse, personOf, type Viewer } from './payoutView.ts'
 
 interface Seen {
@@ -47,7 +42,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),
     members: holdersOf(circle).map(member => turnOf(seen, member)),
-    debts: circle.debts.map(debtOf),
+    debts: circle.debts.map(debtResponse),
     swaps: circle.swaps.map(swapOf),
     draw: draw ?? null,
     earlierDraws,
@@ -139,16 +134,6 @@ const owedTo = ({ debts }: Circle, userId: UserId): Cents =>
   debts
     .filter(debt => debt.creditor_user_id === userId)
     .reduce((sum, debt) => add(sum, debt.open_cents), zero)
-
-const debtOf = (debt: Circle['debts'][number]): DebtResponse => ({
-  id: debt.debt_id,
-  debtor: personOf(debt.debtor_user_id, debt.debtor_name),
-  creditor: debt.creditor_user_id === null ? null : personOf(debt.creditor_user_id, debt.creditor_name),
-  round: debt.round,
-  amount: formatDecimal(debt.open_cents > 0 ? debt.open_cents : debt.amount_cents),
-  cause: debt.cause,
-  status: debt.open_cents <= 0 ? 'settled' : debt.is_being_paid ? 'being_paid' : 'open',
-})
 
 const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
   swap: swap.swap,

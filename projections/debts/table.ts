@@ -37,4 +37,8 @@ export const debtTable: Table<DebtRow> = {
     openCents: 'int8',
     aroseAt: 'timestamptz',
   },
+  extras: [
+    'create index $name_by_debtor on $table (debtor_user_id) where open_cents > 0',
+    'create index $name_by_creditor on $table (creditor_user_id) where open_cents > 0',
+  ],
 }

@@ -6,6 +6,7 @@ import type { Cents } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
+import { isBeingPaid, type KnownDebt } from '../debts/query.ts'
 import { payoutDateOf, roundDateOf } from './turns.ts'
 
 export { payoutDateOf, roundDateOf }
@@ -24,7 +25,7 @@ export interface Circle extends Columns<'circles'> {
     readonly held_cents: Cents
     readonly firm_cents: Cents
   }[]
-  readonly debts: readonly CircleDebt[]
+  readonly debts: readonly KnownDebt[]
   readonly swaps: readonly (Columns<'swaps'> & { by_name: string | null; with_name: string | null })[]
   readonly draws: readonly (Columns<'draws'> & { salts: { user_id: UserId; salt: string }[] })[]
 }
@@ -39,11 +40,6 @@ export interface CircleMember
   readonly username: string | null
   /** A payment of theirs for the collecting round is under way. */
   readonly is_pending: boolean
-}
-export interface CircleDebt extends Omit<Columns<'debts'>, 'arose_at' | 'goal_id' | 'contribution_id'> {
-  readonly debtor_name: string | null
-  readonly creditor_name: string | null
-  readonly is_being_paid: boolean
 }
 type Columns<Table extends keyof Database> = Database[Table]
 
@@ -139,10 +135,7 @@ const debts = (circle: Builder) =>
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
     .select(['debt.amount_cents', 'debt.open_cents'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
-    .select(
-      sql<boolean>`exists (select from transactions t where t.goal_id = debt.goal_id and t.state = 'open'
-        and t.status = 'pending' and t.debt_id = debt.debt_id)`.as('is_being_paid'),
-    )
+    .select(isBeingPaid.as('is_being_paid'))
     .whereRef('debt.goal_id', '=', 'circle.goal_id')
     .orderBy('debt.arose_at')
     .orderBy('debt.debt_id')
@@ -226,4 +219,54 @@ const circlesOfMember = statement<
         where r.goal_id = circle.goal_id and r.due_on is not null), '{}'::json)`.as('opened'),
     )
     .where('me.user_id', '=', userId),
+)
+
+/** A circle that is going round, for whoever watches over all of them. */
+export interface RunningCircle extends Columns<'circles'> {
+  readonly goal_name: string
+  readonly organiser_user_id: UserId | null
+  readonly organiser_name: string | null
+  /** Seats whose share of the round under way is missing; none between two rounds. */
+  readonly unpaid: number
+}
+export interface RunningPlace {
+  readonly dueOn: CalendarDate
+  readonly goalId: GoalId
+}
+
+/** Whose round has waited longest comes first. */
+export const runningCircles = (
+  pool: pg.Pool,
+  { after, limit }: { readonly after: RunningPlace | undefined; readonly limit: number },
+): Promise<RunningCircle[]> =>
+  running(pool, {
+    dueOn: after?.dueOn ?? ('0001-01-01' as CalendarDate),
+    goalId: after?.goalId ?? (0 as GoalId),
+    limit,
+  })
+
+const running = statement<{ dueOn: CalendarDate; goalId: GoalId; limit: number }, RunningCircle>(
+  'running-circles',
+  ['dueOn', 'goalId', 'limit'],
+  (db, { dueOn, goalId, limit }) =>
+    db
+      .selectFrom('circles as circle')
+      .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
+      .leftJoin('members as runs', join =>
+        join.onRef('runs.goal_id', '=', 'circle.goal_id').on('runs.role', '=', 'organiser'),
+      )
+      .leftJoin('accounts.users as person', 'person.id', 'runs.user_id')
+      .selectAll('circle')
+      .select(['goal.name as goal_name', 'runs.user_id as organiser_user_id'])
+      .select('person.username as organiser_name')
+      .select(
+        sql<number>`case when circle.is_open then (select count(*)::int4 from members member
+          where member.goal_id = circle.goal_id and member.position is not null
+            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_cents) else 0 end`.as('unpaid'),
+      )
+      .where('circle.phase', '=', sql.lit('running'))
+      .where(sql<boolean>`(circle.due_on, circle.goal_id) > (${dueOn}::date, ${goalId}::int8)`)
+      .orderBy('circle.due_on')
+      .orderBy('circle.goal_id')
+      .limit(limit as never) as never,
 )

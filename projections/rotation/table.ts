@@ -58,7 +58,10 @@ export const circleTable: Table<CircleRow> = {
     aheadCents: 'int8',
     wakeOn: 'date?',
   },
-  extras: ['create index $name_by_waking on $table (wake_on) where wake_on is not null'],
+  extras: [
+    'create index $name_by_waking on $table (wake_on) where wake_on is not null',
+    "create index $name_running on $table (due_on, goal_id) where phase = 'running'",
+  ],
 }
 
 /** A round that was opened. */

@@ -51,7 +51,7 @@ export const saltRequest = z.object({
 export const roundRequest = z.object({ round: z.int().check(z.positive()) })
 /** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
 export const swapRequest = z.object({ withUserId: person })
-/** POST /api/goals/{id}/rotation/debts/{debt}/release, by whom it is owed to. */
+/** POST /api/goals/{id}/rotation/debts/{debt}/release, by whom it is owed to; to who has left it answers 204. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
@@ -169,6 +169,16 @@ export interface DebtResponse {
   readonly status: 'open' | 'being_paid' | 'settled'
 }
 
+/**
+ * GET /api/debts: what the caller owes or is owed that is not settled, the oldest first; in goals that they have left,
+ * too, where nothing else is theirs to see.
+ */
+export interface OwnDebtResponse extends DebtResponse {
+  readonly goalId: number
+  readonly goalName: string
+  readonly cycleType: RotationResponse['cycleType'] | null
+}
+
 export interface SwapResponse {
   readonly swap: number
   readonly by: PersonResponse
@@ -245,4 +255,26 @@ export interface PayoutNote {
   readonly at: string
   readonly by: string
   readonly text: string
+}
+
+/**
+ * GET /api/admin/circles?after={next}: those that are going round, the round that has waited longest first.
+ * POST /api/admin/goals/{id}/wind-up ends one before its time.
+ */
+export interface AdminCirclesResponse {
+  readonly circles: readonly AdminCircleResponse[]
+  /** With which the next page is asked for; null on the last. */
+  readonly next: string | null
+}
+export interface AdminCircleResponse {
+  readonly goalId: number
+  readonly goalName: string
+  readonly organiser: PersonResponse | null
+  readonly seats: number
+  readonly pot: string
+  /** The one that was opened last. */
+  readonly round: number
+  readonly dueOn: string
+  /** How many have yet to pay it; none once its pot is full. */
+  readonly unpaid: number
 }

@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { complain } from '../components/toast.ts'
-import { fixParams, type OpenPayment, PayContext, type PaymentWishes } from '../lib/pay.ts'
+import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { texts } from './texts.ts'
 
@@ -14,7 +13,7 @@ const PayDialog = lazy(() =>
 const FixFromLink = lazy(() => import('./FixFromLink.tsx').then(module => ({ default: module.FixFromLink })))
 
 interface Asked extends PaymentWishes {
-  readonly goal: GoalResponse
+  readonly goal: PaidGoal
 }
 
 /** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */

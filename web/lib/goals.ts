@@ -10,8 +10,9 @@ export const transactionsKey = (id: number | string) => `/api/goals/${id}/transa
 export const allTransactionsKey = '/api/transactions'
 export const rotationKey = (id: number | string) => `/api/goals/${id}/rotation`
 export const goalPayoutsKey = (id: number | string) => `/api/goals/${id}/payouts`
-/** Of the caller alone: what is owed to them, plans to pay again and again, and saved cards. */
+/** Of the caller alone: what is paid out to them, what they owe and are owed, plans to pay again and again, and saved cards. */
 export const payoutsKey = '/api/payouts'
+export const debtsKey = '/api/debts'
 export const schedulesKey = '/api/schedules'
 export const cardsKey = '/api/cards'
 
@@ -24,6 +25,7 @@ export const keysOfGoal = (id: number | string): string[] => [
   rotationKey(id),
   goalPayoutsKey(id),
   payoutsKey,
+  debtsKey,
   allTransactionsKey,
   schedulesKey,
   cardsKey,

@@ -4,6 +4,12 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 /** In an address, before the contribution that failed and that its payer is to end: in mails, and in notices. */
 export const fixParams = ['fix', 'pay'] as const
 
+/** What there is to know of a goal that is paid into; a debt may be in one that its debtor has left. */
+export type PaidGoal = Pick<
+  GoalResponse,
+  'id' | 'name' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+>
+
 export interface PaymentWishes {
   /** The dialog of the goal cards, which offers recurring payments too. */
   readonly simple?: boolean
@@ -29,7 +35,7 @@ export interface BegunPayment {
 }
 
 /** Opens the payment dialog. */
-export type OpenPayment = (goal: GoalResponse, wishes?: PaymentWishes) => void
+export type OpenPayment = (goal: PaidGoal, wishes?: PaymentWishes) => void
 
 /** The shell holds the one dialog, so that a page can ask for it without knowing the contributions feature. */
 export const PayContext = createContext<OpenPayment>(() => undefined)

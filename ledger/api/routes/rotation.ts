@@ -1,3 +1,4 @@
+import { openDebtsOf } from '#projections/debts/query.ts'
 import { payoutsOfGoal } from '#projections/payouts/query.ts'
 import { circleOf } from '#projections/rotation/query.ts'
 import {
@@ -13,16 +14,17 @@ import { type GoalId, type UserId, userId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { calendarDate } from '#shared/time.ts'
 import type { GoalCommand } from '../../domain/goal/decider.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
 import { createDrawing } from '../../drawing.ts'
 import type { Handled } from '../../handle.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
+import { ownDebtResponse } from '../debtView.ts'
 import { limited } from '../limit.ts'
-import { requireMember } from '../membership.ts'
+import { isMember, requireConcern, requireMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { refusalProblem } from '../problem.ts'
 import { askForRefunds } from '../refunding.ts'
 import { rotationResponse } from '../rotationView.ts'
-import { requireAdmin } from './admin.ts'
 
 type Ctx = ApiContext & { readonly params: Record<string, string> }
 interface Doing {
@@ -134,17 +136,6 @@ export const rotationRoutes = (router: ApiRouter, parts: ApiParts): void => {
     `${base}/wind-up`,
     command((_, { userId: by, now }) => ({ type: 'WindUpCircle', userId: by, asAdmin: false, now })),
   )
-  router.post('/api/admin/goals/:id/wind-up', async ctx => {
-    const { id: by } = await requireAdmin(ctx, parts)
-    const goalId = parseGoalId(ctx.params['id'])
-    const wound = { type: 'WindUpCircle', userId: by, asAdmin: true, now: clock.now() } as const
-    const handled = await goals.handle(goalId, wound, byUser(ctx.state, by))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    await askForRefunds(jobs, goalId, handled.events)
-    ctx.state.log.warn({ userId: by, goalId }, 'an admin wound a circle up')
-    ctx.body = { message: 'The circle has been wound up.' }
-  })
 
   router.post(
     `${base}/swaps`,
@@ -162,13 +153,25 @@ export const rotationRoutes = (router: ApiRouter, parts: ApiParts): void => {
       command((ctx, { userId: by }) => ({ type, userId: by, swap: swapIn(ctx) })),
     )
 
-  router.post(
-    `${base}/debts/:debt/release`,
-    command((ctx, { userId: by }) => {
-      const { reason } = parseBody(releaseRequest, body(ctx))
-      return { type: 'ReleaseDebt', userId: by, debtId: (ctx.params['debt'] ?? '').slice(0, 200), reason }
-    }),
-  )
+  router.get('/api/debts', async ctx => {
+    ctx.body = (await openDebtsOf(pool, signedIn(ctx))).map(ownDebtResponse)
+  })
+  router.post(`${base}/debts/:debt/release`, async ctx => {
+    const user = signedIn(ctx)
+    const goalId = parseGoalId(ctx.params['id'])
+    const debtId = (ctx.params['debt'] ?? '').slice(0, 200)
+    const isOwed = ({ debts }: GoalState): boolean => debts.get(debtId)?.creditorUserId === user
+    await requireConcern(goals, goalId, state => state.members.has(user) || isOwed(state))
+    await limited(limits, { turn: String(user) })
+    const { reason } = parseBody(releaseRequest, body(ctx))
+    const release = { type: 'ReleaseDebt', userId: user, debtId, reason } as const
+    const handled = await goals.handle(goalId, release, byUser(ctx.state, user))
+    if (await isMember(goals, goalId, user))
+      return answer(ctx, { goalId, userId: user, now: clock.now() }, handled)
+    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
+    ctx.state.wrote(handled.position)
+    ctx.status = 204
+  })
 }
 
 /** @throws ProblemError 404 for anything that is no number of a proposal. */

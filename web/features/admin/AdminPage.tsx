@@ -14,6 +14,7 @@ const ReconciliationCard = lazy(() =>
   import('./reconciliation/ReconciliationCard.tsx').then(module => ({ default: module.ReconciliationCard })),
 )
 const Payouts = lazy(() => import('./payouts/Payouts.tsx').then(module => ({ default: module.Payouts })))
+const Circles = lazy(() => import('./circles/Circles.tsx').then(module => ({ default: module.Circles })))
 const Disputes = lazy(() => import('./Disputes.tsx').then(module => ({ default: module.Disputes })))
 
 /** Checks for itself who is here, whatever the way to it has checked. */
@@ -39,6 +40,7 @@ const Admin = ({ viewerId }: { viewerId: number }) => {
         <div className={styles.column}>
           <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
             <Payouts viewerId={viewerId} />
+            <Circles />
             <Disputes />
             <ReconciliationCard />
           </Suspense>

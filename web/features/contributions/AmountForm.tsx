@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Field } from '../../components/Field.tsx'
 import { money } from '../../lib/format.ts'
+import type { PaidGoal } from '../../lib/pay.ts'
 import { type AmountWords, faultOf, hintFor, suggestedAmount } from './amount.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
 interface AmountFormProps {
-  goal: GoalResponse
+  goal: PaidGoal
   /** What it must be, where that is not what every round asks for. */
   due?: string | undefined
   /** What was entered before, if the server refused it, and why. */

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
-import type { DuePayment } from '../../lib/pay.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf, useCards } from '../../lib/payments.ts'
 import { AmountForm } from './AmountForm.tsx'
 import { PayBy } from './PayBy.tsx'
@@ -11,7 +10,7 @@ import { usableCard } from './usableCard.ts'
 import { type SimpleOptions, useSimpleContribution } from './useSimpleContribution.ts'
 
 interface AmountStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
-  goal: GoalResponse
+  goal: PaidGoal
   /** Nothing but exactly this. */
   due: DuePayment | undefined
   field: RefObject<HTMLInputElement | null>

@@ -2,9 +2,9 @@ import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
+import type { PaidGoal } from '../../lib/pay.ts'
 import { cardTexts } from './cardTexts.ts'
 import { NoCardForm } from './NoCardForm.tsx'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
@@ -19,7 +19,7 @@ const StripeCardForm = lazy(() =>
 )
 
 interface CardStepProps {
-  goal: GoalResponse
+  goal: PaidGoal
   amount: string
   clientSecret: string
   /** What is said once the money is in. */

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
-import type { BegunPayment, DuePayment } from '../../lib/pay.ts'
+import type { BegunPayment, DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { createPaymentIntent, towardsOf } from '../../lib/payments.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { texts } from './texts.ts'
@@ -19,7 +18,7 @@ const ReportStep = lazy(() => import('./ReportStep.tsx').then(module => ({ defau
 const SimpleStep = lazy(() => import('./SimpleStep.tsx').then(module => ({ default: module.SimpleStep })))
 
 interface PayDialogProps {
-  goal: GoalResponse
+  goal: PaidGoal
   /** As it opens from a goal's card. */
   simple: boolean
   /** Nothing but exactly this. */

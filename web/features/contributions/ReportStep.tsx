@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
@@ -10,7 +9,7 @@ import { useRefresh } from '../../lib/data.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import type { DuePayment } from '../../lib/pay.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf } from '../../lib/payments.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
@@ -20,7 +19,7 @@ import { reportTexts } from './reportTexts.ts'
 import { texts } from './texts.ts'
 
 interface ReportStepProps {
-  goal: GoalResponse
+  goal: PaidGoal
   due: DuePayment | undefined
   field: RefObject<HTMLInputElement | null>
   onBusy: (busy: boolean) => void

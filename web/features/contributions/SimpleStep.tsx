@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { day, today } from '../../lib/format.ts'
+import type { PaidGoal } from '../../lib/pay.ts'
 import { useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
 import { AmountForm } from './AmountForm.tsx'
@@ -19,7 +19,7 @@ import { usableCard } from './usableCard.ts'
 import { type SimpleOptions, useSimpleContribution, type Wanted } from './useSimpleContribution.ts'
 
 interface SimpleStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
-  goal: GoalResponse
+  goal: PaidGoal
   field: RefObject<HTMLInputElement | null>
   /** What was chosen before it came to this. */
   before?: { readonly amount: string; readonly recurring: boolean } | undefined

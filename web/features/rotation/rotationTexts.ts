@@ -46,6 +46,7 @@ export const rotationTexts = {
     toOpenSeat: 'to an open seat',
     pot: 'The pot',
     done: 'complete',
+    ended: 'wound up',
     describe: (who: string, pot: string, paid: number, of: number, amount: string) =>
       `Rotation: it is ${who} turn to receive ${pot}. ${paid} of ${of} members have contributed this cycle: ${amount} is in the pot.`,
     possessive: (name: string) => `${name}’s`,
@@ -58,7 +59,7 @@ export const rotationTexts = {
       waiting: 'Pending',
       late: 'Late',
       open: 'Open seat',
-      received: 'Has had the pot',
+      received: 'Has had their turn',
       own: 'You',
     },
   },
@@ -160,12 +161,13 @@ export const rotationTexts = {
   },
   rounds: {
     title: 'Rounds',
-    note: (rounds: number, cycle: CycleType) => `${rounds} rounds, ${each[cycle]} one`,
+    note: (rounds: number, cycle: CycleType) => `${rounds} rounds, one ${each[cycle]}`,
     round: (round: number) => `Round ${round}`,
     to: (name: string) => `to ${name}`,
     toYou: 'to you',
     toNobody: 'to an open seat',
     states: { upcoming: 'Upcoming', open: 'Collecting', full: 'Complete', closed: 'Closed' },
+    notHeld: 'Not held',
     due: (date: string) => `Due ${date}`,
     closed: (date: string) => `Closed ${date}`,
     short: (pot: string, full: string) => `Closed without everybody: ${pot} instead of ${full}`,
@@ -200,6 +202,7 @@ export const rotationTexts = {
   },
   debts: {
     title: 'Debts',
+    note: 'What you owe and are owed, also in circles that you have left.',
     line: (debtor: string, creditor: string, round: number | null) =>
       `${debtor} owes ${creditor}${from(round)}`,
     you: 'you',
@@ -211,16 +214,5 @@ export const rotationTexts = {
     title: 'Wind up this circle',
     text: 'Ends it before its time. Those who have received more than they gave owe it to the others.',
     button: 'Wind up',
-    question: 'Wind up this circle?',
-    consequences: [
-      'What was paid into the round under way goes back to those who paid it.',
-      'Whoever has received more than they gave owes the difference to those who gave more than they received.',
-      'Payouts that are due stay due, and debts can still be paid.',
-      'A circle that is wound up cannot be taken up again.',
-    ],
-    keep: 'Go on',
-    confirm: 'Wind up for good',
-    busy: 'Winding up...',
-    done: (name: string) => `${name} is wound up`,
   },
 } as const

@@ -1,10 +1,9 @@
 import { HandCoins, Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { DebtResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { money } from '../../../lib/format.ts'
-import { usePay } from '../../../lib/pay.ts'
+import { type PaidGoal, usePay } from '../../../lib/pay.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { Line } from './Line.tsx'
 import { Said } from './Said.tsx'
@@ -16,19 +15,22 @@ const ReleaseDialog = lazy(() =>
 const texts = rotationTexts.part
 
 interface DebtRowProps {
-  goal: GoalResponse
+  goal: PaidGoal
   debt: DebtResponse
+  /** Of which goal it is, where that is not plain. */
+  where?: string | undefined
 }
 
 /** What the reader owes, to a member or to the house. */
-export const OweRow = ({ goal, debt: { id, amount, creditor, round, status, cause } }: DebtRowProps) => {
+export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
+  const { id, amount, creditor, round, status, cause } = debt
   const openPayment = usePay()
   const whom = creditor?.name ?? texts.house
   return (
     <Line
       icon={Scale}
       tone="late"
-      note={<p>{status === 'being_paid' ? texts.debtBeingPaid : texts.causes[cause]}</p>}
+      note={<Note where={where} text={status === 'being_paid' ? texts.debtBeingPaid : texts.causes[cause]} />}
       acts={
         status === 'open' && (
           <Button
@@ -47,13 +49,13 @@ export const OweRow = ({ goal, debt: { id, amount, creditor, round, status, caus
 }
 
 /** What the reader is owed. */
-export const OwedRow = ({ goal, debt }: DebtRowProps) => {
+export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   const [open, setOpen] = useState(false)
   const { amount, debtor, round, status } = debt
   return (
     <Line
       icon={HandCoins}
-      note={<p>{status === 'being_paid' ? texts.beingPaid : texts.owedText}</p>}
+      note={<Note where={where} text={status === 'being_paid' ? texts.beingPaid : texts.owedText} />}
       acts={
         status === 'open' && (
           <Button
@@ -75,3 +77,14 @@ export const OwedRow = ({ goal, debt }: DebtRowProps) => {
     </Line>
   )
 }
+
+const Note = ({ where, text }: { where: string | undefined; text: string }) => (
+  <>
+    {where && (
+      <p>
+        <strong>{where}</strong>
+      </p>
+    )}
+    <p>{text}</p>
+  </>
+)

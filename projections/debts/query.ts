@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { CycleType } from '#shared/time.ts'
+import { type Database, statement } from '../db/statement.ts'
+
+/** A debt with the names that are shown. */
+export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id' | 'contribution_id'> {
+  readonly debtor_name: string | null
+  readonly creditor_name: string | null
+  readonly is_being_paid: boolean
+}
+export interface OwnDebt extends KnownDebt {
+  readonly goal_id: GoalId
+  readonly goal_name: string
+  readonly cycle_type: CycleType | null
+}
+type Columns = Database['debts']
+
+/** What somebody owes or is owed, of which something is left; the oldest first. They may have left the goals long ago. */
+export const openDebtsOf = (pool: pg.Pool, userId: UserId): Promise<OwnDebt[]> => ofUser(pool, { userId })
+
+/** Somebody is at it. */
+export const isBeingPaid = sql<boolean>`exists (select from transactions t where t.goal_id = debt.goal_id
+  and t.state = 'open' and t.status = 'pending' and t.debt_id = debt.debt_id)`
+
+const ofUser = statement<{ userId: UserId }, OwnDebt>('open-debts-of-user', ['userId'], (db, { userId }) =>
+  db
+    .selectFrom('debts as debt')
+    .innerJoin('goals as goal', 'goal.goal_id', 'debt.goal_id')
+    .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
+    .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
+    .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
+    .select(['debt.amount_cents', 'debt.open_cents', 'debt.goal_id'])
+    .select(['goal.name as goal_name', 'goal.cycle_type'])
+    .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
+    .select(isBeingPaid.as('is_being_paid'))
+    .where(sql<boolean>`debt.open_cents > 0`)
+    .where(either =>
+      either.or([either('debt.debtor_user_id', '=', userId), either('debt.creditor_user_id', '=', userId)]),
+    )
+    .orderBy('debt.arose_at')
+    .orderBy('debt.goal_id')
+    .orderBy('debt.debt_id')
+    .limit(200),
+)

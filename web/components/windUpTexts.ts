@@ -1,0 +1,14 @@
+export const windUpTexts = {
+  question: (name: string) => `Wind up ${name}?`,
+  consequences: [
+    'What was paid into the round under way goes back to those who paid it.',
+    'Whoever has received more than they gave owes the difference to those who gave more than they received.',
+    'Payouts that are due stay due, and debts can still be paid.',
+    'A circle that is wound up cannot be taken up again.',
+  ],
+  keep: 'Go on',
+  confirm: 'Wind up for good',
+  busy: 'Winding up...',
+  failed: 'That did not work. Please try again.',
+  done: (name: string) => `${name} is wound up`,
+} as const

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import {
+  button,
+  circleOf,
+  openCircle,
+  opensNext,
+  type Person,
+  part,
+  pays,
+  people,
+  rotationOf,
+  signsIn,
+} from './circles.ts'
+import { eventually, toast } from './people.ts'
+import { enterCard } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let ama: Person
+let kofi: Person
+let boss: Person
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const all = await people(visit, stack.url, ['ama', 'kofi', 'boss'])
+  ;[ama, kofi, boss] = all as [Person, Person, Person]
+  await createUsers(stack.pool).grantAdmin(boss.name)
+})
+
+const says = (who: Person, text: string | RegExp): Promise<void> =>
+  part(who, 'Whose turn it is').getByText(text).first().waitFor()
+const round = (who: Person, number: number) =>
+  part(who, 'Rounds')
+    .getByRole('listitem')
+    .filter({ hasText: `Round ${number} ` })
+    .first()
+
+it('the next round can be paid early, and counts when it opens', { timeout: 120_000 }, async () => {
+  const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })
+  await openCircle(ama, id)
+  await openCircle(kofi, id)
+  expect(await kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await pays([kofi], id)
+  await says(kofi, 'Round 2 can be paid early, if you like.')
+  await button(kofi, 'Pay Early: round 2').click()
+  const dialog = kofi.page.getByRole('dialog')
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await enterCard(dialog)
+  await toast(kofi.page, 'Payment Successful')
+  await round(ama, 2).getByText('1 member has paid early').waitFor()
+  expect(await kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await expectAccessible(kofi.page)
+
+  // Its organiser need not wait for the day.
+  await pays([ama], id)
+  await says(ama, 'Round 1 is complete: you receive $200.00.')
+  await button(ama, 'Open round 2 now').click()
+  await toast(ama.page, 'Round 2 is open')
+  await says(kofi, 'You have paid round 2. Nothing else waits for you.')
+  await says(ama, '$100.00 of $200.00 in the pot · 1 of 2 paid')
+})
+
+describe('a circle that ends before its time', () => {
+  /** Ama has had her turn, and Kofi has paid into his. */
+  const halfWay = async (name: string): Promise<number> => {
+    const id = await circleOf([ama, kofi], { name, seats: 2 })
+    await pays([ama, kofi], id)
+    await opensNext([ama, kofi], id)
+    await pays([kofi], id)
+    return id
+  }
+  const reckoned = async (id: number): Promise<void> => {
+    for (const who of [ama, kofi]) await says(who, 'This circle was wound up in round 2.')
+    await says(ama, `You owe $100.00 to ${kofi.name} from round 2`)
+    await says(ama, 'The circle ended before you had given as much as you received.')
+    await says(kofi, `${ama.name} owes you $100.00 from round 2`)
+    await part(kofi, 'Debts').getByText(`${ama.name} owes you from round 2`).waitFor()
+    expect((await rotationOf(ama, id)).phase).toBe('wound_up')
+    // What was under way goes back.
+    await eventually(async () => {
+      const payments = await (await kofi.page.request.get(`/api/goals/${id}/transactions`)).json()
+      return payments.some(({ status }: { status: string }) => status === 'refunded')
+    }).toBe(true)
+  }
+
+  it('is wound up by its organiser: what was under way goes back, and who had more owes it', {
+    timeout: 120_000,
+  }, async () => {
+    const id = await halfWay('Given up')
+    for (const who of [ama, kofi]) await openCircle(who, id)
+    expect(await kofi.page.getByRole('button', { name: 'Wind up' }).count()).toBe(0)
+    await button(ama, 'Wind up').click()
+    const question = ama.page.getByRole('dialog', { name: 'Wind up Given up?' })
+    await question
+      .getByText('What was paid into the round under way goes back to those who paid it.')
+      .waitFor()
+    await expectAccessible(ama.page)
+    await question.getByRole('button', { name: 'Wind up for good' }).click()
+    await toast(ama.page, 'Given up is wound up')
+    await reckoned(id)
+    await expectAccessible(ama.page)
+    await button(ama, /^Pay it/).click()
+    const pay = ama.page.getByRole('dialog')
+    await pay.getByRole('button', { name: 'Continue to Payment' }).click()
+    await enterCard(pay)
+    await toast(ama.page, 'Payment Successful')
+    await part(kofi, 'Debts').getByText('Settled').waitFor()
+  })
+
+  it('is wound up by an admin, where nobody in it can or will', { timeout: 120_000 }, async () => {
+    const id = await halfWay('Left alone')
+    for (const who of [ama, kofi]) await openCircle(who, id)
+    await signsIn(boss)
+    await boss.page.goto('/admin')
+    const circles = part(boss, 'Circles')
+    const row = circles.getByRole('listitem').filter({ hasText: 'Left alone' })
+    await row.getByText('Round 2 of 2, pot $200.00').waitFor()
+    await row.getByText(`1 of 2 have yet to pay. Organised by ${ama.name}`).waitFor()
+    await row.getByRole('button', { name: 'Wind up Left alone' }).click()
+    await expectAccessible(boss.page)
+    await boss.page
+      .getByRole('dialog', { name: 'Wind up Left alone?' })
+      .getByRole('button', { name: 'Wind up for good' })
+      .click()
+    await toast(boss.page, 'Left alone is wound up')
+    await row.waitFor({ state: 'detached' })
+    await reckoned(id)
+  })
+})

@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import {
+  button,
+  circleOf,
+  openCircle,
+  type Person,
+  part,
+  passUntil,
+  pays,
+  people,
+  person,
+  rotationOf,
+} from './circles.ts'
+import { eventually, toast } from './people.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let ama: Person
+let kofi: Person
+let nia: Person
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
+  if (!one || !two || !three) throw new Error('somebody is missing')
+  ;[ama, kofi, nia] = [one, two, three]
+})
+
+const turn = (who: Person) => part(who, 'Whose turn it is')
+const says = (who: Person, text: string | RegExp): Promise<void> =>
+  turn(who).getByText(text).first().waitFor()
+const order = async (goalId: number): Promise<string[]> =>
+  (await rotationOf(ama, goalId)).members.map(({ name }) => name)
+/** In their own round of the timeline. */
+const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
+  await part(who, 'Rounds').getByRole('button', { name: 'Swap turns' }).click()
+  const dialog = who.page.getByRole('dialog', { name: 'Swap turns with somebody' })
+  await dialog.getByLabel('With').selectOption(withWhom)
+  await expectAccessible(who.page)
+  await dialog.getByRole('button', { name: 'Ask' }).click()
+  await toast(who.page, `${withWhom.replace(/,.*/, '')} has been asked`)
+}
+
+it('turns are swapped by consent of both, and by nobody else’s', { timeout: 120_000 }, async () => {
+  const id = await circleOf([ama, kofi, nia], { name: 'Swapped', seats: 3 })
+  await nia.page.setViewportSize(phone)
+  for (const who of [ama, kofi, nia]) await openCircle(who, id)
+  await asksToSwap(kofi, `${nia.name}, round 3`)
+  await says(kofi, `You have asked ${nia.name} to swap turns`)
+  expect(await order(id)).toEqual([ama.name, kofi.name, nia.name])
+  await says(nia, `${kofi.name} would like to swap turns: you would receive in round 2, they in round 3`)
+  expect(await turn(ama).getByText('would like to swap turns').count()).toBe(0)
+  await expectAccessible(nia.page)
+  await turn(nia).getByRole('button', { name: 'Decline' }).click()
+  await toast(nia.page, 'The turns stay as they are')
+  expect(await order(id)).toEqual([ama.name, kofi.name, nia.name])
+
+  await turn(kofi).getByText('You have asked').waitFor({ state: 'detached' })
+  await asksToSwap(kofi, `${nia.name}, round 3`)
+  await turn(nia).getByRole('button', { name: 'Swap turns' }).click()
+  await toast(nia.page, 'You have swapped turns')
+  expect(await order(id)).toEqual([ama.name, nia.name, kofi.name])
+  await says(nia, /^You receive \$300\.00 in round 2, on/)
+  await says(kofi, /^You receive \$300\.00 in round 3, on/)
+  await part(ama, 'Rounds')
+    .getByRole('heading', { name: `Round 2 to ${nia.name}` })
+    .waitFor()
+  await nia.page.setViewportSize({ width: 1280, height: 800 })
+})
+
+it('a seat is handed over with its place and what it owes; what its leaver is owed stays theirs', {
+  timeout: 180_000,
+}, async () => {
+  const yaw = await person(visit, stack.url, 'yaw')
+  const id = await circleOf([ama, kofi, nia], {
+    name: 'Handed over',
+    seats: 3,
+    charter: { latePolicy: 'reduced', graceDays: 0, netArrears: false },
+  })
+  // Kofi has the first turn, and Nia forgets it.
+  for (const who of [ama, kofi]) await openCircle(who, id)
+  await asksToSwap(ama, `${kofi.name}, round 2`)
+  await turn(kofi).getByRole('button', { name: 'Swap turns' }).click()
+  await toast(kofi.page, 'You have swapped turns')
+  await pays([ama, kofi], id)
+  await passUntil([ama, kofi, nia, yaw], (await rotationOf(ama, id)).rounds[0]?.dueOn ?? '', 1)
+  await eventually(async () => (await rotationOf(ama, id)).may.closeShort).toBe(true)
+  await openCircle(ama, id)
+  await button(ama, 'Close round 1 without them').click()
+  await ama.page.getByRole('dialog').getByRole('button', { name: 'Close the round' }).click()
+  await toast(ama.page, 'Round 1 is closed')
+
+  // Both leave: who is owed, and who owes.
+  const zoe = await person(visit, stack.url, 'zoe')
+  for (const [leaver, newcomer] of [
+    [kofi, yaw],
+    [nia, zoe],
+  ] as const) {
+    await part(ama, 'Members & Contributions')
+      .getByRole('button', { name: new RegExp(leaver.name) })
+      .click()
+    await part(ama, 'Members & Contributions').getByRole('button', { name: 'Hand over seat' }).click()
+    const dialog = ama.page.getByRole('dialog', { name: `Hand over ${leaver.name}’s seat` })
+    await dialog.getByRole('tab', { name: 'Link' }).click()
+    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    const link = await dialog.getByRole('textbox').inputValue()
+    await ama.page.keyboard.press('Escape')
+    await newcomer.page.goto(new URL(link).pathname)
+    await newcomer.page.getByText(`You take over ${leaver.name}’s seat`).waitFor()
+    const owes = newcomer.page.getByText('The seat still owes $100.00, which you would pay.')
+    expect(await owes.count()).toBe(leaver === nia ? 1 : 0)
+    await newcomer.page.getByRole('button', { name: 'Accept' }).click()
+    await part(ama, 'Members & Contributions').getByText(newcomer.name).waitFor()
+  }
+  await says(zoe, `You owe $100.00 to ${kofi.name} from round 1`)
+  await says(zoe, /^You receive \$300\.00 in round 3, on/)
+  expect(await order(id)).toEqual([yaw.name, ama.name, zoe.name])
+
+  // He is no member any more, and settles what he is owed among his payments.
+  await kofi.page.goto(`/goals/${id}`)
+  await kofi.page.getByText('Could not load goal details.').waitFor()
+  await kofi.page.goto('/contributions')
+  const debts = part(kofi, 'Debts')
+  await debts.getByText(`${zoe.name} owes you $100.00 from round 1`).waitFor()
+  await debts.getByText('Handed over').waitFor()
+  await expectAccessible(kofi.page)
+  await debts.getByRole('button', { name: /^Settle/ }).click()
+  const settling = kofi.page.getByRole('dialog', { name: `What ${zoe.name} owes you: $100.00` })
+  await settling.getByRole('radio', { name: /I let it go/ }).check({ force: true })
+  await settling.getByRole('button', { name: 'Settle it' }).click()
+  await toast(kofi.page, 'The debt is settled')
+  await debts.waitFor({ state: 'detached' })
+  await part(ama, 'Debts').getByText('Settled').waitFor()
+})

@@ -1,0 +1,42 @@
+import type { OwnDebtResponse } from '#shared/api/rotation.ts'
+import { Card } from '../../components/Card.tsx'
+import type { PaidGoal } from '../../lib/pay.ts'
+import { OwedRow, OweRow } from './part/DebtRows.tsx'
+import styles from './part/YourPart.module.css'
+import { rotationTexts } from './rotationTexts.ts'
+
+const texts = rotationTexts.debts
+
+interface MyDebtsProps {
+  debts: readonly OwnDebtResponse[]
+  viewerId: number | undefined
+}
+
+/** What the reader owes and is owed, in circles that they have left, too: what they owe comes first. */
+export const MyDebts = ({ debts, viewerId }: MyDebtsProps) => {
+  if (debts.length === 0) return null
+  const owes = ({ debtor }: OwnDebtResponse): boolean => debtor.userId === viewerId
+  const inOrder = debts.toSorted((one, other) => Number(owes(other)) - Number(owes(one)))
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <ul className={styles.tasks}>
+        {inOrder.map(debt => {
+          const Row = owes(debt) ? OweRow : OwedRow
+          return (
+            <Row key={`${debt.goalId} ${debt.id}`} goal={goalOf(debt)} debt={debt} where={debt.goalName} />
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** As much of it as a payment of exactly this debt has to know; more may not be the reader's to see. */
+const goalOf = ({ goalId, goalName, cycleType, amount }: OwnDebtResponse): PaidGoal => ({
+  id: goalId,
+  name: goalName,
+  cycleType,
+  contributionAmount: amount,
+  currentAmount: '0.00',
+  targetAmount: amount,
+})
