@@ -184,12 +184,14 @@ const Edit = ({ goal }: { goal: GoalResponse }) => {
 }
 
 const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const cancelled = goal.status === 'cancelled'
+  const gaveUp = rotation?.phase === 'wound_up' ? texts.woundUp : texts.cancelled
   const Icon = cancelled ? Ban : Archive
   return (
     <p className={styles.closed} role="status">
       <Icon size={20} aria-hidden="true" />
-      {cancelled ? texts.cancelled : runsGoal(goal.role) ? texts.archivedByYou : texts.archived}
+      {cancelled ? gaveUp : runsGoal(goal.role) ? texts.archivedByYou : texts.archived}
     </p>
   )
 }

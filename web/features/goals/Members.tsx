@@ -103,7 +103,7 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
           </strong>
           <span className="muted">{summaryOf(goal, member)}</span>
         </span>
-        {rotates(goal) && takesPart(member.role) && (
+        {rotates(goal) && goal.status !== 'cancelled' && takesPart(member.role) && (
           <span className={styles.badge}>
             <RoundBadge member={member} />
           </span>
@@ -124,7 +124,9 @@ const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
   if (!rotates(goal)) return texts.saved(money(member.contributedAmount))
-  return member.nextPayoutDate === null ? texts.hadPot : texts.nextPayout(day(member.nextPayoutDate))
+  // No turn comes any more.
+  if (goal.status === 'cancelled') return texts.gave(money(member.contributedAmount))
+  return member.nextPayoutDate === null ? texts.hadTurn : texts.nextPayout(day(member.nextPayoutDate))
 }
 
 const RoundBadge = ({ member }: { member: MemberResponse }) =>

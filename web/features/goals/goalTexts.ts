@@ -20,6 +20,7 @@ export const goalTexts = {
   unread: 'unread',
   invite: 'Invite Members',
   cancelled: 'This goal was cancelled. It takes no more money.',
+  woundUp: 'This circle was wound up. It takes no more contributions.',
   archived: 'This goal is archived. It takes no money until its organiser brings it back.',
   archivedByYou:
     'This goal is archived. It takes no money until you bring it back, at the foot of this page.',
@@ -49,7 +50,8 @@ export const goalTexts = {
     contributed: 'Contributed',
     pending: 'Pending',
     late: 'Late',
-    hadPot: 'Has had the pot',
+    hadTurn: 'Has had their turn',
+    gave: (amount: string) => `${amount} contributed`,
     arrears: 'Owes',
     status: 'Status',
     upToDate: 'Up to date',

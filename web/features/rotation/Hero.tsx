@@ -25,17 +25,17 @@ export const Hero = ({ goal, rotation, viewerId }: HeroProps) => {
   const round = roundInSight(rotation)
   return (
     <Card title={texts.title} className={styles.hero}>
-      <div className={styles.words}>
-        <Words rotation={rotation} round={round} viewerId={viewerId} />
-        <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
-        <Facts rotation={rotation} round={round} viewerId={viewerId} />
-      </div>
+      <Words rotation={rotation} round={round} viewerId={viewerId} />
       <figure className={styles.figure}>
         <div className={styles.wheel}>
           <CircleWheel rotation={rotation} round={round} viewerId={viewerId} />
         </div>
-        <Legend rotation={rotation} />
+        <Legend rotation={rotation} round={round} />
       </figure>
+      <div className={styles.rest}>
+        <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
+        <Facts rotation={rotation} round={round} viewerId={viewerId} />
+      </div>
     </Card>
   )
 }
@@ -143,9 +143,10 @@ const Facts = ({ rotation, round, viewerId }: PartProps) => {
 }
 
 const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
-  const { phase, pot, seats: count } = rotation
+  const { phase, pot, seats: count, rounds } = rotation
   const seats = seatsOf(rotation)
-  const running = round !== undefined && phase !== 'completed'
+  const ended = phase === 'wound_up'
+  const running = round !== undefined && phase !== 'completed' && !ended
   const holder = running ? seats[round.round - 1]?.member : undefined
   const mine = holder !== undefined && holder.userId === viewerId
   return (
@@ -153,9 +154,9 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
       seats={seats.map(({ position, member }) => ({
         key: position,
         name: member?.name ?? null,
-        paid: member !== undefined && (round === undefined || round.paidUserIds.includes(member.userId)),
+        paid: !ended && member !== undefined && (!round || round.paidUserIds.includes(member.userId)),
         late: member?.late ?? false,
-        received: member?.received ?? false,
+        received: ended ? rounds[position - 1]?.status === 'closed' : (member?.received ?? false),
         mark: member !== undefined && member.userId === viewerId ? texts.you : undefined,
       }))}
       turn={running ? round.round - 1 : undefined}
@@ -168,9 +169,11 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
             : holder
               ? texts.payoutTo(firstName(holder))
               : texts.toOpenSeat
-          : texts.done,
+          : ended
+            ? texts.ended
+            : texts.done,
       }}
-      filled={running ? filledOf(round) : 1}
+      filled={running ? filledOf(round) : ended ? 0 : 1}
       description={
         running
           ? texts.describe(
@@ -180,7 +183,9 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
               count,
               money(round.collected),
             )
-          : texts.finished(count)
+          : ended
+            ? texts.woundUp(rotation.round)
+            : texts.finished(count)
       }
     />
   )
@@ -192,14 +197,19 @@ const firstName = ({ name }: TurnResponse): string => {
   return first.length > longestName ? `${first.slice(0, longestName)}…` : first
 }
 
-const Legend = ({ rotation: { members, seats, me } }: { rotation: RotationResponse }) => {
+/** Of what is to be seen, and of nothing else. */
+const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
+  const { members, seats, me, phase } = rotation
   const { legend } = texts
+  const collects = phase === 'forming' || phase === 'running'
+  const paid = round?.paidUserIds.length ?? 0
+  const late = members.filter(member => member.late).length
   return (
     <ul className={styles.legend}>
-      <li className={styles.turn}>{legend.turn}</li>
-      <li className={styles.paid}>{legend.paid}</li>
-      <li className={styles.waiting}>{legend.waiting}</li>
-      {members.some(({ late }) => late) && <li className={styles.lateMark}>{legend.late}</li>}
+      {collects && <li className={styles.turn}>{legend.turn}</li>}
+      {collects && paid > 0 && <li className={styles.paid}>{legend.paid}</li>}
+      {collects && paid + late < members.length && <li className={styles.waiting}>{legend.waiting}</li>}
+      {late > 0 && <li className={styles.lateMark}>{legend.late}</li>}
       {members.length < seats && <li className={styles.open}>{legend.open}</li>}
       {seats > readable && me && <li className={styles.own}>{legend.own}</li>}
       {members.some(({ received }) => received) && <li className={styles.received}>{legend.received}</li>}

@@ -18,9 +18,11 @@ export interface RoundProps extends CirclePartProps {
 }
 
 export const Round = (props: RoundProps) => {
-  const { round, isCurrent, viewerId } = props
+  const { round, rotation, viewerId } = props
   const { status, recipient, payout } = round
   const done = status === 'closed' || status === 'full'
+  const notHeld = rotation.phase === 'wound_up' && !done
+  const isCurrent = props.isCurrent && !notHeld
   const mine = recipient !== null && recipient.userId === viewerId
   return (
     <li
@@ -38,13 +40,17 @@ export const Round = (props: RoundProps) => {
           </h3>
           <strong className="figures">{money(round.pot)}</strong>
           <span className="muted">
-            {round.closedAt ? texts.closed(day(round.closedAt)) : texts.due(day(round.dueOn))}
+            {notHeld
+              ? texts.notHeld
+              : round.closedAt
+                ? texts.closed(day(round.closedAt))
+                : texts.due(day(round.dueOn))}
           </span>
           <span className={styles.badge}>
-            {payout ? <PayoutBadge status={payout.status} /> : <State of={props} />}
+            {payout ? <PayoutBadge status={payout.status} /> : !notHeld && <State of={props} />}
           </span>
         </div>
-        <Lines {...props} />
+        {!notHeld && <Lines {...props} />}
         {payout && <PayoutProof payout={payout} viewerId={viewerId} />}
         {payout && <PayoutActions file payout={payout} />}
         <RoundActs {...props} />

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
+import { button, join, type Person, part, payoutsOf, people } from './circles.ts'
+import { eventually, toast } from './people.ts'
+import { paid, quickCard, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let ama: Person
+let kofi: Person
+/** Two admins: above $100.00 none of them decides alone. */
+let boss: Person
+let chief: Person
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack({ PAYOUT_APPROVAL_ABOVE: '10000' }), openBrowser()])
+  const all = await people(visit, stack.url, ['ama', 'kofi', 'boss', 'chief'])
+  ;[ama, kofi, boss, chief] = all as [Person, Person, Person, Person]
+  for (const { name } of [boss, chief]) await createUsers(stack.pool).grantAdmin(name)
+})
+
+const settled = (goalId: number): Promise<void> =>
+  eventually(async () => (await payoutsOf(ama, goalId)).every(payout => payout.settled)).toBe(true)
+const payouts = (who: Person) => part(who, 'Payouts')
+const sends = async (who: Person, what: string, reference: string): Promise<void> => {
+  await payouts(who)
+    .getByRole('button', { name: `Mark as sent: ${what}` })
+    .click()
+  const dialog = who.page.getByRole('dialog', { name: `Send ${what}` })
+  await dialog.getByLabel('Reference').fill(reference)
+  await expectAccessible(who.page)
+  await dialog.getByRole('button', { name: 'I have sent it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+const received = async (who: Person): Promise<void> => {
+  await button(who, 'I have received it').click()
+  await who.page.getByRole('dialog').getByRole('button', { name: 'Yes, I have received it' }).click()
+  await toast(who.page, 'Thank you')
+}
+
+describe('a goal that has reached its target', () => {
+  it('is paid out to whoever has saved in it alone, and confirmed by them', {
+    timeout: 120_000,
+  }, async () => {
+    const id = await saved(ama.page, { name: 'A bicycle', targetAmount: '60' })
+    await paid(ama.page, id, 60, { card: quickCard })
+    await ama.page.setViewportSize(phone)
+    await ama.page.goto(`/goals/${id}`)
+    await part(ama, 'The target is reached').getByRole('button', { name: 'Pay it out' }).click()
+    const question = ama.page.getByRole('dialog', { name: 'Pay out this goal?' })
+    await question.getByText('You: $60.00').waitFor()
+    await expectAccessible(ama.page)
+    await question.getByRole('button', { name: 'Pay it out' }).click()
+    await toast(ama.page, 'The payouts are due')
+    await payouts(ama).getByText('Savings paid out').waitFor()
+    await payouts(ama).getByText('Due', { exact: true }).waitFor()
+    await button(ama, 'Completed!').waitFor()
+    expect(await button(ama, 'Completed!').isDisabled()).toBe(true)
+
+    await settled(id)
+    await boss.page.goto('/admin')
+    await payouts(boss).getByText('A bicycle, paid out').waitFor()
+    await sends(boss, `$60.00 to ${ama.name}`, 'BK-1')
+    await payouts(ama)
+      .getByText(/reference BK-1$/)
+      .waitFor()
+    // Among the payments it waits, too.
+    await ama.page.goto('/contributions')
+    const mine = part(ama, 'Payouts to you')
+    await mine.getByRole('link', { name: 'A bicycle' }).waitFor()
+    await expectAccessible(ama.page)
+    await received(ama)
+    await mine.getByText('Received', { exact: true }).waitFor()
+    await ama.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('is paid out to each of a group, and a large payout by two people', { timeout: 120_000 }, async () => {
+    const id = await saved(ama.page, { name: 'A roof', targetAmount: '230' })
+    await join(ama, [kofi], id)
+    await paid(ama.page, id, 80, { card: quickCard })
+    await paid(kofi.page, id, 150, { card: quickCard })
+    await kofi.page.goto(`/goals/${id}`)
+    await kofi.page
+      .getByText('Its organiser can have it paid out: everybody gets what they have saved here.')
+      .waitFor()
+    expect(await kofi.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0)
+    await ama.page.goto(`/goals/${id}`)
+    await button(ama, 'Pay it out').click()
+    const question = ama.page.getByRole('dialog', { name: 'Pay out this goal?' })
+    for (const share of ['You: $80.00', `${kofi.name}: $150.00`]) await question.getByText(share).waitFor()
+    await question.getByRole('button', { name: 'Pay it out' }).click()
+    await toast(ama.page, 'The payouts are due')
+    await payouts(kofi)
+      .getByText('Above the limit for one person alone: somebody else has to approve it first')
+      .waitFor()
+
+    await settled(id)
+    await boss.page.goto('/admin')
+    const large = `$150.00 to ${kofi.name}`
+    expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
+    await button(boss, `Approve: ${large}`).click()
+    await expectAccessible(boss.page)
+    await boss.page
+      .getByRole('dialog', { name: `Approve ${large}?` })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await toast(boss.page, 'The payout is approved')
+    await payouts(boss).getByText('Approved by you').waitFor()
+    expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
+    await sends(boss, `$80.00 to ${ama.name}`, 'RF-1')
+    await chief.page.goto('/admin')
+    await sends(chief, large, 'RF-2')
+    await payouts(kofi).getByText(`Approved by ${boss.name}`).waitFor()
+    await payouts(kofi)
+      .getByText(new RegExp(`^Sent by ${chief.name} on .*, reference RF-2$`))
+      .waitFor()
+    for (const who of [ama, kofi]) await received(who)
+    await eventually(() => payouts(ama).getByText('Received', { exact: true }).count()).toBe(2)
+    await expectAccessible(ama.page)
+  })
+})
