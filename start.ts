@@ -17,6 +17,9 @@ import { createDrawing } from '#ledger/drawing.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
+import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
+import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
+import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { followTold } from '#ledger/told.ts'
@@ -145,9 +148,13 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     metrics.watchReconciliation({ reconciliation: () => reconciliationHealth(pool), now })
     metrics.watchBooks({ audit: () => auditHealth(pool), balance: () => trialTotal(pool), now })
   }
-  const goals = createGoalHandler({ store, clock })
-  const breaks = createReconciliationHandler({ store, clock })
   const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
+  const snapshots = createSnapshots({
+    ...{ pool, sessionKeys, version: foldVersion() },
+    onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
+  })
+  const goals = createGoalHandler({ store, clock, snapshots })
+  const breaks = createReconciliationHandler({ store, clock })
   const { appUrl, rateLimitScale } = config
   const jobs = queue.queue
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
@@ -260,6 +267,7 @@ const schemas = [
   ['accounts', accountMigrations],
   ['workers', workerMigrations],
   ['transparency', transparencyMigrations],
+  ['snapshots', snapshotMigrations],
   [auditSchema, auditMigrations],
 ] as const
 

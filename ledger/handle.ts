@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type GoalEvent,
-  goalSchemaVersion,
-  goalStream,
-  isGoalEventType,
-  parseGoalEvent,
-} from '#shared/events/goal.ts'
+import { type GoalEvent, goalSchemaVersion, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import type { Metadata } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
@@ -17,6 +11,8 @@ import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
 import type { GoalState } from './domain/goal/state.ts'
 import { factId } from './eventId.ts'
+import type { Snapshots } from './snapshots/snapshots.ts'
+import { createWarmGoals, type Warm } from './warmGoals.ts'
 
 /** Who asks, why, and on which thread of events; goes into the metadata of all that follows. */
 export interface Context {
@@ -54,15 +50,11 @@ interface Options {
   readonly clock: Clock
   /** How many goals' states are kept warm. */
   readonly warmGoals?: number
+  /** Shortcuts to the states of long goals. */
+  readonly snapshots?: Snapshots
   readonly decider?: Decider<GoalCommand, GoalEvent, GoalState>
   /** Waits before a further attempt, counted from 1. */
   readonly pause?: (attempt: number) => Promise<unknown>
-}
-
-interface Warm {
-  state: GoalState
-  revision: bigint | undefined
-  position: bigint | undefined
 }
 
 interface Waiting {
@@ -92,47 +84,11 @@ export const createGoalHandler = ({
   clock,
   warmGoals = 5_000,
   decider = goalDecider,
+  snapshots,
   pause = backOff,
 }: Options): GoalHandler => {
-  const warm = new Map<GoalId, Warm>()
-  const loading = new Map<GoalId, Promise<Warm>>()
+  const goals = createWarmGoals({ store, decider, warmGoals, snapshots })
   const lanes = new Map<GoalId, Lane>()
-
-  const remember = (goalId: GoalId, entry: Warm): void => {
-    warm.delete(goalId)
-    warm.set(goalId, entry)
-    if (warm.size > warmGoals) warm.delete(warm.keys().next().value as GoalId)
-  }
-
-  /** Brings the warm state up to the log's end; reads only what is new. */
-  const catchUp = async (goalId: GoalId): Promise<Warm> => {
-    const entry = warm.get(goalId) ?? {
-      state: decider.initialState(),
-      revision: undefined,
-      position: undefined,
-    }
-    const from = entry.revision === undefined ? 0n : entry.revision + 1n
-    for await (const event of store.read(goalStream(goalId), from)) {
-      if (isGoalEventType(event.type))
-        entry.state = decider.evolve(entry.state, parseGoalEvent(event.type, event.data))
-      entry.revision = event.revision
-      entry.position = event.position
-    }
-    remember(goalId, entry)
-    return entry
-  }
-
-  const load = (goalId: GoalId): Promise<Warm> => {
-    const entry = warm.get(goalId)
-    if (entry) {
-      remember(goalId, entry)
-      return Promise.resolve(entry)
-    }
-    // Whoever asks while it is being read shares the reading, and so the state.
-    const underWay = loading.get(goalId) ?? catchUp(goalId).finally(() => loading.delete(goalId))
-    loading.set(goalId, underWay)
-    return underWay
-  }
 
   const append = async (goalId: GoalId, events: readonly NewEvent[], entry: Warm) => {
     const expected = entry.revision ?? 'no_stream'
@@ -142,7 +98,7 @@ export const createGoalHandler = ({
       } catch (error) {
         // The outcome is unknown, but the ids and the revision are the same: at most one of the attempts counts.
         if (attempt === storeAttempts) {
-          warm.delete(goalId)
+          goals.forget(goalId)
           throw new StoreUnavailable('the event log cannot be written', { cause: error })
         }
         await pause(attempt)
@@ -152,11 +108,11 @@ export const createGoalHandler = ({
 
   const work = async (goalId: GoalId, batch: readonly Waiting[]): Promise<void> => {
     for (let attempt = 1; attempt <= conflictAttempts; attempt++) {
-      const entry = await load(goalId)
+      let entry = await goals.load(goalId)
       let decided = decideAll(goalId, batch, entry.state)
       if (attempt === 1 && decided.verdicts.some(mustBeSure)) {
         // Another process may have written meanwhile: nobody is refused, or told that all is done, on yesterday's news.
-        await catchUp(goalId)
+        entry = await goals.catchUp(goalId)
         decided = decideAll(goalId, batch, entry.state)
       }
       const { verdicts, events, newEvents } = decided
@@ -164,16 +120,15 @@ export const createGoalHandler = ({
         const appended = await append(goalId, newEvents, entry)
         if (appended.outcome === 'conflict') {
           if (attempt > 2) await pause(attempt - 2)
-          await catchUp(goalId)
+          await goals.catchUp(goalId)
           continue
         }
-        for (const event of events) entry.state = decider.evolve(entry.state, event)
-        entry.revision = appended.revision
-        entry.position = appended.position
+        goals.tell(goalId, entry, { events, newEvents, ...appended })
       }
+      const { position } = entry
       batch.forEach((waiting, index) => {
         const verdict = verdicts[index] ?? nothing
-        waiting.resolve(verdict.outcome === 'refused' ? verdict : { ...verdict, position: entry.position })
+        waiting.resolve(verdict.outcome === 'refused' ? verdict : { ...verdict, position })
       })
       return
     }
@@ -236,7 +191,7 @@ export const createGoalHandler = ({
     handle: (goalId, command, context) => ask(goalId, { command, context }),
     load: async (goalId, how = 'warm') => {
       if (how === 'fresh') await ask(goalId, undefined)
-      return (await load(goalId)).state
+      return (await goals.load(goalId)).state
     },
   }
 }

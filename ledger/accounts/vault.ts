@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets that must be read again, under keys that are not in the database. */
+/** Encrypts what must be read again, and must not be made by anybody else, under keys that are not in the database. */
 export interface Vault {
   seal(secret: Uint8Array): Buffer
   /** Undefined when none of the keys opens it. */
@@ -16,7 +16,7 @@ const tagLength = 16
  */
 export const createVault = (
   sessionKeys: readonly string[],
-  purpose: 'authenticator' | 'invitation' | 'calendar' = 'authenticator',
+  purpose: 'authenticator' | 'invitation' | 'calendar' | 'snapshot' = 'authenticator',
 ): Vault => {
   const keys = sessionKeys.map(key =>
     Buffer.from(hkdfSync('sha256', key, '', `calabash ${purpose} secrets`, 32)),

@@ -5,19 +5,22 @@ import { join } from 'node:path'
 import { systemClock } from '#ledger/clock.ts'
 import type { Terms } from '#ledger/domain/goal/state.ts'
 import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import type { Snapshots } from '#ledger/snapshots/snapshots.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
 
 /** A durable Postgres and an event store on it, as an instance has them; all gone afterwards. */
 export const withGround = async <Result>(
   work: (ground: {
     readonly databaseUrl: string
-    readonly handler: () => GoalHandler
+    readonly store: EventStore
+    readonly handler: (options?: { readonly snapshots?: Snapshots }) => GoalHandler
     readonly newGoal: (handler: GoalHandler) => Promise<GoalId>
   }) => Promise<Result>,
 ): Promise<Result> => {
@@ -29,7 +32,8 @@ export const withGround = async <Result>(
   try {
     return await work({
       databaseUrl: postgres.url,
-      handler: () => createGoalHandler({ store, clock: systemClock }),
+      store,
+      handler: options => createGoalHandler({ store, clock: systemClock, ...options }),
       newGoal: async handler => {
         const id = goalId(++goals)
         await handler.handle(id, { type: 'CreateGoal', terms: { ...terms, goalId: id } }, context)

@@ -1,5 +1,6 @@
 import { append } from './append.ts'
 import { audit } from './audit.ts'
+import { circle } from './circle.ts'
 import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
 import { read } from './read.ts'
@@ -7,7 +8,7 @@ import { reconcile } from './reconcile.ts'
 import { tampering } from './tampering.ts'
 import { transparency } from './transparency.ts'
 
-const benches: readonly Bench[] = [append, hotGoal, read, reconcile, audit, transparency, tampering]
+const benches: readonly Bench[] = [append, hotGoal, circle, read, reconcile, audit, transparency, tampering]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
   --scale 0.1 takes a tenth of the payments, goals or streams that a bench is usually made with, --scale 10 ten times

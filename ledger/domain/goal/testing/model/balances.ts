@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
 import { parseGoalEvent } from '#shared/events/goal.ts'
 import type { Account } from '#shared/journal.ts'
 import { insist } from './breach.ts'
@@ -50,4 +51,9 @@ export const foldAgain = ({ decider, events, state }: World, parsed: boolean): v
     folded = decider.evolve(folded, read)
   }
   insist(isDeepStrictEqual(folded, state()), () => 'folded anew the circle is another one')
+  if (parsed)
+    insist(
+      isDeepStrictEqual(deserialize(serialize(folded)), state()),
+      () => 'from a snapshot it is another one',
+    )
 }

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPool } from '#projections/db/connect.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { createVault } from '../accounts/vault.ts'
+import { systemClock } from '../clock.ts'
+import { terms } from '../domain/goal/testing.ts'
+import { createGoalHandler, type GoalHandler } from '../handle.ts'
+import { snapshotEvery } from '../warmGoals.ts'
+import { snapshotMigrations } from './migrations.ts'
+import { createSnapshots, type Snapshots } from './snapshots.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let databaseUrl: string
+beforeAll(async () => {
+  ;({ store, pool, databaseUrl } = await startEventStore())
+  await migrate(pool, snapshotMigrations, { schema: 'snapshots' })
+})
+
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+const every = Number(snapshotEvery)
+const [ama, keys] = [userId(1), ['the first key', 'the one before']]
+let troubles: unknown[] = []
+beforeEach(() => {
+  troubles = []
+})
+const kept = (options: { sessionKeys?: string[]; version?: string; at?: pg.Pool } = {}): Snapshots =>
+  createSnapshots({
+    ...{ pool: options.at ?? pool, sessionKeys: keys, version: 'one', ...options },
+    onTrouble: error => troubles.push(error),
+  })
+
+/** A handler that has seen nothing yet, and how many events it reads. */
+const cold = (snapshots?: Snapshots) => {
+  let events = 0
+  const counting: Pick<EventStore, 'append' | 'read'> = {
+    append: store.append,
+    read: async function* (...from) {
+      for await (const event of store.read(...from)) {
+        events++
+        yield event
+      }
+    },
+  }
+  const goals = createGoalHandler({
+    store: counting,
+    clock: systemClock,
+    ...(snapshots ? { snapshots } : {}),
+  })
+  return { goals, read: () => events }
+}
+const request = () =>
+  ({
+    ...({ type: 'RequestContribution', contributionId: contributionId(randomUUID()) } as const),
+    ...{ userId: ama, amountCents: cents(1_00) },
+  }) as const
+const pay = async (goals: GoalHandler, id: GoalId, times: number): Promise<void> => {
+  await Promise.all(Array.from({ length: times }, () => goals.handle(id, request(), context)))
+}
+const sealedOf = async (id: GoalId): Promise<Buffer | undefined> =>
+  (await pool.query('select sealed from snapshots.goals where goal_id = $1', [id])).rows[0]?.sealed
+const isKept = (id: GoalId) => expect.poll(() => sealedOf(id), { timeout: 10_000 }).toBeDefined()
+
+let numbers = 0
+/** A goal of so many events. */
+const goalOf = async (events: number, snapshots = kept()): Promise<GoalId> => {
+  const id = goalId(++numbers)
+  const { goals } = cold(snapshots)
+  await goals.handle(
+    id,
+    { type: 'CreateGoal', terms: { ...terms, goalId: id, targetCents: cents(1_000_000_00) } },
+    context,
+  )
+  await pay(goals, id, events - 2) // it was created, and its creator has joined
+  return id
+}
+/** What the log makes of it is what is loaded; and how many events were read for that. */
+const eventsRead = async (id: GoalId, snapshots: Snapshots): Promise<number> => {
+  const { goals, read } = cold(snapshots)
+  expect(await goals.load(id)).toStrictEqual(await cold().goals.load(id))
+  return read()
+}
+
+describe('a long goal', () => {
+  it('is loaded by its snapshot and what came after, and goes on', async () => {
+    const id = await goalOf(every + 20)
+    await isKept(id)
+    const { goals, read } = cold(kept())
+    expect(await goals.load(id)).toStrictEqual(await cold().goals.load(id))
+    expect(read()).toBeLessThan(every)
+    await pay(goals, id, 3)
+    expect((await goals.load(id)).open.size).toBe(every + 21)
+    expect((await cold(kept()).goals.load(id)).open.size).toBe(every + 21)
+  })
+  it('gets one from whoever had to read much of it', async () => {
+    const id = await goalOf(every + 20, kept({ version: 'another' }))
+    await isKept(id)
+    expect(await eventsRead(id, kept())).toBe(every + 20)
+    await expect.poll(() => eventsRead(id, kept()), { timeout: 10_000 }).toBe(1)
+  })
+  it('has a new one when it has grown', async () => {
+    const id = await goalOf(every + 20)
+    await isKept(id)
+    const { goals } = cold(kept())
+    await pay(goals, id, 2 * every)
+    await expect.poll(() => eventsRead(id, kept()), { timeout: 10_000 }).toBeLessThan(every)
+  })
+  it('that is not long has none', async () => {
+    const id = await goalOf(10)
+    expect(await eventsRead(id, kept())).toBe(10)
+    expect(await sealedOf(id)).toBeUndefined()
+  })
+})
+
+describe('a snapshot that is no good', () => {
+  const long = every + 20
+  const whole = async (): Promise<GoalId> => {
+    const id = await goalOf(long)
+    await isKept(id)
+    return id
+  }
+  /** Something else in its place, and then the log alone counts. */
+  const spoilt = async (id: GoalId, sealed: Uint8Array): Promise<number> => {
+    await pool.query('update snapshots.goals set sealed = $2 where goal_id = $1', [id, sealed])
+    return eventsRead(id, kept())
+  }
+
+  it('has a bit that is wrong', async () => {
+    const id = await whole()
+    const sealed = Buffer.from((await sealedOf(id))!)
+    sealed[sealed.length >> 1]! ^= 1
+    expect(await spoilt(id, sealed)).toBe(long)
+    expect(await spoilt(await whole(), Buffer.from('nothing of ours'))).toBe(long)
+    expect(await spoilt(await whole(), Buffer.alloc(0))).toBe(long)
+  })
+  it('was made by other code, or under another key', async () => {
+    expect(await eventsRead(await whole(), kept({ version: 'two' }))).toBe(long)
+    expect(await eventsRead(await whole(), kept({ sessionKeys: ['of somebody else'] }))).toBe(long)
+    expect(await eventsRead(await whole(), kept({ sessionKeys: ['a new one', ...keys] }))).toBeLessThan(long)
+  })
+  it('is another goal’s, or says that it is of other code', async () => {
+    const id = await whole()
+    expect(await spoilt(id, (await sealedOf(await whole()))!)).toBe(long)
+    const other = await goalOf(long, kept({ version: 'two' }))
+    await isKept(other)
+    await pool.query(`update snapshots.goals set version = 'one' where goal_id = $1`, [other])
+    expect(await eventsRead(other, kept())).toBe(long)
+  })
+  const vault = createVault(keys, 'snapshot')
+  const opened = (sealed: Buffer): object => deserialize(zstdDecompressSync(vault.open(sealed)!))
+  const change = async (id: GoalId, changes: object): Promise<Buffer> =>
+    vault.seal(zstdCompressSync(serialize({ ...opened((await sealedOf(id))!), ...changes })))
+  it('tells of another log than this: ahead of it, or of what is not in it', async () => {
+    const ahead = await whole()
+    expect(await spoilt(ahead, await change(ahead, { revision: 5_000n }))).toBe(long)
+    const beside = await whole()
+    // The event that is there in its stead is read, and then all of them.
+    expect(await spoilt(beside, await change(beside, { eventId: randomUUID() }))).toBe(long + 1)
+    expect(troubles).toEqual([])
+  })
+  it('cannot be read at all, or written', async () => {
+    const id = await whole()
+    const gone = createPool(databaseUrl, { max: 1 })
+    await gone.end()
+    const away = kept({ at: gone })
+    const { goals } = cold(away)
+    expect(await goals.load(id)).toStrictEqual(await cold().goals.load(id))
+    await pay(goals, id, every)
+    expect((await goals.load(id)).open.size).toBe(long - 2 + every)
+    expect(troubles.length).toBeGreaterThan(0)
+  })
+})

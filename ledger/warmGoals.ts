@@ -1,0 +1,124 @@
+import { type GoalEvent, goalStream, isGoalEventType, parseGoalEvent } from '#shared/events/goal.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { Appended, EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Decider } from './domain/decider.ts'
+import type { GoalCommand } from './domain/goal/decider.ts'
+import type { GoalState } from './domain/goal/state.ts'
+import type { Snapshot, Snapshots } from './snapshots/snapshots.ts'
+
+/** A goal as this process last saw it; one without events has no last one. */
+export interface Warm {
+  state: GoalState
+  revision: bigint | undefined
+  position: bigint | undefined
+  eventId: string | undefined
+  /** Up to where a snapshot was kept, and when we did that ourselves. */
+  kept: bigint
+  keptAt: number
+}
+
+export interface WarmGoals {
+  /** As it was last seen, or from the log. */
+  load(goalId: GoalId): Promise<Warm>
+  /** Brought up to the log's end; reads only what is new. */
+  catchUp(goalId: GoalId): Promise<Warm>
+  /** Tells it what was appended after what it knows. */
+  tell(goalId: GoalId, entry: Warm, appended: Told): void
+  /** It may be wrong. */
+  forget(goalId: GoalId): void
+}
+interface Told extends Pick<Appended & { outcome: 'appended' }, 'revision' | 'position'> {
+  readonly events: readonly GoalEvent[]
+  readonly newEvents: readonly NewEvent[]
+}
+
+interface Options {
+  readonly store: Pick<EventStore, 'read'>
+  readonly decider: Decider<GoalCommand, GoalEvent, GoalState>
+  /** How many goals' states are kept warm. */
+  readonly warmGoals: number
+  readonly snapshots: Snapshots | undefined
+}
+
+/** So many events are read in a few milliseconds. */
+export const snapshotEvery = 64n
+/** Writing a long goal's takes as long, and is not to hold up those who rush to it. */
+const snapshotPauseMs = 1_000
+const never = Number.NEGATIVE_INFINITY
+
+/** Folded goals, the last ones that were asked for, so that a command costs no reading of their history. */
+export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Options): WarmGoals => {
+  const warm = new Map<GoalId, Warm>()
+  const loading = new Map<GoalId, Promise<Warm>>()
+
+  const remember = (goalId: GoalId, entry: Warm): Warm => {
+    warm.delete(goalId)
+    warm.set(goalId, entry)
+    if (warm.size > warmGoals) warm.delete(warm.keys().next().value as GoalId)
+    return entry
+  }
+
+  const take = (entry: Warm, { type, data, id, revision, position }: RecordedEvent): void => {
+    if (isGoalEventType(type)) entry.state = decider.evolve(entry.state, parseGoalEvent(type, data))
+    Object.assign(entry, { eventId: id, revision, position })
+  }
+  const readOn = async (goalId: GoalId, entry: Warm): Promise<Warm> => {
+    const from = entry.revision === undefined ? 0n : entry.revision + 1n
+    for await (const event of store.read(goalStream(goalId), from)) take(entry, event)
+    return entry
+  }
+  /** Undefined when the log has another event in its place, or none: then it tells of another log, such as one before a restore. */
+  const readAfter = async (
+    goalId: GoalId,
+    { revision, ...snapshot }: Snapshot,
+  ): Promise<Warm | undefined> => {
+    const entry: Warm = { ...snapshot, revision, kept: revision, keptAt: never }
+    let isOfThisLog = false
+    for await (const event of store.read(goalStream(goalId), revision)) {
+      if (event.revision > revision) take(entry, event)
+      else if (event.id === snapshot.eventId) isOfThisLog = true
+      else return undefined
+    }
+    return isOfThisLog ? entry : undefined
+  }
+  const readCold = async (goalId: GoalId): Promise<Warm> => {
+    const snapshot = await snapshots?.read(goalId)
+    const entry = snapshot && (await readAfter(goalId, snapshot))
+    const nothing = { revision: undefined, position: undefined, eventId: undefined, kept: -1n, keptAt: never }
+    return entry ?? readOn(goalId, { state: decider.initialState(), ...nothing })
+  }
+
+  const keep = (goalId: GoalId, entry: Warm): void => {
+    const { state, revision, position, eventId, kept } = entry
+    if (!snapshots || revision === undefined || position === undefined || eventId === undefined) return
+    const now = performance.now()
+    if (revision - kept < snapshotEvery || now - entry.keptAt < snapshotPauseMs) return
+    Object.assign(entry, { kept: revision, keptAt: now })
+    void snapshots.keep(goalId, { state, revision, position, eventId })
+  }
+
+  const catchUp = async (goalId: GoalId): Promise<Warm> => {
+    const known = warm.get(goalId)
+    const entry = remember(goalId, known ? await readOn(goalId, known) : await readCold(goalId))
+    keep(goalId, entry)
+    return entry
+  }
+
+  return {
+    catchUp,
+    load: goalId => {
+      const entry = warm.get(goalId)
+      if (entry) return Promise.resolve(remember(goalId, entry))
+      // Whoever asks while it is being read shares the reading, and so the state.
+      const underWay = loading.get(goalId) ?? catchUp(goalId).finally(() => loading.delete(goalId))
+      loading.set(goalId, underWay)
+      return underWay
+    },
+    tell: (goalId, entry, { events, newEvents, revision, position }) => {
+      for (const event of events) entry.state = decider.evolve(entry.state, event)
+      Object.assign(entry, { revision, position, eventId: newEvents.at(-1)?.id })
+      keep(goalId, entry)
+    },
+    forget: goalId => warm.delete(goalId),
+  }
+}
