@@ -78,7 +78,7 @@ describe('the rules', () => {
     ['ledger/api/app.ts', `// import { sync } from '#workers/payments/sync.ts'`],
     ['ledger/api/app.ts', `/*\nimport { sync } from '#workers/payments/sync.ts'\n*/`],
     ['workers/jobs/sweep.ts', `import { handle } from '#ledger/handle.ts'`],
-    ['workers/jobs/sweep.ts', `import { settle } from '#ledger/domain/goal/payments.ts'`],
+    ['workers/jobs/sweep.ts', `import { settle } from '#ledger/domain/goal/contributions/payments.ts'`],
     ['web/features/goals/a.ts', `import { money } from '#shared/money.ts'\nimport { b } from './b.ts'`],
     ['web/app/routes.tsx', `const Page = lazy(() => import('../features/goals/GoalPage.tsx'))`],
     ['start.ts', `import { handle } from '#ledger/handle.ts'\nprocess.env`],

@@ -2,7 +2,7 @@ import type { ContributeResponse, TransactionResponse } from '#shared/api/contri
 import { type ContributionId, contributionId, goalId, type UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { WantedPayment } from '#shared/ports/payments.ts'
-import { isOtherSideOf } from '../domain/goal/outside.ts'
+import { isOtherSideOf } from '../domain/goal/contributions/outside.ts'
 import type { GoalHandler } from '../handle.ts'
 
 /** A payment that its payer says to have made, and whether the other side has said so too. */

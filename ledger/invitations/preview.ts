@@ -3,9 +3,9 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
-import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/circle.ts'
-import { nextPosition, seatHolders, seatsOf } from '../domain/goal/seats.ts'
-import { isClosed, isOpen, mayReplace } from '../domain/goal/standing.ts'
+import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
+import { isClosed, isOpen, mayReplace } from '../domain/goal/members/standing.ts'
+import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 
 interface Looking {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Contribution } from '#ledger/domain/goal/contribution.ts'
+import type { Contribution } from '#ledger/domain/goal/contributions/contribution.ts'
 import type { Schedule } from '#ledger/domain/goal/state.ts'
 import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'

@@ -1,4 +1,4 @@
-import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/schedules.ts'
+import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/plans/schedules.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import type { GoalId, ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'

@@ -1,6 +1,12 @@
-import { charterOf, hasPaid, isCircle, isCompleted, missingCents } from '#ledger/domain/goal/circle.ts'
-import { isOtherSideOf } from '#ledger/domain/goal/outside.ts'
-import { seatHolders } from '#ledger/domain/goal/seats.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import {
+  charterOf,
+  hasPaid,
+  isCircle,
+  isCompleted,
+  missingCents,
+} from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'

@@ -1,5 +1,5 @@
-import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/circle.ts'
-import { isOtherSideOf } from '#ledger/domain/goal/outside.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
+import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Delivery } from '#shared/ports/notices.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hasPaid } from '#ledger/domain/goal/circle.ts'
+import { hasPaid } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import {
   type ContributionId,

@@ -11,7 +11,7 @@ import { contributionId, type ScheduleId, scheduleId, type UserId, uuidForm } fr
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { type CalendarDate, calendarDate, plusYears } from '#shared/time.ts'
-import type { ChangeSchedule } from '../../domain/goal/schedules.ts'
+import type { ChangeSchedule } from '../../domain/goal/plans/schedules.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { ifReached } from '../ifReached.ts'
 import { requireMember } from '../membership.ts'

@@ -1,13 +1,13 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
-import { charterOf, contributionCentsOf, isCircle, isCompleted } from './circle.ts'
-import { netting, owing, payingDebt, restoring, shortDebtId } from './debts.ts'
-import { plansEnding } from './planEnds.ts'
-import { seatHolders } from './seats.ts'
+import { surplus } from './contributions/surplus.ts'
+import { seatHolders } from './members/seats.ts'
+import { plansEnding } from './plans/planEnds.ts'
+import { charterOf, contributionCentsOf, isCircle, isCompleted } from './rotation/circle.ts'
+import { netting, owing, payingDebt, restoring, shortDebtId } from './rotation/debts.ts'
+import { swapsLapsing } from './rotation/swaps.ts'
 import type { GoalState } from './state.ts'
-import { surplus } from './surplus.ts'
-import { swapsLapsing } from './swaps.ts'
 
 const consequential: ReadonlySet<string> = new Set([
   ...(['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundRefused'] as const),

@@ -1,7 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { accept, type Decider, type Decision } from '../decider.ts'
-import { type AcceptInvitation, acceptInvitation } from './admission.ts'
-import { type AcceptCharter, type AmendCharter, acceptCharter, amendCharter } from './charter.ts'
 import {
   type OpenContribution,
   openContribution,
@@ -9,13 +7,26 @@ import {
   type RequestContribution,
   releaseContribution,
   requestContribution,
-} from './contributions.ts'
+} from './contributions/contributions.ts'
+import {
+  type ConfirmContribution,
+  confirmContribution,
+  type DenyContribution,
+  denyContribution,
+  type ReportContribution,
+  reportContribution,
+} from './contributions/outside.ts'
+import { type RecordPayment, recordPayment } from './contributions/payments.ts'
+import {
+  type RefuseRefund,
+  type RequestRefund,
+  refuseRefund,
+  requestRefund,
+} from './contributions/reversals.ts'
 import { type CreateGoal, createGoal } from './creation.ts'
-import { type ReleaseDebt, releaseDebt } from './debts.ts'
-import { type CommitDraw, commitDraw, type RevealDraw, revealDraw, type SaltDraw, saltDraw } from './draw.ts'
 import { evolve } from './evolve.ts'
 import { following } from './following.ts'
-import { type OrderRotation, orderRotation, type ShrinkCircle, shrinkCircle } from './forming.ts'
+import { type AcceptInvitation, acceptInvitation } from './members/admission.ts'
 import {
   type DeclineInvitation,
   declineInvitation,
@@ -27,9 +38,9 @@ import {
   type RevokeInvitation,
   resendInvitation,
   revokeInvitation,
-} from './invitations.ts'
-import { type LeaveGoal, leaveGoal, type RemoveMember, removeMember } from './leaving.ts'
-import { type ChangeRole, changeRole } from './members.ts'
+} from './members/invitations.ts'
+import { type LeaveGoal, leaveGoal, type RemoveMember, removeMember } from './members/leaving.ts'
+import { type ChangeRole, changeRole } from './members/members.ts'
 import {
   type ArchiveGoal,
   archiveGoal,
@@ -40,15 +51,6 @@ import {
   type RestoreGoal,
 } from './organising.ts'
 import {
-  type ConfirmContribution,
-  confirmContribution,
-  type DenyContribution,
-  denyContribution,
-  type ReportContribution,
-  reportContribution,
-} from './outside.ts'
-import { type RecordPayment, recordPayment } from './payments.ts'
-import {
   type AnswerPayout,
   type ApprovePayout,
   approvePayout,
@@ -58,9 +60,8 @@ import {
   contestPayout,
   type SendPayout,
   sendPayout,
-} from './payouts.ts'
-import { type RefuseRefund, type RequestRefund, refuseRefund, requestRefund } from './reversals.ts'
-import { type CloseRoundShort, closeRoundShort, type OpenRound, openRound } from './rounds.ts'
+} from './payouts/payouts.ts'
+import { type RequestWithdrawal, requestWithdrawal } from './payouts/withdrawal.ts'
 import {
   type ChargeSchedule,
   type CreateSchedule,
@@ -70,8 +71,19 @@ import {
   type GiveUpPeriod,
   giveUpPeriod,
   type ScheduleChange,
-} from './schedules.ts'
-import { draft, type GoalState, initialState } from './state.ts'
+} from './plans/schedules.ts'
+import { type AcceptCharter, type AmendCharter, acceptCharter, amendCharter } from './rotation/charter.ts'
+import { type ReleaseDebt, releaseDebt } from './rotation/debts.ts'
+import {
+  type CommitDraw,
+  commitDraw,
+  type RevealDraw,
+  revealDraw,
+  type SaltDraw,
+  saltDraw,
+} from './rotation/draw.ts'
+import { type OrderRotation, orderRotation, type ShrinkCircle, shrinkCircle } from './rotation/forming.ts'
+import { type CloseRoundShort, closeRoundShort, type OpenRound, openRound } from './rotation/rounds.ts'
 import {
   type AcceptSwap,
   acceptSwap,
@@ -79,10 +91,10 @@ import {
   declineSwap,
   type ProposeSwap,
   proposeSwap,
-} from './swaps.ts'
-import type { AdvanceRotation } from './turns.ts'
-import { type WindUpCircle, windUpCircle } from './windingUp.ts'
-import { type RequestWithdrawal, requestWithdrawal } from './withdrawal.ts'
+} from './rotation/swaps.ts'
+import type { AdvanceRotation } from './rotation/turns.ts'
+import { type WindUpCircle, windUpCircle } from './rotation/windingUp.ts'
+import { draft, type GoalState, initialState } from './state.ts'
 
 export type GoalCommand =
   | CreateGoal

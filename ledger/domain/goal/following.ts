@@ -1,11 +1,11 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision } from '../decider.ts'
-import { isCircle, todayIn } from './circle.ts'
 import { consequencesOf, mayHaveConsequences } from './consequences.ts'
 import { evolve } from './evolve.ts'
+import { isCircle, todayIn } from './rotation/circle.ts'
+import { nextTurn, type Why } from './rotation/turns.ts'
 import { draft, type GoalState } from './state.ts'
-import { nextTurn, type Why } from './turns.ts'
 
 /** A command may say what time it is; a circle lives by it. */
 export interface Asked {

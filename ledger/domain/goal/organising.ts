@@ -4,11 +4,11 @@ import { formatMoney } from '#shared/money.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
-import { isCompleted, isTurning } from './circle.ts'
-import { plansEnding, plansPausing } from './planEnds.ts'
+import { everythingGoingBack } from './payouts/withdrawal.ts'
+import { plansEnding, plansPausing } from './plans/planEnds.ts'
+import { isCompleted, isTurning } from './rotation/circle.ts'
+import { endingUnderWay } from './rotation/windingUp.ts'
 import { committedCents, type GoalState, type Terms } from './state.ts'
-import { endingUnderWay } from './windingUp.ts'
-import { everythingGoingBack } from './withdrawal.ts'
 
 export type GoalChanges = Omit<GoalEventOf<'GoalEdited'>['data'], 'edit'>
 

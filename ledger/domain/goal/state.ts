@@ -4,9 +4,9 @@ import { add, type Cents, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
-import { type CircleState, draftCircle, initialCircle } from './circleState.ts'
-import type { Contribution } from './contribution.ts'
-import { draftPayouts, initialPayouts, type PayoutState } from './payoutState.ts'
+import type { Contribution } from './contributions/contribution.ts'
+import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
+import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
 

@@ -1,6 +1,6 @@
 import { type ScheduleId, scheduleId } from '#shared/ids.ts'
-import { isCircle } from '../../circle.ts'
-import { duePeriod, periodToMakeUp } from '../../schedules.ts'
+import { duePeriod, periodToMakeUp } from '../../plans/schedules.ts'
+import { isCircle } from '../../rotation/circle.ts'
 import type { Dice } from './dice.ts'
 import type { Move } from './moves.ts'
 import { holders, organiser } from './people.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
-import { byPosition, isCircle, missingIn } from '../../circle.ts'
-import { seatHolders } from '../../seats.ts'
+import { seatHolders } from '../../members/seats.ts'
+import { byPosition, isCircle, missingIn } from '../../rotation/circle.ts'
 import type { World } from './world.ts'
 
 /** Who is there; for choosing whom to have do something, never for judging what came of it. */

@@ -1,0 +1,131 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import { add, type Cents, formatMoney, subtract } from '#shared/money.ts'
+import { takesPart } from '#shared/roles.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { plansAfterCancelling } from '../plans/planEnds.ts'
+import {
+  type Circle,
+  contributionCentsOf,
+  hasBegun,
+  hasPaid,
+  isCircle,
+  isCompleted,
+} from '../rotation/circle.ts'
+import type { Debt } from '../rotation/circleState.ts'
+import { committedCents, type GoalState } from '../state.ts'
+import { partOf } from './holdings.ts'
+
+/**
+ * Reserves room for a payment before any money can move. In a circle it is for the round that is collecting, for the next
+ * one when its number is named, or for a debt.
+ */
+export interface RequestContribution {
+  readonly type: 'RequestContribution'
+  readonly contributionId: ContributionId
+  readonly userId: UserId
+  readonly amountCents: Cents
+  readonly round?: number
+  readonly debtId?: string
+}
+
+/** The processor has an intent for it. */
+export interface OpenContribution {
+  readonly type: 'OpenContribution'
+  readonly contributionId: ContributionId
+  readonly paymentIntentId: PaymentIntentId
+}
+
+/** Frees a reservation that never got as far as the processor. One that did is cancelled there first. */
+export interface ReleaseContribution {
+  readonly type: 'ReleaseContribution'
+  readonly contributionId: ContributionId
+  readonly reason: 'lapsed' | 'replaced' | 'schedule_given_up'
+}
+
+export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
+  const { contributionId, userId, amountCents, debtId } = command
+  if (!state.terms) return refuse('goal_not_found')
+  if (state.contributions.has(contributionId)) return accept()
+  if (amountCents <= 0) return refuse('amount_not_positive')
+  if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  if (state.cancelled) return refuse('goal_cancelled')
+  if (state.archived) return refuse('goal_archived')
+  if (isCircle(state)) return forRound(command, state)
+  if (state.withdrawn) return refuse('goal_finished')
+  if (add(committedCents(state), amountCents) > state.terms.targetCents) return refuse('exceeds_target')
+  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountCents, round: null } })
+}
+
+/** Exactly what the member still has to bring in; early only into the next round, once this one is paid. */
+const forRound = (
+  { contributionId, userId, amountCents, round: wanted }: RequestContribution,
+  circle: Circle,
+): Decision<GoalEvent> => {
+  if (isCompleted(circle)) return refuse('goal_finished')
+  const round = wanted ?? circle.round
+  if (round <= circle.closedRounds) return refuse('round_over')
+  const isEarly = round === circle.round + 1
+  if ((round !== circle.round && !isEarly) || round > circle.terms.rotation.seats)
+    return refuse('round_not_open')
+  if (isEarly && !hasBegun(circle)) return refuse('not_begun')
+  if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
+  const { heldCents, underWay } = partOf(circle, userId, round)
+  const missing = subtract(contributionCentsOf(circle), heldCents)
+  if (missing <= 0) return refuse('already_contributed')
+  if (amountCents !== missing) return refuse('not_the_fixed_amount', { amount: formatMoney(missing) })
+  if (underWay.length > 0) return refuse('already_contributed')
+  return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountCents, round } })
+}
+
+/** Whoever owes may pay, whatever has become of the goal and of their place in it. */
+const forDebt = (
+  { contributionId, userId, amountCents, debtId }: RequestContribution & { readonly debtId: string },
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const debt = state.debts.get(debtId)
+  if (!debt || (debt.debtorUserId !== userId && !state.members.has(userId))) return refuse('debt_not_found')
+  if (debt.debtorUserId !== userId) return refuse('not_the_debtor')
+  if (debt.leftCents <= 0) return refuse('debt_settled')
+  if (amountCents !== debt.leftCents)
+    return refuse('not_the_fixed_amount', { amount: formatMoney(debt.leftCents) })
+  if (debt.underWay !== undefined) return refuse('already_contributed')
+  // What they had begun to pay for the round itself will pay the debt when it comes.
+  for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
+    if (holderUserId === userId && of === undefined && round === debt.round && isOfRound(debt))
+      return refuse('already_contributed')
+  const { round } = debt
+  return accept({
+    type: 'ContributionRequested',
+    data: { contributionId, userId, amountCents, round, debtId },
+  })
+}
+const isOfRound = ({ cause }: Debt): boolean => cause === 'round_closed_short'
+
+export const openContribution = (
+  { contributionId, paymentIntentId }: OpenContribution,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution || contribution.status === 'cancelled' || contribution.status === 'reported')
+    return refuse('contribution_not_found')
+  if (contribution.paymentIntentId !== undefined)
+    return contribution.paymentIntentId === paymentIntentId ? accept() : refuse('contribution_differs')
+  return accept({ type: 'ContributionOpened', data: { contributionId, paymentIntentId } })
+}
+
+export const releaseContribution = (
+  { contributionId, reason }: ReleaseContribution,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const contribution = state.contributions.get(contributionId)
+  if (contribution?.status !== 'requested') return accept()
+  const { scheduleId } = contribution
+  return accept(
+    { type: 'ContributionCancelled', data: { contributionId, reason } },
+    ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
+  )
+}

@@ -1,0 +1,96 @@
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { emptyPart, type Part } from '../rotation/circleState.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { type Contribution, firmCents, heldCents, isUnderWay } from './contribution.ts'
+
+/**
+ * Puts a contribution in the place of what it was, and keeps true what is derived from all of them: what the goal has
+ * and has reserved, what each member has, what is paid into the rounds that are not closed, and which debts are being paid.
+ */
+export const putContribution = (state: Evolving, id: ContributionId, next: Contribution): void => {
+  const before = state.contributions.get(id)
+  state.contributions.set(id, next)
+  if (isUnderWay(next)) state.open.set(id, next)
+  else if (before && isUnderWay(before)) state.open.delete(id)
+  state.reservedCents = add(subtract(state.reservedCents, reservedCents(before)), reservedCents(next))
+  if (before) save(state, before.holderUserId, subtract(zero, heldCents(before)))
+  save(state, next.holderUserId, heldCents(next))
+
+  if (next.debtId !== undefined) noteDebt(state, id, next, next.debtId)
+  if (next.debtId !== undefined || next.round === null || next.round <= state.closedRounds) return
+  if (before && before.holderUserId !== next.holderUserId)
+    putPart(state, before.holderUserId, next.round, id, undefined)
+  putPart(state, next.holderUserId, next.round, id, next)
+}
+
+export const changeContribution = (
+  state: Evolving,
+  id: ContributionId,
+  changes: Partial<Contribution>,
+): void => {
+  const known = state.contributions.get(id)
+  if (known) putContribution(state, id, { ...known, ...changes })
+}
+
+const reservedCents = (contribution: Contribution | undefined): Cents =>
+  contribution && isUnderWay(contribution) ? contribution.amountCents : zero
+
+const save = (state: Evolving, userId: UserId, amount: Cents): void => {
+  if (amount === 0) return
+  state.receivedCents = add(state.receivedCents, amount)
+  state.savings.set(userId, add(state.savings.get(userId) ?? zero, amount))
+}
+
+const noteDebt = (state: Evolving, id: ContributionId, contribution: Contribution, debtId: string): void => {
+  const debt = state.debts.get(debtId)
+  if (!debt) return
+  const underWay = isUnderWay(contribution) ? id : undefined
+  if (underWay === undefined && debt.underWay !== id) return
+  const noted = { ...debt, underWay }
+  state.debts.set(debtId, noted)
+  if (state.openDebts.has(debtId)) state.openDebts.set(debtId, noted)
+}
+
+const partKey = (userId: UserId, round: number): string => `${userId}-${round}`
+
+/** What a member has put into a round that is not closed. */
+export const partOf = ({ parts }: GoalState, userId: UserId, round: number): Part =>
+  parts.get(partKey(userId, round)) ?? emptyPart
+
+export const dropPart = ({ parts }: Evolving, userId: UserId, round: number): void =>
+  parts.delete(partKey(userId, round))
+
+const putPart = (
+  state: Evolving,
+  userId: UserId,
+  round: number,
+  id: ContributionId,
+  its: Contribution | undefined,
+): void => {
+  const { contributionIds, underWay } = partOf(state, userId, round)
+  const received = listed(contributionIds, id, its !== undefined && heldCents(its) > 0)
+  let held = zero
+  let firm = zero
+  for (const one of received) {
+    const contribution = state.contributions.get(one)
+    if (!contribution) continue
+    held = add(held, heldCents(contribution))
+    firm = add(firm, firmCents(contribution))
+  }
+  state.parts.set(partKey(userId, round), {
+    contributionIds: received,
+    underWay: listed(underWay, id, its !== undefined && isUnderWay(its)),
+    heldCents: held,
+    firmCents: firm,
+  })
+}
+
+const listed = (
+  ids: readonly ContributionId[],
+  id: ContributionId,
+  belongs: boolean,
+): readonly ContributionId[] => {
+  if (ids.includes(id) === belongs) return ids
+  return belongs ? [...ids, id] : ids.filter(other => other !== id)
+}

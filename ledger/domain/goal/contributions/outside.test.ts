@@ -1,0 +1,211 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { begun, closed, day, formed, opened, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
+import { roleChanged } from '../testing/membership.ts'
+import { ama, created, given, joined, kofi, nia, now, paymentId } from '../testing.ts'
+import type { ReportContribution } from './outside.ts'
+
+/** Nia reports her part of the first round, which is Ama's turn. */
+const report = (changes: Partial<ReportContribution> = {}): ReportContribution => ({
+  ...({ type: 'ReportContribution', contributionId: paymentOf(nia, 1), userId: nia } as const),
+  ...({
+    amountCents: cents(100_00),
+    method: 'mobile_money',
+    reference: 'M 12',
+    now: day('2026-02-10'),
+  } as const),
+  ...changes,
+})
+const reported = (who = nia, contributionId = paymentOf(who, 1), round: number | null = 1): GoalEvent[] => [
+  { type: 'ContributionRequested', data: { contributionId, userId: who, amountCents: cents(100_00), round } },
+  { type: 'ContributionReported', data: { contributionId, method: 'mobile_money', reference: 'M 12' } },
+]
+const received = (
+  confirmedByUserId: typeof ama,
+  who = nia,
+  contributionId = paymentOf(who, 1),
+  round: number | null = 1,
+): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId, userId: who, amountCents: cents(100_00), chargeId: '', paymentIntentId: null },
+    ...{ confirmedByUserId, ...(round === null ? {} : { round }) },
+  },
+})
+const confirm = (by: typeof ama, contributionId = paymentOf(nia, 1)) =>
+  ({ type: 'ConfirmContribution', contributionId, userId: by, now: day('2026-02-11') }) as const
+const deny = (by: typeof ama) =>
+  ({ type: 'DenyContribution', contributionId: paymentOf(nia, 1), userId: by }) as const
+const denied: GoalEvent = {
+  type: 'ContributionCancelled',
+  data: { contributionId: paymentOf(nia, 1), reason: 'not_received' },
+}
+
+describe('reporting a payment that was made outside', () => {
+  it('waits for the other side', () =>
+    given(...begun())
+      .when(report())
+      .then(...reported()))
+  it('is bound by what binds every contribution', () => {
+    given(...begun())
+      .when(report({ amountCents: cents(99_00) }))
+      .thenRefuses('not_the_fixed_amount')
+    given(...begun(), ...reported())
+      .when(report({ contributionId: paymentOf(nia, 1, 2) }))
+      .thenRefuses('already_contributed')
+    given(...begun(), ...reported())
+      .when(report())
+      .thenNothing()
+  })
+  it('into one’s own pot is confirmed at once, when turns are fixed', () => {
+    const own = report({ userId: ama, contributionId: paymentOf(ama, 1) })
+    given(...begun())
+      .when(own)
+      .then(...reported(ama), received(ama, ama))
+    given(...formed())
+      .when({ ...own, now })
+      .then(...reported(ama))
+  })
+  it('into a goal that one saves in alone is confirmed at once', () =>
+    given(created, joined(ama))
+      .when(report({ userId: ama, contributionId: paymentId, now }))
+      .then(...reported(ama, paymentId, null), received(ama, ama, paymentId, null)))
+  it('is no way to pay what is owed to the house', () =>
+    given(...begun(), owes(nia, null, 1, { debtId: 'reversal-dp_1', cause: 'reversed' }))
+      .when(report({ debtId: 'reversal-dp_1' }))
+      .thenRefuses('owed_to_the_house'))
+})
+
+describe('confirming it', () => {
+  const waiting = [...begun(), ...reported()]
+  it('is for whose turn it is, and who runs the circle', () => {
+    given(...waiting)
+      .when(confirm(ama))
+      .then(received(ama))
+    given(...waiting, roleChanged(kofi, 'co_organiser'))
+      .when(confirm(kofi))
+      .then(received(kofi))
+    given(...waiting)
+      .when(confirm(kofi))
+      .thenRefuses('not_the_other_side')
+  })
+  it('is never for the payer', () => {
+    given(...waiting, roleChanged(nia, 'co_organiser'))
+      .when(confirm(nia))
+      .thenRefuses('not_the_other_side')
+    given(...begun(), opened(2, '2026-03-31'), ...reported(ama, paymentOf(nia, 1), 2))
+      .when(confirm(ama))
+      .thenRefuses('not_the_other_side')
+  })
+  it('closes the round with the last', () =>
+    given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), ...reported())
+      .when(confirm(ama))
+      .then(received(ama), closed(1), potDue(1)))
+  it('happens once', () => {
+    given(...waiting, received(ama))
+      .when(confirm(ama))
+      .thenNothing()
+    given(...waiting, denied)
+      .when(confirm(ama))
+      .thenRefuses('contribution_ended')
+    given(...begun(), ...paid(nia, 1).slice(0, 1))
+      .when(confirm(ama))
+      .thenRefuses('contribution_not_found')
+  })
+  it('of the organiser’s own is for any other member of a goal that nobody else runs', () => {
+    const goal = [
+      created,
+      joined(ama),
+      joined(kofi),
+      joined(nia, 'auditor', null),
+      ...reported(ama, paymentId, null),
+    ]
+    given(...goal)
+      .when(confirm(kofi, paymentId))
+      .then(received(kofi, ama, paymentId, null))
+    given(...goal)
+      .when(confirm(nia, paymentId))
+      .thenRefuses('not_the_other_side')
+  })
+})
+
+describe('denying it', () => {
+  it('is for the other side, and for the payer who takes it back', () => {
+    for (const who of [ama, nia])
+      given(...begun(), ...reported())
+        .when(deny(who))
+        .then(denied)
+    given(...begun(), ...reported())
+      .when(deny(kofi))
+      .thenRefuses('not_the_other_side')
+  })
+  it('happens once, and not to what was confirmed', () => {
+    given(...begun(), ...reported(), denied)
+      .when(deny(ama))
+      .thenNothing()
+    given(...begun(), ...reported(), received(ama))
+      .when(deny(ama))
+      .thenRefuses('contribution_received')
+  })
+})
+
+describe('money outside', () => {
+  it('is passed on at once, by who runs the circle; by another member where that is only the recipient', () => {
+    const due = [
+      ...begun(),
+      ...[ama, kofi, nia].flatMap(who => [...reported(who), received(who === ama ? ama : ama, who)]),
+      closed(1),
+      potDue(1),
+    ]
+    const send = (by: typeof ama) =>
+      ({
+        ...({ type: 'SendPayout', userId: by, asAdmin: false, payoutId: 'round-1', attempt: 1 } as const),
+        ...({ method: 'cash', reference: '', from: 'outside', approvalAbove: cents(1) } as const),
+        now: day('2026-02-11'),
+      }) as const
+    const sent = (byUserId: typeof ama): GoalEvent => ({
+      type: 'PayoutSent',
+      data: {
+        ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountCents: cents(300_00), byUserId },
+        ...({ method: 'cash', reference: '', from: 'outside' } as const),
+      },
+    })
+    given(...due)
+      .when(send(kofi))
+      .then(sent(kofi))
+    given(...due, roleChanged(nia, 'co_organiser'))
+      .when(send(kofi))
+      .thenRefuses('not_the_payer')
+    given(...due, roleChanged(nia, 'co_organiser'))
+      .when(send(nia))
+      .then(sent(nia))
+    given(...due)
+      .when(send(ama))
+      .thenRefuses('not_the_payer')
+  })
+  it('goes back from hand to hand when the circle is given up', () =>
+    given(...formed(), ...reported(), received(ama))
+      .when({ type: 'CancelGoal', userId: ama, refund: true, now })
+      .then(
+        { type: 'GoalCancelled', data: { byUserId: ama } },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: `returned-${paymentOf(nia, 1)}-1`, userId: nia, amountCents: cents(100_00) },
+            ...({ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(nia, 1)] } as const),
+          },
+        },
+      ))
+  it('cannot be paid back to a card', () =>
+    given(...formed(), ...reported(), received(ama))
+      .when({
+        ...({
+          type: 'RequestRefund',
+          refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
+        } as const),
+        ...({ contributionId: paymentOf(nia, 1), amountCents: undefined, byUserId: ama } as const),
+        ...({ asAdmin: false, reason: 'mistake' } as const),
+      })
+      .thenRefuses('paid_outside'))
+})

@@ -1,0 +1,147 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { add, zero } from '#shared/money.ts'
+import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { plansAfter, plansAfterCancelling, plansPausing } from '../plans/planEnds.ts'
+import type { GoalState } from '../state.ts'
+import { type Contribution, declineKey, newContribution } from './contribution.ts'
+import { reversalsOf } from './reversals.ts'
+
+/** What the processor says of a payment now, from whomever it was heard. */
+export interface RecordPayment {
+  readonly type: 'RecordPayment'
+  readonly contributionId: ContributionId
+  readonly userId: UserId
+  readonly facts: PaymentFacts
+  readonly now: Instant
+  /** Why it was cancelled, when it was we who asked for that. */
+  readonly cancelledBecause?: GoalEventOf<'ContributionCancelled'>['data']['reason']
+}
+
+/**
+ * Appends the difference between the processor's facts and ours, and nothing when there is none: so it does not
+ * matter who asks, how often, or in which order. Money that was captured is recorded whatever we thought of it.
+ */
+export const recordPayment = (command: RecordPayment, state: GoalState): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  const { contributionId, userId } = command
+  const known = state.contributions.get(contributionId)
+  if (known && known.userId !== userId) return refuse('contribution_differs')
+  // An intent that was lost sight of, and replaced by another, is in nobody's hands: only its money would be news.
+  const isOther = known?.paymentIntentId !== undefined && known.paymentIntentId !== command.facts.id
+  if (isOther && (known.status === 'received' || command.facts.status !== 'succeeded')) return accept()
+  if (known?.status === 'received')
+    return accept(
+      ...settlement(command, known),
+      ...withPause(reversalsOf(contributionId, known, command.facts), known, state),
+    )
+  if (command.facts.status === 'succeeded') return accept(...whenPaid(command, known, state))
+  if (!known || known.status === 'cancelled') return accept()
+  return accept(...opening(command, known), ...progress(command, known, state))
+}
+
+/** Whose bank was asked to take a payment back is not charged again by itself, whatever comes of it. */
+const withPause = (
+  reversals: GoalEvent[],
+  { scheduleId }: Pick<Contribution, 'scheduleId'>,
+  state: GoalState,
+): GoalEvent[] =>
+  scheduleId !== undefined && reversals.some(({ type }) => type === 'ContributionDisputed')
+    ? [...reversals, ...plansPausing(state, 'disputed', scheduleId)]
+    : reversals
+
+/** Money that was captured, with all that Stripe has to say of it already. */
+const whenPaid = (command: RecordPayment, known: Contribution | undefined, state: GoalState): GoalEvent[] => {
+  const { contributionId, userId, facts } = command
+  const arrived = receivedFrom(known ?? strange(userId), facts)
+  const counted = add(state.receivedCents, facts.receivedCents)
+  return [
+    reception(command, known),
+    ...settlement(command, undefined),
+    ...plansAfter(state, known?.scheduleId, counted),
+    ...reversalsOf(contributionId, arrived, facts),
+  ]
+}
+
+/** One that the goal has never heard of. */
+const strange = (userId: UserId): Contribution => newContribution({ userId, amountCents: zero, round: null })
+
+const receivedFrom = (known: Contribution, { receivedCents }: PaymentFacts): Contribution => ({
+  ...known,
+  amountCents: receivedCents,
+  status: 'received',
+})
+
+const reception = (
+  { contributionId, userId, facts }: RecordPayment,
+  { round, holderUserId }: Pick<Contribution, 'round' | 'holderUserId'> = {
+    round: null,
+    holderUserId: userId,
+  },
+): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    contributionId,
+    userId,
+    amountCents: facts.receivedCents,
+    chargeId: facts.chargeId ?? '',
+    paymentIntentId: facts.id,
+    ...(round === null ? {} : { round }),
+    ...(holderUserId === userId ? {} : { holderUserId }),
+  },
+})
+
+const settlement = (
+  { contributionId, facts }: RecordPayment,
+  known: Contribution | undefined,
+): GoalEvent[] =>
+  facts.settlement === undefined || known?.availableAt !== undefined
+    ? []
+    : [{ type: 'ContributionSettled', data: { contributionId, ...facts.settlement } }]
+
+const opening = ({ contributionId, facts }: RecordPayment, known: Contribution): GoalEvent[] =>
+  known.paymentIntentId === undefined
+    ? [{ type: 'ContributionOpened', data: { contributionId, paymentIntentId: facts.id } }]
+    : []
+
+const progress = (
+  { contributionId, facts, cancelledBecause }: RecordPayment,
+  known: Contribution,
+  state: GoalState,
+): GoalEvent[] => {
+  if (facts.status === 'canceled') {
+    const reason = cancelledBecause ?? 'at_stripe'
+    const { scheduleId } = known
+    return [
+      { type: 'ContributionCancelled', data: { contributionId, reason } },
+      ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
+    ]
+  }
+  const attempt = known.declines + 1
+  if (facts.status === 'processing') {
+    const data = attempt > 1 ? { contributionId, attempt } : { contributionId }
+    return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data }]
+  }
+  if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
+  const { code, declineCode = null, adviceCode, chargeId = null } = facts.decline
+  if (isTold(known, { code, chargeId })) return []
+  const declined = { contributionId, attempt, code, declineCode, chargeId }
+  return [{ type: 'ContributionDeclined', data: adviceCode ? { ...declined, adviceCode } : declined }]
+}
+
+/**
+ * News may overtake each other: a decline that comes in again after a later one is none. But it ends what we had taken
+ * for being with the bank, which was older news then.
+ */
+const isTold = (
+  { status, declineKeys }: Contribution,
+  decline: { readonly code: string; readonly chargeId: string | null },
+): boolean => {
+  if (status === 'processing') return false
+  // Without a charge, two failures in a row cannot be told apart.
+  return decline.chargeId === null
+    ? declineKeys.at(-1) === declineKey(decline)
+    : declineKeys.includes(decline.chargeId)
+}

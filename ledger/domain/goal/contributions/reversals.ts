@@ -1,0 +1,290 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, RefundRequestId, UserId } from '#shared/ids.ts'
+import { type Cents, formatMoney, larger, subtract, zero } from '#shared/money.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
+import type { RefundReason } from '#shared/refundReasons.ts'
+import { runsGoal } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import {
+  askedCents,
+  type Contribution,
+  countedCents,
+  type Dispute,
+  heldCents,
+  isInDispute,
+  isOutside,
+  type RefundAsked,
+  type Reversals,
+} from './contribution.ts'
+import { putContribution } from './holdings.ts'
+
+/** Money that has come in and leaves again: refunds, which we ask for, and disputes, which happen to us. */
+export interface RequestRefund {
+  readonly type: 'RequestRefund'
+  readonly refundRequestId: RefundRequestId
+  readonly contributionId: ContributionId
+  /** All that is left when it is undefined. */
+  readonly amountCents: Cents | undefined
+  readonly byUserId: UserId
+  /** Admins may have anything paid back, whether or not they are members. */
+  readonly asAdmin: boolean
+  readonly reason: RefundReason
+}
+
+/** Stripe will not make it, however often it is asked. */
+export interface RefuseRefund {
+  readonly type: 'RefuseRefund'
+  readonly refundRequestId: RefundRequestId
+  readonly contributionId: ContributionId
+  readonly code: string
+  readonly now: Instant
+}
+
+export const requestRefund = (command: RequestRefund, state: GoalState): Decision<GoalEvent> => {
+  const { refundRequestId, contributionId, byUserId, reason } = command
+  if (!state.terms) return refuse('goal_not_found')
+  if (!command.asAdmin) {
+    const member = state.members.get(byUserId)
+    if (!member) return refuse('not_a_member')
+    if (!runsGoal(member.role)) return refuse('not_the_organiser')
+  }
+  const contribution = state.contributions.get(contributionId)
+  if (contribution?.status !== 'received') return refuse('contribution_not_found')
+  if (contribution.reversals?.requests.has(refundRequestId)) return accept()
+  if (command.amountCents !== undefined && command.amountCents <= 0) return refuse('amount_not_positive')
+  if (isOutside(contribution)) return refuse('paid_outside')
+  if (isInDispute(contribution)) return refuse('in_dispute')
+  if (!command.asAdmin && contribution.spentCents > 0 && heldCents(contribution) <= 0)
+    return refuse('paid_on')
+  const left = refundableCents(contribution, command.asAdmin)
+  const amountCents = command.amountCents ?? left
+  if (left <= 0 || amountCents > left) return refuse('refund_too_large', { amount: formatMoney(left) })
+  const { userId } = contribution
+  const data = { refundRequestId, contributionId, userId, amountCents, byUserId, reason }
+  return accept({ type: 'RefundRequested', data })
+}
+
+/**
+ * What has not been asked back yet, and is in the goal. An admin may have more than that paid back: what has been paid on
+ * is the house's to give, and the payer owes it then.
+ */
+export const refundableCents = (contribution: Contribution, asAdmin: boolean): Cents =>
+  subtract((asAdmin ? countedCents : heldCents)(contribution), askedCents(contribution))
+
+export const refuseRefund = (
+  { refundRequestId, contributionId, code }: RefuseRefund,
+  state: GoalState,
+): Decision<GoalEvent> =>
+  state.contributions.get(contributionId)?.reversals?.requests.get(refundRequestId)?.status === 'open'
+    ? accept({ type: 'RefundRefused', data: { refundRequestId, contributionId, code } })
+    : accept()
+
+/** What Stripe's refunds and disputes of a payment add to what is known of the contribution. */
+export const reversalsOf = (
+  contributionId: ContributionId,
+  known: Contribution,
+  facts: PaymentFacts,
+): GoalEvent[] => {
+  const { userId, holderUserId, round, reversals } = known
+  const about = { contributionId, userId, round, ...(holderUserId === userId ? {} : { holderUserId }) }
+  const news = [
+    ...facts.refunds.flatMap(refund => refundNews(about, refund, reversals)),
+    ...facts.disputes.flatMap(dispute => disputeNews(about, dispute, reversals?.disputes.get(dispute.id))),
+  ]
+  return withDebts(known, news)
+}
+
+/** Takes what is still in the goal first; what had been paid on is owed, until it comes back. */
+const withDebts = (known: Contribution, news: readonly ReversalEvent[]): GoalEvent[] => {
+  let contribution = known
+  return news.map(event => {
+    const split = withOwed(contribution, event)
+    contribution = reversed(contribution, split)
+    return split
+  })
+}
+
+const withOwed = (contribution: Contribution, event: ReversalEvent): ReversalEvent => {
+  const owed = owedOf(contribution, event)
+  return owed > 0 ? ({ ...event, data: { ...event.data, owedCents: owed } } as ReversalEvent) : event
+}
+
+const owedOf = (contribution: Contribution, event: ReversalEvent): Cents => {
+  const { reversals = none } = contribution
+  switch (event.type) {
+    case 'ContributionRefunded':
+    case 'ContributionDisputed':
+      return larger(zero, subtract(event.data.amountCents, larger(zero, heldCents(contribution))))
+    case 'ContributionRefundFailed':
+      return reversals.refunds.get(event.data.refundId)?.owedCents ?? zero
+    case 'DisputeWon':
+      return reversals.disputes.get(event.data.disputeId)?.owedCents ?? zero
+    default:
+      return zero
+  }
+}
+
+interface About {
+  readonly contributionId: ContributionId
+  readonly userId: UserId
+  readonly holderUserId?: UserId
+  readonly round: number | null
+}
+
+const booked = (bookedAt: Instant | undefined) => (bookedAt === undefined ? {} : { bookedAt })
+
+const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefined): ReversalEvent[] => {
+  const { id: refundId, amountCents, refundRequestId } = facts
+  const failed = facts.status === 'failed' || facts.status === 'canceled'
+  const before = known?.refunds.get(refundId)
+  const made: ReversalEvent = {
+    type: 'ContributionRefunded',
+    data: {
+      ...{ ...about, refundId, refundRequestId: refundRequestId ?? null, amountCents },
+      ...booked(facts.bookedAt),
+    },
+  }
+  const undone: ReversalEvent = {
+    type: 'ContributionRefundFailed',
+    data: {
+      ...{ ...about, refundId, amountCents, code: facts.failureCode ?? facts.status },
+      ...booked(facts.returnedAt),
+    },
+  }
+  // One that had failed before we first heard of it is told whole: made, and taken back.
+  if (!before) return failed ? [made, undone] : [made]
+  return failed && !before.failed ? [undone] : []
+}
+
+const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefined): ReversalEvent[] => {
+  const { contributionId, userId } = about
+  const { id: disputeId, amountCents, reason, answerBy } = facts
+  const said = { contributionId, disputeId }
+  const questioned: ReversalEvent = {
+    type: 'ContributionQuestioned',
+    data: { contributionId, userId, disputeId, amountCents, reason, answerBy },
+  }
+  const closed: ReversalEvent = { type: 'ContributionQuestionClosed', data: said }
+  const disputed: ReversalEvent = {
+    type: 'ContributionDisputed',
+    data: {
+      ...{ ...about, disputeId, amountCents, feeCents: facts.feeCents, reason, answerBy },
+      ...booked(facts.bookedAt),
+    },
+  }
+  const answered: ReversalEvent = { type: 'DisputeAnswered', data: said }
+  const won: ReversalEvent = {
+    type: 'DisputeWon',
+    data: {
+      ...{ ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
+      ...booked(facts.returnedAt),
+    },
+  }
+  const lost: ReversalEvent = { type: 'DisputeLost', data: said }
+
+  const before = known?.status
+  const ended = before === 'won' || before === 'lost'
+  // Each stage that was passed over is told before the one that was found.
+  const taken = before === undefined || before === 'question' || before === 'closed' ? [disputed] : []
+  switch (facts.stage) {
+    case 'question':
+      return before === undefined ? [questioned] : []
+    case 'question_closed':
+      if (before === 'question') return [closed]
+      return before === undefined ? [questioned, closed] : []
+    case 'open':
+      return ended ? [] : taken
+    case 'answered':
+      return ended || before === 'answered' ? [] : [...taken, answered]
+    case 'won':
+      return before === 'won' ? [] : [...taken, won]
+    case 'lost':
+      return ended ? [] : [...taken, lost]
+  }
+}
+
+type ReversalEvent = Extract<
+  GoalEvent,
+  {
+    type:
+      | 'RefundRequested'
+      | 'RefundRefused'
+      | 'ContributionRefunded'
+      | 'ContributionRefundFailed'
+      | 'ContributionQuestioned'
+      | 'ContributionQuestionClosed'
+      | 'ContributionDisputed'
+      | 'DisputeAnswered'
+      | 'DisputeWon'
+      | 'DisputeLost'
+  }
+>
+
+export const evolveReversal = (state: Evolving, event: ReversalEvent): void => {
+  const { contributionId } = event.data
+  const known = state.contributions.get(contributionId)
+  if (known) putContribution(state, contributionId, reversed(known, event))
+}
+
+const reversed = (known: Contribution, event: ReversalEvent): Contribution => ({
+  ...known,
+  reversals: changed(known.reversals ?? none, event),
+})
+
+const none: Reversals = { refunds: new Map(), disputes: new Map(), requests: new Map() }
+
+const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
+  const { refunds, disputes, requests } = reversals
+  const answered = (id: RefundRequestId, status: RefundAsked['status']) => {
+    const request = requests.get(id)
+    return request ? put(requests, id, { ...request, status }) : requests
+  }
+  switch (event.type) {
+    case 'RefundRequested': {
+      const { refundRequestId, amountCents, reason } = event.data
+      return {
+        ...reversals,
+        requests: put(requests, refundRequestId, { amountCents, reason, status: 'open' }),
+      }
+    }
+    case 'RefundRefused':
+      return { ...reversals, requests: answered(event.data.refundRequestId, 'refused') }
+    case 'ContributionRefunded': {
+      const { refundId, refundRequestId, amountCents, owedCents = zero } = event.data
+      return {
+        ...reversals,
+        refunds: put(refunds, refundId, { amountCents, owedCents, failed: false }),
+        requests: refundRequestId === null ? requests : answered(refundRequestId, 'made'),
+      }
+    }
+    case 'ContributionRefundFailed': {
+      const { refundId, amountCents, owedCents = zero } = event.data
+      return { ...reversals, refunds: put(refunds, refundId, { amountCents, owedCents, failed: true }) }
+    }
+    default:
+      return { ...reversals, disputes: put(disputes, event.data.disputeId, disputeAfter(disputes, event)) }
+  }
+}
+
+type DisputeEvent = Exclude<ReversalEvent, GoalEventOf<'RefundRequested' | 'RefundRefused'> | RefundEvent>
+type RefundEvent = GoalEventOf<'ContributionRefunded'> | GoalEventOf<'ContributionRefundFailed'>
+const statusAfter = {
+  ContributionQuestioned: 'question',
+  ContributionQuestionClosed: 'closed',
+  ContributionDisputed: 'open',
+  DisputeAnswered: 'answered',
+  DisputeWon: 'won',
+  DisputeLost: 'lost',
+} as const
+
+const disputeAfter = (disputes: Reversals['disputes'], event: DisputeEvent): Dispute => {
+  const before = disputes.get(event.data.disputeId) ?? { amountCents: zero, owedCents: zero }
+  const amountCents = 'amountCents' in event.data ? event.data.amountCents : before.amountCents
+  const owedCents = 'owedCents' in event.data ? event.data.owedCents : undefined
+  return { amountCents, owedCents: owedCents ?? before.owedCents, status: statusAfter[event.type] }
+}
+
+const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
+  new Map(map).set(key, value)

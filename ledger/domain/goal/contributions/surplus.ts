@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type ContributionId, type RefundRequestId, refundRequestId, type UserId } from '#shared/ids.ts'
+import { type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import type { RefundReason } from '#shared/refundReasons.ts'
+import { takesPart } from '#shared/roles.ts'
+import { type Circle, contributionCentsOf, isCircle } from '../rotation/circle.ts'
+import type { Part } from '../rotation/circleState.ts'
+import type { GoalState } from '../state.ts'
+import { type Contribution, firmCents, isInDispute, isOutside } from './contribution.ts'
+import { partOf } from './holdings.ts'
+
+/**
+ * Money that has come and that nothing can be done with: the round was paid already or is over, the debt was paid
+ * otherwise, its owner has left or the goal is given up. It goes back to where it came from.
+ */
+export const surplus = (state: GoalState, id: ContributionId): GoalEvent[] => {
+  const contribution = state.contributions.get(id)
+  if (!contribution) return []
+  const { round, debtId, holderUserId } = contribution
+  const isOver = state.cancelled || state.withdrawn || !isHere(state, holderUserId)
+  if (!isOver && !isCircle(state)) return []
+  if (!isOver && isCircle(state) && debtId === undefined && round !== null && round > state.closedRounds)
+    return beyond(state, partOf(state, holderUserId, round))
+  return returned(state, id, firmCents(contribution))
+}
+
+/** What a member has brought into an open round beyond their part: the last of it goes back first. */
+const beyond = (circle: Circle, { contributionIds, firmCents: brought }: Part): GoalEvent[] => {
+  let tooMuch = subtract(brought, contributionCentsOf(circle))
+  const events: GoalEvent[] = []
+  for (const id of contributionIds.toReversed()) {
+    const contribution = circle.contributions.get(id)
+    const amountCents = smaller(larger(zero, tooMuch), contribution ? firmCents(contribution) : zero)
+    const back = returned(circle, id, amountCents)
+    if (back.length > 0) tooMuch = subtract(tooMuch, amountCents)
+    events.push(...back)
+  }
+  return events
+}
+
+const returned = (state: GoalState, id: ContributionId, amountCents: Cents): GoalEvent[] => {
+  const contribution = state.contributions.get(id)
+  if (!contribution || amountCents <= 0 || hasComeBack(contribution)) return []
+  return givingBack(state, id, { amountCents, reason: state.cancelled ? 'goal_cancelled' : 'paid_twice' })
+}
+
+const isHere = (state: GoalState, userId: UserId): boolean =>
+  takesPart(state.members.get(userId)?.role ?? 'auditor')
+
+/** What was sent back once and came back again is for people to decide on. */
+const hasComeBack = ({ reversals }: Contribution): boolean =>
+  [...(reversals?.refunds.values() ?? [])].some(({ failed }) => failed) ||
+  [...(reversals?.requests.values() ?? [])].some(({ status }) => status === 'refused')
+
+/** To the card that it came from; outside the cards, from hand to hand. */
+export const givingBack = (
+  state: GoalState,
+  contributionId: ContributionId,
+  { amountCents, reason }: { readonly amountCents: Cents; readonly reason: RefundReason },
+): GoalEvent[] => {
+  const contribution = state.contributions.get(contributionId)
+  if (!contribution || amountCents <= 0) return []
+  const { userId, holderUserId, round, reversals } = contribution
+  if (isOutside(contribution)) {
+    const payoutId = returnIdOf(state, contributionId)
+    const data = { payoutId, userId: holderUserId, amountCents, round, contributionIds: [contributionId] }
+    return [{ type: 'PayoutDue', data: { ...data, reason: 'withdrawal' } }]
+  }
+  // What the bank is looking at cannot be paid back until that has ended.
+  if (isInDispute(contribution)) return []
+  const id = refundIdOf(contributionId, reversals?.requests.size ?? 0)
+  const data = { refundRequestId: id, contributionId, userId, amountCents, byUserId: userId, reason }
+  return [{ type: 'RefundRequested', data }]
+}
+
+/** A part of it may have gone back before. */
+const returnIdOf = ({ payouts }: GoalState, id: ContributionId): string => {
+  let count = 1
+  while (payouts.has(`returned-${id}-${count}`)) count++
+  return `returned-${id}-${count}`
+}
+
+/** The house's own wish, under an id that follows from the payment: decided twice it is the same wish. */
+const refundIdOf = (id: ContributionId, before: number): RefundRequestId => {
+  const hash = createHash('sha256').update(`refund|${id}|${before}`).digest()
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  const hex = hash.toString('hex', 0, 16)
+  return refundRequestId(
+    [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'),
+  )
+}

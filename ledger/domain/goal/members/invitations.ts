@@ -1,0 +1,157 @@
+import { inviteLimits } from '#shared/api/invitations.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { InvitationId, UserId } from '#shared/ids.ts'
+import { type InvitationChannel, runsGoal, takesPart } from '#shared/roles.ts'
+import { type Instant, instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { GoalState } from '../state.ts'
+import { seatsOf } from './seats.ts'
+import { type Admission, endedCodes, ending, isClosed, isOpen, isReusable, mayReplace } from './standing.ts'
+
+export interface IssueInvitation extends Admission {
+  readonly type: 'IssueInvitation'
+  readonly invitationId: InvitationId
+  /** Who invites. */
+  readonly userId: UserId
+  readonly channel: InvitationChannel
+  readonly now: Instant
+}
+export interface ResendInvitation {
+  readonly type: 'ResendInvitation'
+  readonly invitationId: InvitationId
+  readonly userId: UserId
+  /** Somebody has invited the same address once more, which any member may. */
+  readonly invitedAgain?: true
+  readonly now: Instant
+}
+export interface DeclineInvitation {
+  readonly type: 'DeclineInvitation'
+  readonly invitationId: InvitationId
+  readonly now: Instant
+}
+export interface RevokeInvitation {
+  readonly type: 'RevokeInvitation'
+  readonly invitationId: InvitationId
+  readonly userId: UserId
+}
+export interface ExpireInvitation {
+  readonly type: 'ExpireInvitation'
+  readonly invitationId: InvitationId
+  readonly now: Instant
+}
+
+const dayMs = 86_400_000
+const expiryOf = (now: Instant): Instant => instant(Date.parse(now) + inviteLimits.days * dayMs)
+
+/** Why this user may invite nobody, if there is a reason. */
+const objection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
+  if (!state.terms) return refuse('goal_not_found')
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  return isClosed(state)
+}
+
+const seatObjection = (
+  state: GoalState,
+  invitation: Admission & { readonly channel: InvitationChannel },
+  now: Instant,
+): Decision<never> | undefined => {
+  if (invitation.replacesUserId !== null) return mayReplace(state, invitation)
+  if (invitation.role === 'auditor') return undefined
+  const { empty, free } = seatsOf(state, now)
+  if (empty <= 0) return refuse('no_seat_left')
+  if (free <= 0) return refuse('seats_spoken_for')
+  return undefined
+}
+
+/** One link of a kind is enough for everybody: asking for another one is nothing new. */
+export const issueInvitation = (command: IssueInvitation, state: GoalState): Decision<GoalEvent> => {
+  const { invitationId, userId, channel, role, replacesUserId, now } = command
+  const refused = objection(state, userId)
+  if (refused) return refused
+  if (state.invitations.has(invitationId)) return accept()
+  const needsRunner = role === 'auditor' || replacesUserId !== null
+  if (needsRunner && !runsGoal(state.members.get(userId)?.role ?? 'member'))
+    return refuse('not_the_organiser')
+  if (channel === 'link' && openLinkOf(state, command)) return accept()
+  const full = seatObjection(state, command, now)
+  if (full) return full
+  const expiresAt = expiryOf(now)
+  return accept({
+    type: 'InvitationIssued',
+    data: { invitationId, inviterUserId: userId, channel, role, replacesUserId, expiresAt },
+  })
+}
+
+/** The link of this kind that the user has made already. */
+export const openLinkOf = (
+  state: GoalState,
+  { userId, role, replacesUserId, now }: Admission & { readonly userId: UserId; readonly now: Instant },
+): InvitationId | undefined => {
+  for (const [id, invitation] of state.invitations.entries()) {
+    const { channel, inviterUserId } = invitation
+    if (channel !== 'link' || inviterUserId !== userId || !isOpen(invitation, now)) continue
+    if (invitation.role === role && invitation.replacesUserId === replacesUserId) return id
+  }
+  return undefined
+}
+
+/** Whether the user may send it again or withdraw it. */
+export const managesInvitation = (state: GoalState, userId: UserId, inviterUserId: UserId): boolean => {
+  const member = state.members.get(userId)
+  return member !== undefined && (runsGoal(member.role) || userId === inviterUserId)
+}
+
+export const resendInvitation = (
+  { invitationId, userId, invitedAgain, now }: ResendInvitation,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const refused = objection(state, userId)
+  if (refused) return refused
+  const known = state.invitations.get(invitationId)
+  if (!known) return refuse('invitation_not_found')
+  if (!invitedAgain && !managesInvitation(state, userId, known.inviterUserId))
+    return refuse('not_the_organiser')
+  if (known.status !== 'pending' && known.status !== 'expired') return refuse(endedCodes[known.status])
+  // What is open has its seat; what has expired needs one again.
+  const full = isOpen(known, now) ? undefined : seatObjection(state, known, now)
+  if (full) return full
+  const resend = known.resends + 1
+  return accept({ type: 'InvitationResent', data: { invitationId, resend, expiresAt: expiryOf(now) } })
+}
+
+/** One who does not want to follow a link leaves it to the others. */
+export const declineInvitation = (
+  { invitationId, now }: DeclineInvitation,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.invitations.get(invitationId)
+  if (!known) return refuse('invitation_not_found')
+  if (known.status === 'declined') return accept()
+  const ended = ending(known, now)
+  if (ended) return ended
+  return isReusable(known) ? accept() : accept({ type: 'InvitationDeclined', data: { invitationId } })
+}
+
+export const revokeInvitation = (
+  { invitationId, userId }: RevokeInvitation,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  if (!state.members.has(userId)) return refuse('not_a_member')
+  const known = state.invitations.get(invitationId)
+  if (!known) return refuse('invitation_not_found')
+  if (!managesInvitation(state, userId, known.inviterUserId)) return refuse('not_the_organiser')
+  if (known.status === 'revoked' || known.status === 'expired') return accept()
+  if (known.status !== 'pending') return refuse(endedCodes[known.status])
+  return accept({ type: 'InvitationRevoked', data: { invitationId, byUserId: userId } })
+}
+
+export const expireInvitation = (
+  { invitationId, now }: ExpireInvitation,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.invitations.get(invitationId)
+  if (known?.status !== 'pending' || isOpen(known, now)) return accept()
+  return accept({ type: 'InvitationExpired', data: { invitationId, resend: known.resends } })
+}

@@ -1,0 +1,136 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { InvitationId, UserId } from '#shared/ids.ts'
+import { formatMoney, sum, zero } from '#shared/money.ts'
+import { runsGoal, takesPart } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { plansEnding } from '../plans/planEnds.ts'
+import { isTurning } from '../rotation/circle.ts'
+import { type GoalState, savingsOf } from '../state.ts'
+import { seatHolders } from './seats.ts'
+
+export interface LeaveGoal {
+  readonly type: 'LeaveGoal'
+  readonly userId: UserId
+  readonly now: Instant
+}
+export interface RemoveMember {
+  readonly type: 'RemoveMember'
+  /** Who removes. */
+  readonly userId: UserId
+  readonly memberUserId: UserId
+  readonly now: Instant
+}
+
+/**
+ * Why a seat cannot be given up, if there is a reason. While a circle turns it can only be handed over; afterwards nobody
+ * goes who still owes, or has something to come.
+ */
+export const seatKept = (state: GoalState, userId: UserId): Decision<never> | undefined => {
+  if (isTurning(state)) return refuse('rotation_begun')
+  const savings = savingsOf(state, userId)
+  if (savings > 0) return refuse('savings_in_goal', { amount: formatMoney(savings) })
+  const owed = sum(
+    [...state.openDebts.entries()]
+      .filter(([, { debtorUserId }]) => debtorUserId === userId)
+      .map(([, { leftCents }]) => leftCents),
+  )
+  if (owed > 0) return refuse('debts_open', { amount: formatMoney(owed) })
+  const awaited = state.awaited.get(userId) ?? zero
+  return awaited > 0 ? refuse('payout_awaited', { amount: formatMoney(awaited) }) : undefined
+}
+
+/**
+ * What somebody has open ends when they go: nobody comes back, or lets others in, by a link they made before. So do
+ * invitations to take over the seat that they had.
+ */
+export const invitationsEndingWith = (
+  state: GoalState,
+  userId: UserId,
+  { byUserId, except }: { readonly byUserId: UserId; readonly except?: InvitationId },
+): GoalEvent[] =>
+  [...state.invitations.entries()]
+    .filter(
+      ([id, { status, inviterUserId, replacesUserId }]) =>
+        status === 'pending' && id !== except && (inviterUserId === userId || replacesUserId === userId),
+    )
+    .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
+
+const left = (
+  state: GoalState,
+  { userId, byUserId }: { readonly userId: UserId; readonly byUserId: UserId },
+): GoalEvent => ({
+  type: 'MemberLeft',
+  data: {
+    leaving: state.leavings + 1,
+    userId,
+    byUserId,
+    reason: userId === byUserId ? 'left' : 'removed',
+  },
+})
+
+export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<GoalEvent> => {
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  const refused = takesPart(member.role) ? seatKept(state, userId) : undefined
+  if (refused) return refused
+  const gone = left(state, { userId, byUserId: userId })
+  const ended = [
+    ...invitationsEndingWith(state, userId, { byUserId: userId }),
+    ...plansEnding(state, 'left_goal', userId),
+  ]
+  if (member.role !== 'organiser') return accept(...ended, gone)
+
+  const others = seatHolders(state).filter(([other]) => other !== userId)
+  if (others.length === 0) return abandoned(state, userId, gone)
+  const heir = others.find(([, { role }]) => role === 'co_organiser')
+  if (!heir) return refuse('last_organiser')
+  const [heirId, { position }] = heir
+  return accept<GoalEvent>(
+    {
+      type: 'MemberRoleChanged',
+      data: {
+        change: state.roleChanges + 1,
+        userId: heirId,
+        role: 'organiser',
+        position,
+        byUserId: userId,
+      },
+    },
+    ...ended,
+    gone,
+  )
+}
+
+/** The last one closes the door: a goal that nobody saves in is given up, and invites nobody any more. */
+const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<GoalEvent> => {
+  if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
+  const open = [...state.invitations.entries()].filter(([, { status }]) => status === 'pending')
+  const revoked = open.map(
+    ([invitationId]): GoalEvent => ({ type: 'InvitationRevoked', data: { invitationId, byUserId: userId } }),
+  )
+  const cancelled: GoalEvent[] = state.cancelled
+    ? []
+    : [{ type: 'GoalCancelled', data: { byUserId: userId } }]
+  return accept(...revoked, ...plansEnding(state, 'goal_closed'), ...cancelled, gone)
+}
+
+export const removeMember = (
+  { userId, memberUserId, now }: RemoveMember,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  if (userId === memberUserId) return leaveGoal({ type: 'LeaveGoal', userId, now }, state)
+  const actor = state.members.get(userId)
+  if (!actor) return refuse('not_a_member')
+  const member = state.members.get(memberUserId)
+  if (!runsGoal(actor.role)) return refuse('not_the_organiser')
+  if (!member) return refuse('member_not_found')
+  if (member.role === 'organiser') return refuse('not_the_organiser')
+  const refused = takesPart(member.role) ? seatKept(state, memberUserId) : undefined
+  if (refused) return refused
+  return accept(
+    ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
+    ...plansEnding(state, 'left_goal', memberUserId),
+    left(state, { userId: memberUserId, byUserId: userId }),
+  )
+}

@@ -1,0 +1,38 @@
+import { goalLimits } from '#shared/api/goalKinds.ts'
+import type { InvitationId, UserId } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
+import type { GoalState, Invitation, Member } from '../state.ts'
+import { isOpen } from './standing.ts'
+
+/** Everybody but the auditors, in the order in which they joined. */
+export const seatHolders = (state: GoalState): [UserId, Member][] =>
+  [...state.members.entries()].filter(([, { role }]) => takesPart(role))
+
+/** An invitation that one person was sent holds a free seat for them until it ends. */
+const holdsSeat = ({ channel, role, replacesUserId }: Invitation): boolean =>
+  channel !== 'link' && role === 'member' && replacesUserId === null
+
+export interface Seats {
+  /** Without a member. */
+  readonly empty: number
+  /** Without a member and without an open invitation to one. */
+  readonly free: number
+}
+
+/** What `except` holds is not counted: it is that invitation's own seat. */
+export const seatsOf = (state: GoalState, now: Instant, except?: InvitationId): Seats => {
+  const empty = (state.terms?.rotation?.seats ?? goalLimits.members) - seatHolders(state).length
+  let held = 0
+  for (const [id, invitation] of state.invitations.entries())
+    if (id !== except && holdsSeat(invitation) && isOpen(invitation, now)) held++
+  return { empty, free: empty - held }
+}
+
+/** The lowest position that nobody has: a seat that was left is the next to be taken. */
+export const nextPosition = (state: GoalState): number => {
+  const taken = new Set([...state.members.entries()].map(([, { position }]) => position))
+  let position = 1
+  while (taken.has(position)) position++
+  return position
+}

@@ -1,0 +1,137 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { GoalState } from '../state.ts'
+import { type Payer, payerObjection } from './payers.ts'
+import type { Payout } from './payoutState.ts'
+
+/** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
+export interface ApprovePayout extends Payer {
+  readonly type: 'ApprovePayout'
+  readonly payoutId: string
+  /** The operator's limit: what is above it needs approval. */
+  readonly approvalAbove: Cents
+}
+/** Somebody has sent the money, and says how. */
+export interface SendPayout extends Payer {
+  readonly type: 'SendPayout'
+  readonly payoutId: string
+  readonly attempt: number
+  readonly method: PayoutMethod
+  readonly reference: string
+  /** From the operator's bank, or from hand to hand among the members. */
+  readonly from: 'bank' | 'outside'
+  readonly approvalAbove: Cents
+  readonly now: Instant
+}
+/** The recipient says that it has come, or has not. They may be no member any more. */
+export interface AnswerPayout {
+  readonly type: 'ConfirmPayout' | 'ContestPayout'
+  readonly userId: UserId
+  readonly payoutId: string
+  readonly attempt: number
+}
+/** It had come after all, says the recipient; it came back, or was shown to have arrived, says an admin. */
+export interface ClosePayoutCase extends Payer {
+  readonly type: 'ClosePayoutCase'
+  readonly payoutId: string
+  readonly attempt: number
+  readonly outcome: 'received' | 'returned' | 'proved'
+}
+
+export const approvePayout = (command: ApprovePayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId, payoutId, approvalAbove } = command
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) return refuse('payout_not_found')
+  const refused = payerObjection(state, payout, command)
+  if (refused) return refused
+  if (payout.status !== 'due' || payout.amountCents <= approvalAbove) return accept()
+  if (payout.approvedBy.includes(userId)) return accept()
+  return accept({ type: 'PayoutApproved', data: { payoutId, byUserId: userId } })
+}
+
+export const sendPayout = (command: SendPayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, payoutId, attempt, method, reference, from, approvalAbove, now } = command
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) return refuse('payout_not_found')
+  const refused = payerObjection(state, payout, command)
+  if (refused) return refused
+  const isSentBy = payout.status !== 'due' && payout.sent?.byUserId === byUserId
+  if (isSentBy && payout.attempt === attempt) return accept()
+  if (payout.status !== 'due') return refuse('payout_sent')
+  if (payout.attempt !== attempt) return refuse('payout_changed')
+  if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
+  const { userId, amountCents } = payout
+  if (from === 'bank' && amountCents > approvalAbove && !payout.approvedBy.some(one => one !== byUserId))
+    return refuse('approval_needed')
+  const data = { payoutId, attempt, userId, amountCents, byUserId, method, reference, from }
+  return accept({ type: 'PayoutSent', data })
+}
+
+/** Nothing is passed on that could not be taken from the processor yet. */
+export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>
+  contributionIds.every(id => {
+    const availableAt = state.contributions.get(id)?.availableAt
+    return availableAt !== undefined && availableAt <= now
+  })
+
+/** Why this is not the recipient's to answer, if there is a reason. */
+const answerObjection = (
+  state: GoalState,
+  payout: Payout,
+  { userId, attempt }: AnswerPayout,
+): Decision<never> | undefined => {
+  if (payout.userId !== userId)
+    return refuse(state.members.has(userId) ? 'not_the_recipient' : 'payout_not_found')
+  if (payout.status === 'due') return refuse('payout_not_sent')
+  return payout.attempt === attempt ? undefined : refuse('payout_changed')
+}
+
+export const confirmPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, payoutId, attempt } = command
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) return refuse('payout_not_found')
+  const refused = answerObjection(state, payout, command)
+  if (refused) return refused
+  if (payout.status === 'contested') return accept(caseClosed(payoutId, payout, 'received', byUserId))
+  if (payout.status !== 'sent') return accept()
+  return accept({ type: 'PayoutConfirmed', data: { payoutId, attempt, byUserId } })
+}
+
+export const contestPayout = (command: AnswerPayout, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, payoutId, attempt } = command
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) return refuse('payout_not_found')
+  const refused = answerObjection(state, payout, command)
+  if (refused) return refused
+  if (payout.status === 'contested') return accept()
+  if (payout.status !== 'sent') return refuse('payout_confirmed')
+  return accept({ type: 'PayoutContested', data: { payoutId, attempt, byUserId } })
+}
+
+export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Decision<GoalEvent> => {
+  const { userId, asAdmin, payoutId, attempt, outcome } = command
+  const payout = state.payouts.get(payoutId)
+  if (!state.terms || !payout) return refuse('payout_not_found')
+  if (outcome === 'received')
+    return confirmPayout({ type: 'ConfirmPayout', userId, payoutId, attempt }, state)
+  if (!asAdmin) return refuse('not_an_admin')
+  // Nobody decides on their own case.
+  if (payout.userId === userId) return refuse('own_payout')
+  if (payout.attempt !== attempt) return refuse('payout_changed')
+  if (payout.status !== 'contested') return refuse('no_case')
+  return accept(caseClosed(payoutId, payout, outcome, userId))
+}
+
+const caseClosed = (
+  payoutId: string,
+  { userId, amountCents, attempt, sent }: Payout,
+  outcome: GoalEventOf<'PayoutCaseClosed'>['data']['outcome'],
+  byUserId: UserId,
+): GoalEvent => ({
+  type: 'PayoutCaseClosed',
+  data: { payoutId, attempt, byUserId, userId, amountCents, from: sent?.from ?? 'bank', outcome },
+})

@@ -1,0 +1,225 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type ContributionId, contributionId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { begun, complete, paid, paymentOf } from '../testing/circles.ts'
+import { left } from '../testing/membership.ts'
+import { ended, planned } from '../testing/plans.ts'
+import {
+  ama,
+  created,
+  facts,
+  given,
+  joined,
+  kofi,
+  nia,
+  now,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+} from '../testing.ts'
+
+const withdraw = (by = ama) => ({ type: 'RequestWithdrawal', userId: by }) as const
+const asked: GoalEvent = { type: 'WithdrawalRequested', data: { byUserId: ama } }
+const due = (who: typeof ama, amount: number, ...contributionIds: ContributionId[]): GoalEvent => ({
+  type: 'PayoutDue',
+  data: {
+    ...{ payoutId: `withdrawal-${who}`, userId: who, amountCents: cents(amount), reason: 'withdrawal' },
+    ...{ round: null, contributionIds },
+  },
+})
+const goal = [created, joined(ama), joined(kofi)]
+const both = [
+  requested(60_00),
+  received(60_00),
+  requested(40_00, kofi, otherPaymentId),
+  received(40_00, kofi, otherPaymentId),
+]
+const full = [...goal, ...both]
+const cancel = { type: 'CancelGoal', userId: ama, now } as const
+const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
+const refundAsked = (id: string, payment: ContributionId, amount: number, who = ama): GoalEvent => ({
+  type: 'RefundRequested',
+  data: {
+    ...{ refundRequestId: id as never, contributionId: payment, userId: who, amountCents: cents(amount) },
+    ...{ byUserId: who, reason: 'goal_cancelled' },
+  },
+})
+const [ofFirst, ofSecond] = ['9b0f8eb9-4750-8629-9fa1-5711ab11720a', '73e6f1a0-f652-82fd-83f9-474a14d25acf']
+
+describe('withdrawing a completed goal', () => {
+  it('gives everybody what is theirs', () =>
+    given(...full)
+      .when(withdraw())
+      .then(asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)))
+  it('happens once, and the goal takes no money after it', () => {
+    const withdrawn = [...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)]
+    given(...withdrawn)
+      .when(withdraw())
+      .thenNothing()
+    const third = contributionId('77777777-7777-4777-8777-777777777777')
+    given(...withdrawn)
+      .when({ type: 'RequestContribution', contributionId: third, userId: ama, amountCents: cents(1_00) })
+      .thenRefuses('goal_finished')
+    given(...withdrawn)
+      .when(cancel)
+      .thenRefuses('goal_finished')
+    given(...withdrawn)
+      .when({ type: 'EditGoal', userId: ama, changes: { targetCents: cents(200_00) } })
+      .thenRefuses('goal_finished')
+    given(...withdrawn)
+      .when({ type: 'LeaveGoal', userId: kofi, now })
+      .thenRefuses('payout_awaited')
+  })
+  it('is asked for by its organiser, when the target is reached', () => {
+    given(...full)
+      .when(withdraw(kofi))
+      .thenRefuses('not_the_organiser')
+    given(...full)
+      .when(withdraw(nia))
+      .thenRefuses('not_a_member')
+    given(...goal, requested(60_00), received(60_00))
+      .when(withdraw())
+      .thenRefuses('target_not_reached')
+    given(...full, cancelled)
+      .when(withdraw())
+      .thenRefuses('goal_cancelled')
+    given(...begun(), ...complete(1))
+      .when(withdraw())
+      .thenRefuses('paid_by_turns')
+  })
+  it('waits for what is on its way in or out', () => {
+    const third = contributionId('77777777-7777-4777-8777-777777777777')
+    given(...full, requested(1_00, ama, third))
+      .when(withdraw())
+      .thenRefuses('payment_under_way')
+    given(...full, refundAsked(ofFirst!, paymentId, 1_00))
+      .when(withdraw())
+      .thenRefuses('refund_under_way')
+  })
+  it('ends the plans', () =>
+    given(...goal, planned(), ...both)
+      .when(withdraw())
+      .then(ended('goal_closed'), asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId)))
+  it('leaves what a bank takes back afterwards a debt of its payer', () => {
+    const dispute = {
+      ...({
+        id: 'dp_1',
+        amountCents: cents(60_00),
+        stage: 'open',
+        reason: 'general',
+        answerBy: null,
+      } as const),
+      ...{ feeCents: cents(15_00), feeReturnedCents: cents(0) },
+    } as const
+    given(...full, asked, due(ama, 60_00, paymentId), due(kofi, 40_00, otherPaymentId))
+      .when({
+        ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
+        facts: facts({ status: 'succeeded', receivedCents: cents(60_00), disputes: [dispute] }),
+      })
+      .then(
+        {
+          type: 'ContributionDisputed',
+          data: {
+            ...{ contributionId: paymentId, userId: ama, round: null, disputeId: 'dp_1', reason: 'general' },
+            ...{ amountCents: cents(60_00), owedCents: cents(60_00), feeCents: cents(15_00), answerBy: null },
+          },
+        },
+        {
+          type: 'DebtArose',
+          data: {
+            ...{ debtId: 'reversal-dp_1', debtorUserId: ama, creditorUserId: null, round: null },
+            ...{ amountCents: cents(60_00), cause: 'reversed', contributionId: paymentId },
+          },
+        },
+      )
+  })
+})
+
+describe('giving up a goal that holds money', () => {
+  const refund = { ...cancel, refund: true } as const
+  const refunds = [
+    refundAsked(ofFirst!, paymentId, 60_00),
+    refundAsked(ofSecond!, otherPaymentId, 40_00, kofi),
+  ]
+  it('sends all of it back', () =>
+    given(...full)
+      .when(refund)
+      .then(cancelled, ...refunds))
+  it('has to be said', () =>
+    given(...full)
+      .when(cancel)
+      .thenRefuses('holds_money'))
+  it('lets go of what has not come as far as a bank', () =>
+    given(...goal, requested(60_00), received(60_00), requested(40_00, kofi, otherPaymentId))
+      .when(refund)
+      .then(
+        { type: 'ContributionCancelled', data: { contributionId: otherPaymentId, reason: 'goal_closed' } },
+        cancelled,
+        refunds[0]!,
+      ))
+  it('sends back what comes in afterwards', () =>
+    given(
+      ...goal,
+      requested(60_00),
+      { type: 'ContributionOpened', data: { contributionId: paymentId, paymentIntentId: 'pi_one' as never } },
+      cancelled,
+    )
+      .when({
+        ...({ type: 'RecordPayment', contributionId: paymentId, userId: ama, now } as const),
+        facts: facts({ status: 'succeeded', receivedCents: cents(60_00), chargeId: 'ch_one' }),
+      })
+      .then(received(60_00), refunds[0]!))
+  it('is for circles that have not begun; one that turns is wound up', () => {
+    given(...begun().slice(0, 4), ...paid(ama, 1))
+      .when(refund)
+      .then(cancelled, refundAsked('7c1291ed-22bf-8325-9c7d-fddfc9b0ee5d', paymentOf(ama, 1), 100_00))
+    given(...begun())
+      .when(cancel)
+      .thenRefuses('to_be_wound_up')
+  })
+  it('of somebody who has left sends back what their bank gives back', () => {
+    const about = {
+      contributionId: paymentId,
+      userId: kofi,
+      round: null,
+      disputeId: 'dp_1',
+      amountCents: cents(40_00),
+    }
+    const dispute = {
+      ...({
+        id: 'dp_1',
+        amountCents: cents(40_00),
+        stage: 'won',
+        reason: 'general',
+        answerBy: null,
+      } as const),
+      ...{ feeCents: cents(15_00), feeReturnedCents: cents(15_00) },
+    } as const
+    given(
+      ...goal,
+      requested(40_00, kofi),
+      received(40_00, kofi),
+      {
+        type: 'ContributionDisputed',
+        data: { ...about, feeCents: cents(15_00), reason: 'general', answerBy: null },
+      },
+      left(kofi),
+    )
+      .when({
+        ...({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, now } as const),
+        facts: facts({ status: 'succeeded', receivedCents: cents(40_00), disputes: [dispute] }),
+      })
+      .then({ type: 'DisputeWon', data: { ...about, feeReturnedCents: cents(15_00) } }, {
+        ...refundAsked(ofFirst!, paymentId, 40_00, kofi),
+        data: {
+          ...(refunds[0]!.data as object),
+          amountCents: cents(40_00),
+          userId: kofi,
+          byUserId: kofi,
+          reason: 'paid_twice',
+        },
+      } as GoalEvent)
+  })
+})

@@ -1,0 +1,62 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { add, type Cents, formatMoney, zero } from '#shared/money.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { askedCents, type Contribution, firmCents, isOutside } from '../contributions/contribution.ts'
+import { plansEnding } from '../plans/planEnds.ts'
+import { goingBack } from '../rotation/windingUp.ts'
+import type { GoalState } from '../state.ts'
+
+/** A goal that is complete is paid out: to everybody what is theirs, never everything to one. */
+export interface RequestWithdrawal {
+  readonly type: 'RequestWithdrawal'
+  readonly userId: UserId
+}
+
+export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalState): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  if (member.role !== 'organiser') return refuse('not_the_organiser')
+  if (state.terms.rotation) return refuse('paid_by_turns')
+  if (state.withdrawn) return accept()
+  if (state.cancelled) return refuse('goal_cancelled')
+  const { targetCents } = state.terms
+  if (state.receivedCents < targetCents)
+    return refuse('target_not_reached', { amount: formatMoney(targetCents) })
+  if (state.open.size > 0) return refuse('payment_under_way')
+  if ([...state.contributions.entries()].some(([, contribution]) => askedCents(contribution) > 0))
+    return refuse('refund_under_way')
+  return accept<GoalEvent>(
+    ...plansEnding(state, 'goal_closed'),
+    { type: 'WithdrawalRequested', data: { byUserId: userId } },
+    ...payoutsOf(state, () => true),
+  )
+}
+
+/** To each member what is left of the contributions that are meant. */
+const payoutsOf = (state: GoalState, isMeant: (contribution: Contribution) => boolean): GoalEvent[] => {
+  const shares = new Map<UserId, { amountCents: Cents; contributionIds: ContributionId[] }>()
+  for (const [id, contribution] of state.contributions.entries()) {
+    const firm = firmCents(contribution)
+    if (firm <= 0 || !isMeant(contribution)) continue
+    const { amountCents, contributionIds } = shares.get(contribution.holderUserId) ?? none
+    shares.set(contribution.holderUserId, {
+      amountCents: add(amountCents, firm),
+      contributionIds: [...contributionIds, id],
+    })
+  }
+  return [...shares].map(([userId, share]) => ({
+    type: 'PayoutDue',
+    data: { payoutId: `withdrawal-${userId}`, userId, reason: 'withdrawal', round: null, ...share },
+  }))
+}
+const none = { amountCents: zero, contributionIds: [] }
+
+/** All that is in a goal that is given up goes back: to the cards that it came from, or from hand to hand. */
+export const everythingGoingBack = (state: GoalState): GoalEvent[] => [
+  ...[...state.contributions.entries()]
+    .filter(([, contribution]) => !isOutside(contribution) || state.terms?.rotation)
+    .flatMap(([id]) => goingBack(state, id)),
+  ...(state.terms?.rotation ? [] : payoutsOf(state, isOutside)),
+]

@@ -1,0 +1,243 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId, scheduleId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
+import { charge, charged, ended, paused, planId, planned, skipped } from '../testing/plans.ts'
+import {
+  ama,
+  circleCreated,
+  created,
+  facts,
+  given,
+  joined,
+  kofi,
+  now,
+  opened,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+} from '../testing.ts'
+
+const day = calendarDate
+const create = {
+  type: 'CreateSchedule',
+  scheduleId: planId,
+  userId: kofi,
+  amountCents: cents(30_00),
+  every: 'monthly',
+  firstOn: day('2026-01-31'),
+  endsOn: null,
+  hasCard: true,
+} as const
+const change = <C extends object>(command: C) => ({ ...command, scheduleId: planId, userId: kofi })
+
+const goal = [created, joined(ama), joined(kofi)]
+const plan = [...goal, planned()]
+
+describe('a plan', () => {
+  it('is made by a member, once', () => {
+    given(...goal)
+      .when(create)
+      .then(planned())
+    given(...plan)
+      .when(create)
+      .thenNothing()
+    given(created, joined(ama)).when(create).thenRefuses('not_a_member')
+  })
+  it('is one for each member and goal; one without its first payment gives way', () => {
+    const other = scheduleId('77777777-7777-4777-8777-777777777777')
+    given(...plan)
+      .when({ ...create, scheduleId: other })
+      .thenRefuses('schedule_exists')
+    given(...goal, planned({ active: false }))
+      .when({ ...create, scheduleId: other })
+      .then(ended('cancelled'), planned({ scheduleId: other }))
+  })
+  it('takes amount and cycle of a circle from what was agreed', () => {
+    given(circleCreated, joined(ama), joined(kofi)).when(create).thenRefuses('schedule_amount_fixed')
+    given(circleCreated, joined(ama), joined(kofi))
+      .when({ ...create, amountCents: cents(500_00), every: 'weekly' })
+      .then(planned({ amountCents: cents(500_00) }))
+  })
+})
+
+describe('charging a plan', () => {
+  it('asks for each period once', () => {
+    given(...plan)
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31'))
+    given(...plan, charged('2026-01-31'))
+      .when(charge('2026-01-31', otherPaymentId))
+      .thenNothing()
+  })
+  it('goes by the calendar, and by nothing before its day', () => {
+    given(...plan, charged('2026-01-31'))
+      .when(charge('2026-02-28', otherPaymentId))
+      .then(charged('2026-02-28', 30_00, otherPaymentId))
+    given(...plan)
+      .when(charge('2026-02-27'))
+      .thenRefuses('period_not_due')
+  })
+  it('takes no more than is missing, and ends when nothing is', () => {
+    given(...plan, received(80_00, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31', 20_00))
+    given(...plan, received(100_00, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(ended('target_reached'))
+  })
+  it('asks for nothing that is too little for a card, and ends when no more than that is missing', () => {
+    given(...plan, received(99_60, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(ended('target_reached'))
+    given(...plan, requested(99_60, kofi, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .thenRefuses('exceeds_target')
+  })
+  it('ends with its last day, with the goal, and with the membership', () => {
+    given(...goal, planned({ endsOn: day('2026-01-30') }))
+      .when(charge('2026-01-31'))
+      .then(ended('end_reached'))
+    given(...plan, { type: 'GoalArchived', data: { edit: 1 } })
+      .when(charge('2026-01-31'))
+      .thenRefuses('goal_archived')
+    given(...plan, { type: 'GoalCancelled', data: { byUserId: ama } })
+      .when(charge('2026-01-31'))
+      .then(ended('goal_closed'))
+    given(...plan, { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' } })
+      .when(charge('2026-01-31'))
+      .then(ended('left_goal'))
+  })
+  it('passes over a round that has been paid by hand', () =>
+    given(
+      circleCreated,
+      joined(ama),
+      joined(kofi),
+      planned({ amountCents: cents(500_00) }),
+      {
+        type: 'ContributionRequested',
+        data: { contributionId: otherPaymentId, userId: kofi, amountCents: cents(500_00), round: 1 },
+      },
+      received(500_00, kofi, otherPaymentId),
+    )
+      .when(charge('2026-01-31'))
+      .then(skipped('2026-01-31', 'already_paid')))
+})
+
+describe('the first payment', () => {
+  const waiting = [...goal, planned({ active: false })]
+  const paid = facts({
+    status: 'succeeded',
+    receivedCents: cents(30_00),
+    chargeId: 'ch_one',
+    amountCents: cents(30_00),
+  })
+  it('brings the card', () =>
+    given(...waiting, charged('2026-01-31'), opened)
+      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
+      .then(received(30_00, kofi), { type: 'ScheduleActivated', data: { scheduleId: planId } }))
+  it('comes before any other', () => {
+    given(...waiting)
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31'))
+    given(...waiting, charged('2026-01-31'))
+      .when(charge('2026-02-28', otherPaymentId))
+      .thenRefuses('schedule_not_active')
+  })
+  it('is the last when it fills the goal', () =>
+    given(...waiting, received(70_00, ama, otherPaymentId), charged('2026-01-31'), opened)
+      .when({ type: 'RecordPayment', contributionId: paymentId, userId: kofi, facts: paid, now })
+      .then(received(30_00, kofi), ended('target_reached')))
+})
+
+describe('changing a plan', () => {
+  it('is for its owner', () =>
+    given(...plan)
+      .when({ ...change({ type: 'CancelSchedule' } as const), userId: ama })
+      .thenRefuses('schedule_not_found'))
+  it('pauses, and goes on with the next period that is to come', () => {
+    given(...plan)
+      .when(change({ type: 'PauseSchedule', reason: 'by_member' } as const))
+      .then(paused('by_member'))
+    given(...plan, paused('by_member'))
+      .when(charge('2026-01-31'))
+      .thenRefuses('schedule_not_active')
+    given(...plan, paused('by_member'))
+      .when(change({ type: 'ResumeSchedule', today: day('2026-04-02') } as const))
+      .then({ type: 'ScheduleResumed', data: { scheduleId: planId, change: 2, from: day('2026-04-30') } })
+  })
+  it('leaves out the next period, once', () => {
+    given(...plan)
+      .when(change({ type: 'SkipPeriod', period: day('2026-01-31') } as const))
+      .then(skipped('2026-01-31'))
+    given(...plan, skipped('2026-01-31'))
+      .when(change({ type: 'SkipPeriod', period: day('2026-01-31') } as const))
+      .thenNothing()
+    given(...plan, skipped('2026-01-31'))
+      .when(charge('2026-02-28'))
+      .then(charged('2026-02-28'))
+  })
+  it('changes the amount from the next period on', () => {
+    const changed: GoalEvent = {
+      type: 'ScheduleAmountChanged',
+      data: { scheduleId: planId, change: 1, amountCents: cents(12_50) },
+    }
+    given(...plan)
+      .when(change({ type: 'ChangeScheduleAmount', amountCents: cents(12_50) } as const))
+      .then(changed)
+    given(...plan, changed)
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31', 12_50))
+  })
+  it('ends for good', () => {
+    given(...plan)
+      .when(change({ type: 'CancelSchedule' } as const))
+      .then(ended('cancelled'))
+    given(...plan, ended('cancelled'))
+      .when(change({ type: 'CancelSchedule' } as const))
+      .thenNothing()
+    given(...plan, ended('cancelled'))
+      .when(charge('2026-01-31'))
+      .thenRefuses('schedule_ended')
+  })
+})
+
+describe('giving a period up', () => {
+  const giveUp = (period: string) =>
+    ({ type: 'GiveUpPeriod', scheduleId: planId, period: day(period) }) as const
+  const failed = (period: string) => skipped(period, 'payment_failed')
+  it('skips it, once', () => {
+    given(...plan, charged('2026-01-31'))
+      .when(giveUp('2026-01-31'))
+      .then(failed('2026-01-31'))
+    given(...plan, charged('2026-01-31'), failed('2026-01-31'))
+      .when(giveUp('2026-01-31'))
+      .thenNothing()
+  })
+  it('lets the plan rest after two in a row', () => {
+    const twice = [
+      ...plan,
+      charged('2026-01-31'),
+      failed('2026-01-31'),
+      charged('2026-02-28', 30_00, otherPaymentId),
+    ]
+    given(...twice)
+      .when(giveUp('2026-02-28'))
+      .then(failed('2026-02-28'), paused('payments_failed'))
+  })
+  it('forgets the failures when a payment comes in', () => {
+    const third = contributionId('88888888-8888-4888-8888-888888888888')
+    given(
+      ...plan,
+      charged('2026-01-31'),
+      failed('2026-01-31'),
+      charged('2026-02-28', 30_00, otherPaymentId),
+      received(30_00, kofi, otherPaymentId),
+      charged('2026-03-31', 30_00, third),
+    )
+      .when(giveUp('2026-03-31'))
+      .then(failed('2026-03-31'))
+  })
+})

@@ -1,0 +1,238 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, ScheduleId, UserId } from '#shared/ids.ts'
+import { type Cents, smaller, subtract } from '#shared/money.ts'
+import { smallestPayment } from '#shared/paymentLimits.ts'
+import { takesPart } from '#shared/roles.ts'
+import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { partOf } from '../contributions/holdings.ts'
+import {
+  type Circle,
+  collectingRound,
+  contributionCentsOf,
+  isCircle,
+  isCompleted,
+  isTurning,
+} from '../rotation/circle.ts'
+import { committedCents, type GoalState, type Schedule } from '../state.ts'
+import { type EndReason, givenUp, isLive } from './planEnds.ts'
+
+/** Plans to contribute again and again. Each period of a plan is paid by one contribution at most. */
+export interface CreateSchedule {
+  readonly type: 'CreateSchedule'
+  readonly scheduleId: ScheduleId
+  readonly userId: UserId
+  readonly amountCents: Cents
+  readonly every: CycleType
+  readonly firstOn: CalendarDate
+  readonly endsOn: CalendarDate | null
+  /** Whether there is a card already; otherwise the first payment brings it. */
+  readonly hasCard: boolean
+}
+
+/**
+ * Asks for the payment of the next period, or ends the plan when there is nothing more to pay. For a later period than
+ * the next one, those before it are written down as missed: whoever was away is charged once, not for all of them.
+ */
+export interface ChargeSchedule {
+  readonly type: 'ChargeSchedule'
+  readonly scheduleId: ScheduleId
+  readonly period: CalendarDate
+  readonly contributionId: ContributionId
+}
+
+export type ChangeSchedule =
+  | { readonly type: 'PauseSchedule'; readonly reason: GoalEventOf<'SchedulePaused'>['data']['reason'] }
+  | { readonly type: 'ResumeSchedule'; readonly today: CalendarDate }
+  | { readonly type: 'SkipPeriod'; readonly period: CalendarDate }
+  | { readonly type: 'ChangeScheduleAmount'; readonly amountCents: Cents }
+  | { readonly type: 'CancelSchedule' }
+/** By its owner only; the house itself names nobody. */
+export type ScheduleChange = ChangeSchedule & {
+  readonly scheduleId: ScheduleId
+  readonly userId: UserId | undefined
+}
+
+/** The payment of a period has failed so often that it is not tried again. */
+export interface GiveUpPeriod {
+  readonly type: 'GiveUpPeriod'
+  readonly scheduleId: ScheduleId
+  readonly period: CalendarDate
+}
+
+export const createSchedule = (command: CreateSchedule, state: GoalState): Decision<GoalEvent> => {
+  const { scheduleId, userId, firstOn, endsOn, hasCard } = command
+  if (!state.terms) return refuse('goal_not_found')
+  if (state.schedules.has(scheduleId)) return accept()
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  if (command.amountCents <= 0) return refuse('amount_not_positive')
+  if (state.cancelled) return refuse('goal_cancelled')
+  if (state.archived) return refuse('goal_archived')
+  if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
+  const { rotation, targetCents } = state.terms
+  if (rotation && command.amountCents !== rotation.contributionCents) return refuse('schedule_amount_fixed')
+  if (!rotation && subtract(targetCents, state.receivedCents) < smallestPayment)
+    return refuse('goal_finished')
+  const amountCents = rotation?.contributionCents ?? command.amountCents
+  const every = rotation?.cycleType ?? command.every
+
+  const replaced: GoalEvent[] = []
+  for (const [id, other] of state.schedules.entries()) {
+    if (other.userId !== userId || !isLive(other)) continue
+    // One that never got its first payment stands in nobody's way.
+    if (other.status !== 'requested') return refuse('schedule_exists')
+    // Unless that payment is being made at this moment: it would be paid beside the new plan's.
+    for (const contribution of other.payments.values())
+      if (state.open.has(contribution)) return refuse('payment_under_way')
+    replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
+  }
+  const data = { scheduleId, userId, amountCents, every, firstOn, endsOn, active: hasCard }
+  return accept(...replaced, { type: 'ScheduleCreated', data })
+}
+
+export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decision<GoalEvent> => {
+  const { scheduleId, period, contributionId } = command
+  const schedule = state.schedules.get(scheduleId)
+  if (!schedule || !state.terms) return refuse('schedule_not_found')
+  const madeUp = period === periodToMakeUp(state, schedule)
+  if (schedule.payments.has(period) || (period < schedule.nextOn && !madeUp)) return accept()
+  if (schedule.status === 'ended') return refuse('schedule_ended')
+  // The first payment of one that waits for its card is made by its owner, here and now.
+  const first = schedule.status === 'requested' && period === schedule.firstOn
+  if (schedule.status !== 'active' && !first) return refuse('schedule_not_active')
+  if (periodFrom(schedule.firstOn, schedule.every, period) !== period) return refuse('period_not_due')
+
+  const missed = missedPeriods(scheduleId, schedule, period)
+  const ended = (reason: EndReason): Decision<GoalEvent> =>
+    accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason } })
+  if (state.cancelled) return ended('goal_closed')
+  if (state.archived) return refuse('goal_archived')
+  if (!state.members.has(schedule.userId)) return ended('left_goal')
+  if (schedule.endsOn !== null && period > schedule.endsOn) return ended('end_reached')
+
+  if (isCircle(state)) return chargeRound(state, command, schedule)
+  const { userId } = schedule
+  const { targetCents } = state.terms
+  // What is left may be less than any card can pay.
+  const missing = subtract(targetCents, state.receivedCents)
+  if (state.withdrawn || missing < smallestPayment) return ended('target_reached')
+  const amountCents = smaller(schedule.amountCents, subtract(targetCents, committedCents(state)))
+  // All that is missing is being paid by others at this moment.
+  if (amountCents < smallestPayment) return refuse('exceeds_target')
+  return accept(...missed, {
+    type: 'ContributionRequested',
+    data: { contributionId, userId, amountCents, round: null, schedule: { scheduleId, period } },
+  })
+}
+
+/** A period of a plan pays the round that is collecting; one that finds it paid is passed over. */
+const chargeRound = (
+  circle: Circle,
+  { scheduleId, period, contributionId }: ChargeSchedule,
+  schedule: Schedule,
+): Decision<GoalEvent> => {
+  const missed = missedPeriods(scheduleId, schedule, period)
+  if (isCompleted(circle))
+    return accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason: 'end_reached' } })
+  const { userId } = schedule
+  const round = collectingRound(circle)
+  const { heldCents, underWay } = partOf(circle, userId, circle.round)
+  const amountCents = subtract(contributionCentsOf(circle), heldCents)
+  if (round === undefined || amountCents <= 0)
+    return accept(...missed, {
+      type: 'SchedulePeriodSkipped',
+      data: { scheduleId, period, reason: 'already_paid' },
+    })
+  // Only money that is in has paid the round: what is being paid may yet fail, and then this period has to.
+  if (underWay.length > 0) return refuse('payment_under_way')
+  if (amountCents < smallestPayment) return refuse('amount_too_small')
+  return accept(...missed, {
+    type: 'ContributionRequested',
+    data: { contributionId, userId, amountCents, round, schedule: { scheduleId, period } },
+  })
+}
+
+/**
+ * The last period of a plan, when it was passed over in a round that was paid, and now a round has opened that will be due
+ * before the plan's next day: it is made up for, or a member who pays by a plan would be late through no fault of theirs.
+ */
+export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDate | undefined => {
+  const { userId, status, nextOn, skipped, payments, firstOn, every } = schedule
+  const round = collectingRound(state)
+  if (!isTurning(state) || round === undefined || state.dueOn === undefined) return undefined
+  if (status !== 'active' || state.archived || nextOn <= state.dueOn) return undefined
+  const { heldCents, underWay } = partOf(state, userId, round)
+  if (underWay.length > 0 || heldCents >= contributionCentsOf(state)) return undefined
+  const [period, reason] = [...skipped].at(-1) ?? []
+  if (period === undefined || reason !== 'already_paid' || payments.has(period)) return undefined
+  return nextPeriod(firstOn, every, period) === nextOn ? period : undefined
+}
+
+/** Before a period, but after what was charged last, and within the plan. */
+const missedPeriods = (scheduleId: ScheduleId, plan: Schedule, period: CalendarDate): GoalEvent[] => {
+  const { firstOn, every, endsOn, nextOn } = plan
+  const events: GoalEvent[] = []
+  for (let day = nextOn; day < period; day = nextPeriod(firstOn, every, day))
+    if (endsOn === null || day <= endsOn)
+      events.push({ type: 'SchedulePeriodSkipped', data: { scheduleId, period: day, reason: 'missed' } })
+  return events
+}
+
+/** The period that a plan is to be charged for on a day: the current one, or its last; undefined before the next is due. */
+export const duePeriod = (
+  { firstOn, every, endsOn, nextOn }: Pick<Schedule, 'firstOn' | 'every' | 'endsOn' | 'nextOn'>,
+  today: CalendarDate,
+): CalendarDate | undefined => {
+  if (nextOn > today) return undefined
+  const last = endsOn !== null && endsOn < today ? endsOn : today
+  return later(periodUntil(firstOn, every, last), nextOn)
+}
+
+export const changeSchedule = (command: ScheduleChange, state: GoalState): Decision<GoalEvent> => {
+  const { scheduleId, userId } = command
+  const schedule = state.schedules.get(scheduleId)
+  if (!schedule || (userId !== undefined && schedule.userId !== userId)) return refuse('schedule_not_found')
+  if (command.type === 'CancelSchedule')
+    return isLive(schedule)
+      ? accept({ type: 'ScheduleEnded', data: { scheduleId, reason: 'cancelled' } })
+      : accept()
+  if (!isLive(schedule)) return refuse('schedule_ended')
+  const change = schedule.changes + 1
+  switch (command.type) {
+    case 'PauseSchedule':
+      if (schedule.status === 'paused') return accept()
+      return accept({ type: 'SchedulePaused', data: { scheduleId, change, reason: command.reason } })
+    case 'ResumeSchedule': {
+      if (schedule.status !== 'paused')
+        return schedule.status === 'active' ? accept() : refuse('schedule_not_active')
+      const from = periodFrom(schedule.firstOn, schedule.every, later(command.today, schedule.nextOn))
+      return accept({ type: 'ScheduleResumed', data: { scheduleId, change, from } })
+    }
+    case 'SkipPeriod':
+      if (schedule.status !== 'active') return refuse('schedule_not_active')
+      if (command.period < schedule.nextOn) return accept()
+      if (command.period !== schedule.nextOn) return refuse('period_not_due')
+      return accept({
+        type: 'SchedulePeriodSkipped',
+        data: { scheduleId, period: command.period, reason: 'by_member' },
+      })
+    case 'ChangeScheduleAmount':
+      if (state.terms?.rotation) return refuse('schedule_amount_fixed')
+      if (command.amountCents <= 0) return refuse('amount_not_positive')
+      if (command.amountCents === schedule.amountCents) return accept()
+      return accept({
+        type: 'ScheduleAmountChanged',
+        data: { scheduleId, change, amountCents: command.amountCents },
+      })
+  }
+}
+
+export const giveUpPeriod = ({ scheduleId, period }: GiveUpPeriod, state: GoalState): Decision<GoalEvent> => {
+  const schedule = state.schedules.get(scheduleId)
+  if (!schedule) return refuse('schedule_not_found')
+  return accept(...givenUp(scheduleId, schedule, period, state))
+}
+
+const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)

@@ -1,0 +1,82 @@
+import type { Charter } from '#shared/charter.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
+import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
+import { formingObjection } from './forming.ts'
+
+/** Other rules, and perhaps another first day, while the circle is forming. Who amends them accepts them with it. */
+export interface AmendCharter {
+  readonly type: 'AmendCharter'
+  readonly userId: UserId
+  readonly startDate: CalendarDate
+  readonly charter: Charter
+  readonly now: Instant
+}
+export interface AcceptCharter {
+  readonly type: 'AcceptCharter'
+  readonly userId: UserId
+  /** The one that they have read. */
+  readonly version: number
+  readonly now: Instant
+}
+
+export const amendCharter = (command: AmendCharter, state: GoalState): Decision<GoalEvent> => {
+  const { userId, startDate, charter, now } = command
+  const refused = formingObjection(state, userId)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  const isSame = startDate === state.terms.startDate && sameRules(charter, charterOf(state))
+  if (isSame) return accept()
+  if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
+  const version = state.charterVersion + 1
+  return accept({ type: 'CharterAmended', data: { version, byUserId: userId, startDate, charter } })
+}
+
+const sameRules = (one: Charter, other: Charter): boolean =>
+  one.latePolicy === other.latePolicy &&
+  one.graceDays === other.graceDays &&
+  one.timeZone === other.timeZone &&
+  one.netArrears === other.netArrears &&
+  one.coOrganisersSend === other.coOrganisersSend
+
+/** Nobody accepts what they have not read: another version in the meantime has to be looked at first. */
+export const acceptCharter = ({ userId, version }: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
+  const member = state.members.get(userId)
+  if (!state.terms) return refuse('goal_not_found')
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  if (isCircle(state) && version === state.charterVersion && member.charterVersion === version)
+    return accept()
+  const refused = notForming(state)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  if (version !== state.charterVersion) return refuse('charter_changed')
+  if (hasAccepted(state, member)) return accept()
+  return accept({ type: 'CharterAccepted', data: { version, userId } })
+}
+
+export const evolveCharter = (
+  state: Evolving,
+  event: GoalEventOf<'CharterAmended'> | GoalEventOf<'CharterAccepted'>,
+): void => {
+  const { version } = event.data
+  if (event.type === 'CharterAccepted') {
+    accepted(state, event.data.userId, version)
+    return
+  }
+  const { byUserId, startDate, charter } = event.data
+  state.charterVersion = version
+  accepted(state, byUserId, version)
+  const { terms } = state
+  if (!terms?.rotation) return
+  const { cycleType, seats } = terms.rotation
+  const endDate = plusCycles(startDate, cycleType, seats)
+  state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
+}
+
+const accepted = (state: Evolving, userId: UserId, charterVersion: number): void => {
+  const member = state.members.get(userId)
+  if (member) state.members.set(userId, { ...member, charterVersion })
+}

@@ -1,0 +1,77 @@
+import { type Charter, defaultCharter } from '#shared/charter.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Cents, larger, subtract, zero } from '#shared/money.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
+import { type Decision, refuse } from '../../decider.ts'
+import { partOf } from '../contributions/holdings.ts'
+import { seatHolders } from '../members/seats.ts'
+import type { GoalState, Member, Terms } from '../state.ts'
+
+/** A circle, as its decisions look at it. */
+export type Circle = GoalState & { readonly terms: Terms & { readonly rotation: Rotation } }
+type Rotation = NonNullable<Terms['rotation']>
+
+export const isCircle = (state: GoalState): state is Circle => state.terms?.rotation != null
+
+export const charterOf = ({ terms }: Circle): Charter => terms.rotation.charter ?? defaultCharter
+export const contributionCentsOf = ({ terms }: Circle): Cents => terms.rotation.contributionCents
+
+/** The day that it is where the circle lives. */
+export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(now, charterOf(circle).timeZone)
+
+/** From here on turns are fixed, and nobody leaves but by handing the seat over. */
+export const hasBegun = ({ startsOn }: GoalState): boolean => startsOn !== undefined
+export const isCompleted = (state: GoalState): boolean =>
+  isCircle(state) && state.closedRounds >= state.terms.rotation.seats
+/** It goes on turning: neither forming any more, nor over. */
+export const isTurning = (state: GoalState): state is Circle =>
+  isCircle(state) && hasBegun(state) && !isCompleted(state) && !state.cancelled
+
+/** The round that takes contributions; undefined between two rounds and after the last. */
+export const collectingRound = (state: GoalState): number | undefined =>
+  state.round > state.closedRounds ? state.round : undefined
+
+/** Who has the turn of this number. */
+export const holderOf = (state: GoalState, position: number): UserId | undefined =>
+  seatHolders(state).find(([, member]) => member.position === position)?.[0]
+
+/** A circle from before there were charters asks nobody to accept one. */
+export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean =>
+  charterVersion >= circle.charterVersion ||
+  (circle.charterVersion === 1 && circle.terms.rotation.charter === undefined)
+
+/** What this member has still to bring into a round, by what is in the goal to stay. */
+export const missingCents = (circle: Circle, userId: UserId, round: number): Cents =>
+  larger(zero, subtract(contributionCentsOf(circle), partOf(circle, userId, round).firmCents))
+
+/** Whether a member's payment for a round has come, and stayed. What was closed is nobody's to pay any more. */
+export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean =>
+  round <= state.closedRounds || (isCircle(state) && missingCents(state, userId, round) <= 0)
+
+/** Who has not paid a round, in the order of their turns. */
+export const missingIn = (circle: Circle, round: number): UserId[] =>
+  byPosition(circle)
+    .map(([userId]) => userId)
+    .filter(userId => missingCents(circle, userId, round) > 0)
+
+export const byPosition = (state: GoalState): [UserId, Member][] =>
+  seatHolders(state).sort(([, one], [, other]) => (one.position ?? 0) - (other.position ?? 0))
+
+/** Why this is no circle that is still forming, if there is a reason. */
+export const notForming = (state: GoalState): Decision<never> | undefined => {
+  if (!state.terms) return refuse('goal_not_found')
+  if (!isCircle(state)) return refuse('not_a_circle')
+  if (state.cancelled) return refuse('goal_cancelled')
+  if (state.archived) return refuse('goal_archived')
+  return hasBegun(state) ? refuse('turns_fixed') : undefined
+}
+/** Why its turns do not go on, if there is a reason. */
+export const notTurning = (state: GoalState): Decision<never> | undefined => {
+  if (!state.terms) return refuse('goal_not_found')
+  if (!isCircle(state)) return refuse('not_a_circle')
+  if (state.cancelled) return refuse('goal_cancelled')
+  if (state.archived) return refuse('goal_archived')
+  if (isCompleted(state)) return refuse('goal_finished')
+  return hasBegun(state) ? undefined : refuse('not_begun')
+}

@@ -1,0 +1,308 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/payments.ts'
+import {
+  asked,
+  begun,
+  came,
+  closed,
+  complete,
+  hear,
+  late,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '../testing/circles.ts'
+import { esi } from '../testing/membership.ts'
+import { ama, given, kofi, nia } from '../testing.ts'
+
+const reduced = { latePolicy: 'reduced' } as const
+/** Round 1 was closed without Nia, who owes Ama for it; round 2 is open. */
+const short = (charter = {}): GoalEvent[] => [
+  ...begun({ ...reduced, ...charter }),
+  ...paid(ama, 1),
+  ...paid(kofi, 1),
+  late(nia, 1),
+  closed(1, { payers: [ama, kofi], by: ama }),
+  owes(nia, ama, 1),
+  potDue(1, 200_00),
+  opened(2, '2026-03-31'),
+]
+const debtId = 'round-1-3'
+const payment = contributionId('99999999-9999-4999-8999-999999999999')
+const pay = (who = nia, amount = 100_00) =>
+  ({
+    ...({ type: 'RequestContribution', contributionId: payment, userId: who, debtId } as const),
+    amountCents: cents(amount),
+  }) as const
+const askedForDebt: GoalEvent = {
+  type: 'ContributionRequested',
+  data: { contributionId: payment, userId: nia, amountCents: cents(100_00), round: 1, debtId },
+}
+const debtPaid = (contribution = payment, amount = 100_00, number = 1): GoalEvent[] => [
+  {
+    type: 'DebtPaid',
+    data: {
+      ...{ debtId, payment: number, contributionId: contribution, debtorUserId: nia, creditorUserId: ama },
+      ...{ round: 1, amountCents: cents(amount) },
+    },
+  },
+  {
+    type: 'PayoutDue',
+    data: {
+      ...{ payoutId: `debt-${debtId}-${number}`, userId: ama, amountCents: cents(amount), reason: 'debt' },
+      ...{ round: null, contributionIds: [contribution] },
+    },
+  },
+]
+const release = (who: typeof ama) =>
+  ({ type: 'ReleaseDebt', userId: who, debtId, reason: 'paid_outside' }) as const
+const released: GoalEvent = {
+  type: 'DebtReleased',
+  data: {
+    debtId,
+    debtorUserId: nia,
+    creditorUserId: ama,
+    amountCents: cents(100_00),
+    reason: 'paid_outside',
+  },
+}
+const refundAsked = (id: string, contribution: typeof payment, who = nia): GoalEvent => ({
+  type: 'RefundRequested',
+  data: {
+    ...{ refundRequestId: id as never, contributionId: contribution, userId: who, byUserId: who },
+    ...{ amountCents: cents(100_00), reason: 'paid_twice' },
+  },
+})
+
+describe('a debt', () => {
+  it('is paid by its debtor, exactly', () => {
+    given(...short())
+      .when(pay())
+      .then(askedForDebt)
+    given(...short())
+      .when(pay(nia, 50_00))
+      .thenRefuses('not_the_fixed_amount')
+    given(...short())
+      .when(pay(kofi))
+      .thenRefuses('not_the_debtor')
+    given(...short())
+      .when(pay(esi))
+      .thenRefuses('debt_not_found')
+  })
+  it('is paid by one payment at a time', () => {
+    given(...short(), askedForDebt)
+      .when({ ...pay(), contributionId: paymentOf(nia, 1, 9) })
+      .thenRefuses('already_contributed')
+    given(
+      ...begun(reduced),
+      ...paid(ama, 1),
+      ...paid(kofi, 1),
+      asked(nia, 1),
+      late(nia, 1),
+      closed(1, { payers: [ama, kofi], by: ama }),
+      owes(nia, ama, 1),
+    )
+      .when(pay())
+      .thenRefuses('already_contributed')
+  })
+  it('goes on to its creditor as it comes in', () =>
+    given(...short(), askedForDebt)
+      .when({ ...hear(nia, 1, '2026-03-10'), contributionId: payment })
+      .then(
+        { ...came(nia, 1), data: { ...(came(nia, 1).data as object), contributionId: payment } } as GoalEvent,
+        ...debtPaid(),
+      ))
+  it('is paid by what was on its way when the round was closed', () =>
+    given(
+      ...begun(reduced),
+      ...paid(ama, 1),
+      ...paid(kofi, 1),
+      asked(nia, 1),
+      late(nia, 1),
+      closed(1, { payers: [ama, kofi], by: ama }),
+      owes(nia, ama, 1),
+      opened(2, '2026-03-31'),
+    )
+      .when(hear(nia, 1, '2026-03-10'))
+      .then(came(nia, 1), ...debtPaid(paymentOf(nia, 1))))
+  it('can be let go by whom it is owed to, once', () => {
+    given(...short())
+      .when(release(ama))
+      .then(released)
+    given(...short(), released)
+      .when(release(ama))
+      .thenNothing()
+    given(...short())
+      .when(release(nia))
+      .thenRefuses('not_the_creditor')
+    given(...short(), released)
+      .when(pay())
+      .thenRefuses('debt_settled')
+  })
+  it('that was let go sends back what comes for it', () =>
+    given(...short(), askedForDebt, released)
+      .when({ ...hear(nia, 1, '2026-03-10'), contributionId: payment })
+      .then(
+        { ...came(nia, 1), data: { ...(came(nia, 1).data as object), contributionId: payment } } as GoalEvent,
+        refundAsked('d6c62690-c84a-88cf-ae00-29bc34467f2a', payment),
+      ))
+})
+
+describe('netting', () => {
+  /** Nia's own turn comes, and all have paid it but her. */
+  const third = (charter = {}) => [
+    ...short(charter),
+    ...complete(2),
+    opened(3, '2026-04-30'),
+    ...paid(ama, 3),
+    ...paid(kofi, 3),
+    asked(nia, 3),
+  ]
+  it('takes what a member owes from their own pot', () =>
+    given(...third())
+      .when(hear(nia, 3, '2026-04-20'))
+      .then(
+        came(nia, 3),
+        closed(3),
+        {
+          type: 'DebtNetted',
+          data: {
+            ...{ debtId, payment: 1, potRound: 3, debtorUserId: nia, creditorUserId: ama },
+            amountCents: cents(100_00),
+          },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: `debt-${debtId}-1`, userId: ama, amountCents: cents(100_00) },
+            ...{ reason: 'debt', round: 3 },
+          },
+        },
+        potDue(3, 200_00),
+      ))
+  it('leaves the pot alone where the charter says so', () =>
+    given(...third({ netArrears: false }))
+      .when(hear(nia, 3, '2026-04-20'))
+      .then(came(nia, 3), closed(3), potDue(3)))
+})
+
+describe('what a bank takes back after its round was closed', () => {
+  const dispute = (stage: DisputeFacts['stage']): DisputeFacts => ({
+    ...{ id: 'dp_1', amountCents: cents(100_00), stage, reason: 'fraudulent', answerBy: null },
+    ...{ feeCents: cents(15_00), feeReturnedCents: cents(0) },
+  })
+  const about = { contributionId: paymentOf(kofi, 1), userId: kofi, round: 1 }
+  const disputed: GoalEvent = {
+    type: 'ContributionDisputed',
+    data: {
+      ...{ ...about, disputeId: 'dp_1', amountCents: cents(100_00), owedCents: cents(100_00) },
+      ...{ feeCents: cents(15_00), reason: 'fraudulent', answerBy: null },
+    },
+  }
+  const owed = owes(kofi, null, 1, {
+    debtId: 'reversal-dp_1',
+    cause: 'reversed',
+    contributionId: paymentOf(kofi, 1),
+  })
+  const between = [...begun(), ...complete(1)]
+  const won: GoalEvent = {
+    type: 'DisputeWon',
+    data: {
+      ...about,
+      disputeId: 'dp_1',
+      amountCents: cents(100_00),
+      owedCents: cents(100_00),
+      feeReturnedCents: cents(0),
+    },
+  }
+  const restored = (overpaid: number): GoalEvent => ({
+    type: 'DebtRestored',
+    data: {
+      ...{ debtId: 'reversal-dp_1', restoration: 1, debtorUserId: kofi },
+      ...{ amountCents: cents(100_00), overpaidCents: cents(overpaid) },
+    },
+  })
+
+  it('is owed to the house by its payer, and the round stays closed', () =>
+    given(...between)
+      .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('open')] }))
+      .then(disputed, owed))
+  it('is owed no more when the bank gives it back', () =>
+    given(...between, disputed, owed)
+      .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('won')] }))
+      .then(won, restored(0)))
+  it('is given back as far as it was paid meanwhile', () => {
+    const houseDebt = { debtId: 'reversal-dp_1', debtorUserId: kofi, creditorUserId: null } as const
+    given(...between, disputed, owed, {
+      type: 'DebtNetted',
+      data: { ...houseDebt, payment: 1, potRound: 2, amountCents: cents(100_00) },
+    })
+      .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('won')] }))
+      .then(won, restored(100_00), {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: 'restored-reversal-dp_1-1', userId: kofi, amountCents: cents(100_00) },
+          ...{ reason: 'restored', round: null },
+        },
+      })
+  })
+  it('is taken from what is still in the goal first', () => {
+    const refund: RefundFacts = {
+      ...{ id: 're_1', amountCents: cents(50_00), refundRequestId: undefined },
+      ...({ status: 'failed', failureCode: 'expired' } as const),
+    }
+    const back = { ...about, refundId: 're_1', amountCents: cents(50_00) }
+    // Half of Kofi's first payment was paid back, paid again, and came back: half of it is spare.
+    const both = closed(1)
+    const shares = both.data.shares.map(share =>
+      share.userId === kofi
+        ? { ...share, contributionIds: [paymentOf(kofi, 1, 2), paymentOf(kofi, 1)] }
+        : share,
+    )
+    given(
+      ...begun(),
+      ...[ama, kofi, nia].flatMap(who => paid(who, 1)),
+      { type: 'ContributionRefunded', data: { ...back, refundRequestId: null } },
+      ...paid(kofi, 1, { nth: 2, amount: 50_00 }),
+      { type: 'ContributionRefundFailed', data: { ...back, code: 'expired' } },
+      { ...both, data: { ...both.data, shares } },
+    )
+      .when(hear(kofi, 1, '2026-02-20', { refunds: [refund], disputes: [dispute('open')] }))
+      .then(
+        { ...disputed, data: { ...disputed.data, owedCents: cents(50_00) } } as GoalEvent,
+        { ...owed, data: { ...owed.data, amountCents: cents(50_00) } } as GoalEvent,
+      )
+  })
+  it('cannot be asked back by who runs the circle, but by an admin', () => {
+    const refundRequestId = '33333333-3333-4333-8333-333333333333' as never
+    const wish = {
+      refundRequestId,
+      contributionId: paymentOf(kofi, 1),
+      byUserId: ama,
+      reason: 'mistake',
+    } as const
+    const refund = (asAdmin: boolean) =>
+      ({ ...wish, type: 'RequestRefund', asAdmin, amountCents: undefined }) as const
+    given(...between)
+      .when(refund(false))
+      .thenRefuses('paid_on')
+    given(...between)
+      .when(refund(true))
+      .then({ type: 'RefundRequested', data: { ...wish, userId: kofi, amountCents: cents(100_00) } })
+  })
+  it('in a round that is open leaves the round to be paid again', () =>
+    given(...begun(), ...paid(kofi, 1))
+      .when(hear(kofi, 1, '2026-02-20', { disputes: [dispute('open')] }))
+      .then({
+        type: 'ContributionDisputed',
+        data: {
+          ...{ ...about, disputeId: 'dp_1', amountCents: cents(100_00), feeCents: cents(15_00) },
+          ...{ reason: 'fraudulent', answerBy: null },
+        },
+      }))
+})

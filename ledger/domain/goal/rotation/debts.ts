@@ -1,0 +1,202 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
+import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { type Contribution, firmCents } from '../contributions/contribution.ts'
+import { changeContribution } from '../contributions/holdings.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import type { Debt } from './circleState.ts'
+
+/** Whom it is owed to lets it go, or has had it outside. */
+export interface ReleaseDebt {
+  readonly type: 'ReleaseDebt'
+  readonly userId: UserId
+  readonly debtId: string
+  readonly reason: 'paid_outside' | 'forgiven'
+}
+
+export const releaseDebt = (
+  { userId, debtId, reason }: ReleaseDebt,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  const debt = state.debts.get(debtId)
+  if (!debt || (debt.creditorUserId !== userId && !state.members.has(userId))) return refuse('debt_not_found')
+  if (debt.creditorUserId !== userId) return refuse('not_the_creditor')
+  if (debt.leftCents <= 0) return accept()
+  const { debtorUserId, leftCents: amountCents } = debt
+  return accept({
+    type: 'DebtReleased',
+    data: { debtId, debtorUserId, creditorUserId: userId, amountCents, reason },
+  })
+}
+
+export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
+const reversalDebtId = (reversal: string): string => `reversal-${reversal}`
+
+/** The debt that a payment is for: it was made for it, or it was for a round that has been closed without it. */
+export const debtOf = (
+  state: GoalState,
+  { debtId, round, holderUserId }: Pick<Contribution, 'debtId' | 'round' | 'holderUserId'>,
+): [string, Debt] | undefined => {
+  if (debtId !== undefined) {
+    const debt = state.openDebts.get(debtId)
+    return debt && [debtId, debt]
+  }
+  if (round === null || round > state.closedRounds) return undefined
+  for (const entry of state.openDebts.entries()) {
+    const [, debt] = entry
+    const isOfRound = debt.cause === 'round_closed_short' && debt.round === round
+    if (isOfRound && debt.debtorUserId === holderUserId) return entry
+  }
+  return undefined
+}
+
+/** What a payment that has come in does for the debt that it is for: it is passed on to the creditor at once. */
+export const payingDebt = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
+  const contribution = state.contributions.get(contributionId)
+  const [debtId, debt] = (contribution && debtOf(state, contribution)) ?? []
+  if (!contribution || debtId === undefined || !debt) return []
+  const amountCents = smaller(firmCents(contribution), debt.leftCents)
+  if (amountCents <= 0) return []
+  const { debtorUserId, creditorUserId, round } = debt
+  const payment = debt.payments + 1
+  const paid: GoalEvent = {
+    type: 'DebtPaid',
+    data: { debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountCents },
+  }
+  const contributionIds = [contributionId]
+  return [paid, ...passedOn(debtId, debt, { amountCents, round: null, contributionIds })]
+}
+
+/** The house keeps what is owed to it. */
+const passedOn = (
+  debtId: string,
+  { creditorUserId: userId, payments }: Debt,
+  money: Pick<GoalEventOf<'PayoutDue'>['data'], 'amountCents' | 'round' | 'contributionIds'>,
+): GoalEvent[] =>
+  userId === null
+    ? []
+    : [
+        {
+          type: 'PayoutDue',
+          data: { payoutId: `debt-${debtId}-${payments + 1}`, userId, reason: 'debt', ...money },
+        },
+      ]
+
+/** Out of the pot of a debtor's own turn, the oldest debt first; and what is left of the pot. */
+export const netting = (
+  state: GoalState,
+  { debtorUserId, potRound, potCents }: { debtorUserId: UserId; potRound: number; potCents: Cents },
+): { readonly events: GoalEvent[]; readonly leftCents: Cents } => {
+  const events: GoalEvent[] = []
+  let leftCents = potCents
+  for (const [debtId, debt] of state.openDebts.entries()) {
+    const amountCents = smaller(leftCents, debt.leftCents)
+    if (debt.debtorUserId !== debtorUserId || amountCents <= 0) continue
+    const { creditorUserId } = debt
+    const payment = debt.payments + 1
+    leftCents = subtract(leftCents, amountCents)
+    events.push(
+      { type: 'DebtNetted', data: { debtId, payment, potRound, debtorUserId, creditorUserId, amountCents } },
+      ...passedOn(debtId, debt, { amountCents, round: potRound }),
+    )
+  }
+  return { events, leftCents }
+}
+
+/** What was taken back after it had been passed on is owed to the house by whoever paid it. */
+export const owing = (
+  { contributions }: GoalState,
+  { contributionId, reversal, owedCents = zero }: Reversed,
+): GoalEvent[] => {
+  const contribution = contributions.get(contributionId)
+  if (!contribution || owedCents <= 0) return []
+  const { userId: debtorUserId, round } = contribution
+  const debt = { debtId: reversalDebtId(reversal), debtorUserId, creditorUserId: null, round }
+  return [
+    {
+      type: 'DebtArose',
+      data: { ...debt, amountCents: owedCents, cause: 'reversed', contributionId },
+    },
+  ]
+}
+
+/** It has come again: nothing is owed for it any more, and what was paid of the debt meanwhile goes back. */
+export const restoring = (state: GoalState, { reversal, owedCents = zero }: Reversed): GoalEvent[] => {
+  const debtId = reversalDebtId(reversal)
+  const debt = state.debts.get(debtId)
+  if (!debt || owedCents <= 0) return []
+  const { debtorUserId } = debt
+  const restoration = debt.restorations + 1
+  const overpaidCents = larger(zero, subtract(owedCents, debt.leftCents))
+  const restored: GoalEvent = {
+    type: 'DebtRestored',
+    data: { debtId, restoration, debtorUserId, amountCents: owedCents, overpaidCents },
+  }
+  if (overpaidCents <= 0) return [restored]
+  const payoutId = `restored-${debtId}-${restoration}`
+  return [
+    restored,
+    {
+      type: 'PayoutDue',
+      data: { payoutId, userId: debtorUserId, amountCents: overpaidCents, reason: 'restored', round: null },
+    },
+  ]
+}
+
+interface Reversed {
+  readonly contributionId: ContributionId
+  /** The refund or dispute. */
+  readonly reversal: string
+  readonly owedCents?: Cents | undefined
+}
+
+type DebtEvent =
+  | GoalEventOf<'DebtArose'>
+  | GoalEventOf<'DebtPaid'>
+  | GoalEventOf<'DebtNetted'>
+  | GoalEventOf<'DebtReleased'>
+  | GoalEventOf<'DebtRestored'>
+
+export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
+  const { debtId, amountCents } = event.data
+  if (event.type === 'DebtArose') {
+    const { debtorUserId, creditorUserId, round, cause } = event.data
+    const empty = { payments: 0, restorations: 0, underWay: undefined }
+    putDebt(state, debtId, {
+      ...{ debtorUserId, creditorUserId, round, cause, amountCents, leftCents: amountCents },
+      ...empty,
+    })
+    return
+  }
+  const debt = state.debts.get(debtId)
+  if (!debt) return
+  const left = subtract(debt.leftCents, amountCents)
+  switch (event.type) {
+    case 'DebtPaid': {
+      const { contributionId } = event.data
+      const spent = state.contributions.get(contributionId)?.spentCents ?? zero
+      putDebt(state, debtId, { ...debt, leftCents: left, payments: debt.payments + 1 })
+      changeContribution(state, contributionId, { spentCents: add(spent, amountCents) })
+      return
+    }
+    case 'DebtNetted':
+      putDebt(state, debtId, { ...debt, leftCents: left, payments: debt.payments + 1 })
+      return
+    case 'DebtReleased':
+      putDebt(state, debtId, { ...debt, leftCents: left })
+      return
+    case 'DebtRestored': {
+      const { restoration: restorations, overpaidCents } = event.data
+      putDebt(state, debtId, { ...debt, leftCents: add(left, overpaidCents), restorations })
+    }
+  }
+}
+
+/** A debt of which something is left is open, in the order in which debts arose. */
+export const putDebt = (state: Evolving, debtId: string, debt: Debt): void => {
+  state.debts.set(debtId, debt)
+  if (debt.leftCents > 0) state.openDebts.set(debtId, debt)
+  else state.openDebts.delete(debtId)
+}

@@ -1,0 +1,101 @@
+import { commitmentOf, drawnOrder } from '#shared/draw.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
+import { type Instant, instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { seatHolders } from '../members/seats.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { notForming } from './circle.ts'
+import { formingObjection, takeSeats } from './forming.ts'
+
+/** A draw begins with the hash of a seed that only the house knows. */
+export interface CommitDraw {
+  readonly type: 'CommitDraw'
+  readonly userId: UserId
+  readonly commitment: string
+  readonly endsAt: Instant
+  readonly now: Instant
+}
+/** A member adds chance of their own. */
+export interface SaltDraw {
+  readonly type: 'SaltDraw'
+  readonly userId: UserId
+  readonly draw: number
+  readonly salt: string
+}
+/** The seed is shown: by the house (null) when everybody has added to it or its time is over, or by who runs the circle. */
+export interface RevealDraw {
+  readonly type: 'RevealDraw'
+  readonly userId: UserId | null
+  readonly draw: number
+  readonly seed: string
+  readonly now: Instant
+}
+
+/** A seed that the house has not shown a day after it should have is lost: another draw may take that one's place. */
+const lostAfterMs = 86_400_000
+const isLost = (endsAt: Instant, now: Instant): boolean => now > instant(Date.parse(endsAt) + lostAfterMs)
+
+export const commitDraw = (command: CommitDraw, state: GoalState): Decision<GoalEvent> => {
+  const { userId, commitment, endsAt, now } = command
+  const refused = formingObjection(state, userId)
+  if (refused) return refused
+  if (state.draw?.commitment === commitment) return accept()
+  if (state.draw && !isLost(state.draw.endsAt, now)) return refuse('draw_open')
+  if (seatHolders(state).length < 2) return refuse('circle_too_small')
+  const data = { draw: state.draws + 1, byUserId: userId, commitment, endsAt }
+  return accept({ type: 'DrawCommitted', data })
+}
+
+/** Once: nobody may look for a salt that suits them after seeing the others'. */
+export const saltDraw = ({ userId, draw, salt }: SaltDraw, state: GoalState): Decision<GoalEvent> => {
+  const member = state.members.get(userId)
+  if (!state.terms) return refuse('goal_not_found')
+  if (!member) return refuse('not_a_member')
+  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  const refused = notForming(state)
+  if (refused) return refused
+  if (state.draw?.draw !== draw) return refuse('draw_over')
+  if (state.draw.salts.has(userId)) return accept()
+  return accept({ type: 'DrawSalted', data: { draw, userId, salt } })
+}
+
+export const revealDraw = (command: RevealDraw, state: GoalState): Decision<GoalEvent> => {
+  const { userId, draw, seed, now } = command
+  if (draw <= state.draws && state.draw?.draw !== draw) return accept()
+  const refused = userId === null ? notForming(state) : formingObjection(state, userId)
+  if (refused || !state.terms) return refused ?? refuse('goal_not_found')
+  if (state.draw?.draw !== draw) return refuse('draw_over')
+  const { goalId } = state.terms
+  if (commitmentOf({ goalId, draw, seed }) !== state.draw.commitment) return refuse('draw_differs')
+  const { salts, endsAt } = state.draw
+  const drawing = seatHolders(state).map(([holder]) => holder)
+  if (userId === null && now < endsAt && drawing.some(holder => !salts.has(holder)))
+    return refuse('draw_open')
+  if (drawing.length < 2) return refuse('circle_too_small')
+  const order = drawnOrder({ goalId, draw, seed }, salts, drawing)
+  return accept({ type: 'DrawRevealed', data: { draw, seed, order } })
+}
+
+export const evolveDraw = (
+  state: Evolving,
+  event: GoalEventOf<'DrawCommitted'> | GoalEventOf<'DrawSalted'> | GoalEventOf<'DrawRevealed'>,
+): void => {
+  switch (event.type) {
+    case 'DrawCommitted': {
+      const { draw, commitment, endsAt } = event.data
+      state.draws = draw
+      state.draw = { draw, commitment, endsAt, salts: new Map() }
+      return
+    }
+    case 'DrawSalted': {
+      const { userId, salt } = event.data
+      if (state.draw) state.draw = { ...state.draw, salts: new Map(state.draw.salts).set(userId, salt) }
+      return
+    }
+    case 'DrawRevealed':
+      state.draw = undefined
+      takeSeats(state, event.data.order)
+  }
+}

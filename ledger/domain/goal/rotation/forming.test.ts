@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { defaultCharter } from '#shared/charter.ts'
+import { commitmentOf, drawnOrder } from '#shared/draw.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
+import { seatHolders } from '../members/seats.ts'
+import { began, begun, formed, opened } from '../testing/circles.ts'
+import { esi, issued, left, revoked, second } from '../testing/membership.ts'
+import { ama, created, given, id, joined, kofi, nia, now } from '../testing.ts'
+
+const organised = [...formed().slice(0, 3)]
+const positionsAfter = (...events: GoalEvent[]) =>
+  Object.fromEntries(
+    seatHolders(events.reduce(goalDecider.evolve, goalDecider.initialState())).map(
+      ([userId, { position }]) => [userId, position],
+    ),
+  )
+
+describe('ordering the seats', () => {
+  const order = (...users: (typeof ama)[]) =>
+    ({ type: 'OrderRotation', userId: ama, order: users, now }) as const
+  const ordered = (change: number, ...users: (typeof ama)[]): GoalEvent => ({
+    type: 'RotationOrdered',
+    data: { change, byUserId: ama, order: users },
+  })
+  it('gives everybody the turn at which they stand', () => {
+    given(...formed())
+      .when(order(nia, ama, kofi))
+      .then(ordered(1, nia, ama, kofi))
+    expect(positionsAfter(...formed(), ordered(1, nia, ama, kofi))).toEqual({ [nia]: 1, [ama]: 2, [kofi]: 3 })
+  })
+  it('happens once', () =>
+    given(...formed(), ordered(1, nia, ama, kofi))
+      .when(order(nia, ama, kofi))
+      .thenNothing())
+  it('names every seat holder once, and nobody else', () => {
+    for (const wrong of [
+      order(nia, ama),
+      order(nia, nia, ama),
+      order(nia, ama, kofi, esi),
+      order(nia, ama, esi),
+    ])
+      given(...formed(), joined(esi, 'auditor', null))
+        .when(wrong)
+        .thenRefuses('order_incomplete')
+  })
+  it('is for who runs the circle, until it begins', () => {
+    given(...formed())
+      .when({ ...order(nia, ama, kofi), userId: kofi })
+      .thenRefuses('not_the_organiser')
+    given(...formed())
+      .when({ ...order(nia, ama, kofi), userId: esi })
+      .thenRefuses('not_a_member')
+    given(...begun())
+      .when(order(nia, ama, kofi))
+      .thenRefuses('turns_fixed')
+    given(...formed())
+      .when({ ...order(nia, ama, kofi), now: instant('2026-01-31T00:00:00Z') })
+      .thenRefuses('turns_fixed')
+    given(created, joined(ama)).when(order(ama)).thenRefuses('not_a_circle')
+  })
+})
+
+describe('amending the charter', () => {
+  const rules = { ...defaultCharter, latePolicy: 'reduced', graceDays: 5 } as const
+  const amend = {
+    type: 'AmendCharter',
+    userId: ama,
+    startDate: calendarDate('2026-02-05'),
+    charter: rules,
+    now,
+  } as const
+  const amended: GoalEvent = {
+    type: 'CharterAmended',
+    data: { version: 2, byUserId: ama, startDate: calendarDate('2026-02-05'), charter: rules },
+  }
+  const accept = (who: typeof ama, version = 2) =>
+    ({ type: 'AcceptCharter', userId: who, version, now }) as const
+  const acceptedBy = (who: typeof ama): GoalEvent => ({
+    type: 'CharterAccepted',
+    data: { version: 2, userId: who },
+  })
+
+  it('is another version, that everybody else has to accept', () => {
+    given(...formed())
+      .when(amend)
+      .then(amended)
+    given(...formed(), amended)
+      .when(accept(kofi))
+      .then(acceptedBy(kofi))
+    given(...formed(), amended)
+      .when(accept(ama))
+      .thenNothing()
+  })
+  it('moves the first day, and with it the last', () => {
+    const state = [...formed(), amended].reduce(goalDecider.evolve, goalDecider.initialState())
+    expect(state.terms).toMatchObject({ startDate: '2026-02-05', endDate: '2026-05-05' })
+  })
+  it('happens once', () => {
+    given(...formed(), amended)
+      .when(amend)
+      .thenNothing()
+    given(...formed(), amended, acceptedBy(kofi))
+      .when(accept(kofi))
+      .thenNothing()
+  })
+  it('lets nobody accept what is not the last word', () => {
+    given(...formed(), amended)
+      .when(accept(kofi, 1))
+      .thenRefuses('charter_changed')
+    given(...formed())
+      .when(accept(kofi, 2))
+      .thenRefuses('charter_changed')
+  })
+  it('does not begin in the past', () =>
+    given(...formed())
+      .when({ ...amend, startDate: calendarDate('2026-01-09') })
+      .thenRefuses('start_passed'))
+  it('is for who runs the circle, until it begins', () => {
+    given(...formed())
+      .when({ ...amend, userId: kofi })
+      .thenRefuses('not_the_organiser')
+    given(...begun())
+      .when(amend)
+      .thenRefuses('turns_fixed')
+    given(...begun(), joined(esi, 'auditor', null))
+      .when(accept(esi, 1))
+      .thenRefuses('auditor_cannot')
+  })
+  it('is accepted by whoever joins, as they have seen it', () => {
+    const open = [...organised, issued({ expiresAt: instant('2026-03-01T00:00:00Z') }), amended]
+    const join = {
+      type: 'AcceptInvitation',
+      invitationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' as never,
+      userId: nia,
+      now,
+    } as const
+    const versionOf = (command: typeof join & { charterVersion?: number }) => {
+      const decision = goalDecider.decide(
+        command,
+        open.reduce(goalDecider.evolve, goalDecider.initialState()),
+      )
+      return decision.outcome === 'accepted' ? decision.events[1]?.data : decision
+    }
+    expect(versionOf(join)).toMatchObject({ charterVersion: 2 })
+    expect(versionOf({ ...join, charterVersion: 1 })).toMatchObject({ charterVersion: 1 })
+  })
+})
+
+describe('shrinking a circle', () => {
+  const shrink = { type: 'ShrinkCircle', userId: ama, now } as const
+  const shrunk: GoalEvent = {
+    type: 'CircleShrunk',
+    data: {
+      change: 1,
+      byUserId: ama,
+      seats: 2,
+      targetCents: cents(200_00),
+      endDate: calendarDate('2026-03-31'),
+    },
+  }
+  it('goes on with those who have joined, and withdraws what was open to others', () =>
+    given(...organised, issued(), issued({ invitationId: second, role: 'auditor' }))
+      .when(shrink)
+      .then(revoked(), shrunk))
+  it('closes up what somebody has left', () =>
+    expect(positionsAfter(...formed(), left(kofi), shrunk)).toEqual({ [ama]: 1, [nia]: 2 }))
+  it('begins it when nothing else is missing', () =>
+    given(...organised)
+      .when({ ...shrink, now: instant('2026-02-03T12:00:00Z') })
+      .then(shrunk, began('2026-02-03'), opened(1, '2026-03-03')))
+  it('needs two, is done once, and not after it has begun', () => {
+    given(...formed().slice(0, 2))
+      .when(shrink)
+      .thenRefuses('circle_too_small')
+    given(...organised, shrunk)
+      .when(shrink)
+      .thenNothing()
+    given(...begun())
+      .when(shrink)
+      .thenRefuses('turns_fixed')
+  })
+})
+
+describe('a draw', () => {
+  const seed = 'ab'.repeat(32)
+  const commitment = commitmentOf({ goalId: id, draw: 1, seed })
+  const endsAt = instant('2026-01-11T12:00:00Z')
+  const commit = { type: 'CommitDraw', userId: ama, commitment, endsAt, now } as const
+  const committed: GoalEvent = { type: 'DrawCommitted', data: { draw: 1, byUserId: ama, commitment, endsAt } }
+  const salt = (who: typeof ama) =>
+    ({ type: 'SaltDraw', userId: who, draw: 1, salt: String(who).padStart(32, '0') }) as const
+  const salted = (who: typeof ama): GoalEvent => ({
+    type: 'DrawSalted',
+    data: { draw: 1, userId: who, salt: String(who).padStart(32, '0') },
+  })
+  const reveal = (by: typeof ama | null = null, at = now) =>
+    ({ type: 'RevealDraw', userId: by, draw: 1, seed, now: at }) as const
+  const revealedWith = (...salting: (typeof ama)[]): GoalEvent => {
+    const salts = new Map(salting.map(who => [who, String(who).padStart(32, '0')]))
+    const order = drawnOrder({ goalId: id, draw: 1, seed }, salts, [ama, kofi, nia])
+    return { type: 'DrawRevealed', data: { draw: 1, seed, order } }
+  }
+  const everybody = [salted(ama), salted(kofi), salted(nia)]
+
+  it('begins with a promise, one at a time', () => {
+    given(...formed())
+      .when(commit)
+      .then(committed)
+    given(...formed(), committed)
+      .when(commit)
+      .thenNothing()
+    given(...formed(), committed)
+      .when({ ...commit, commitment: 'cd'.repeat(32) })
+      .thenRefuses('draw_open')
+    given(...formed(), committed)
+      .when({ type: 'OrderRotation', userId: ama, order: [nia, kofi, ama], now })
+      .thenRefuses('draw_open')
+    given(...formed())
+      .when({ ...commit, userId: kofi })
+      .thenRefuses('not_the_organiser')
+  })
+  it('takes one salt of each', () => {
+    given(...formed(), committed)
+      .when(salt(kofi))
+      .then(salted(kofi))
+    given(...formed(), committed, salted(kofi))
+      .when({ ...salt(kofi), salt: 'f'.repeat(32) })
+      .thenNothing()
+    given(...formed())
+      .when(salt(kofi))
+      .thenRefuses('draw_over')
+    given(...formed(), committed, joined(esi, 'auditor', null))
+      .when(salt(esi))
+      .thenRefuses('auditor_cannot')
+  })
+  it('is shown by the house when everybody has added, or its time is over', () => {
+    given(...formed(), committed, ...everybody)
+      .when(reveal())
+      .then(revealedWith(ama, kofi, nia))
+    given(...formed(), committed, salted(ama))
+      .when(reveal())
+      .thenRefuses('draw_open')
+    given(...formed(), committed, salted(ama))
+      .when(reveal(null, endsAt))
+      .then(revealedWith(ama))
+  })
+  it('is shown when who runs the circle says so, and nobody else', () => {
+    given(...formed(), committed)
+      .when(reveal(ama))
+      .then(revealedWith())
+    given(...formed(), committed)
+      .when(reveal(kofi))
+      .thenRefuses('not_the_organiser')
+  })
+  it('refuses any seed but the one that was promised', () =>
+    given(...formed(), committed, ...everybody)
+      .when({ ...reveal(), seed: 'cd'.repeat(32) })
+      .thenRefuses('draw_differs'))
+  it('is shown once, and another may follow', () => {
+    given(...formed(), committed, revealedWith())
+      .when(reveal(ama))
+      .thenNothing()
+    const again = commitmentOf({ goalId: id, draw: 2, seed })
+    given(...formed(), committed, revealedWith())
+      .when({ ...commit, commitment: again })
+      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: again, endsAt } })
+  })
+  it('gives the turns that were drawn', () => {
+    const drawn = revealedWith(ama, kofi, nia)
+    const order = drawn.type === 'DrawRevealed' ? drawn.data.order : []
+    expect(positionsAfter(...formed(), committed, ...everybody, drawn)).toEqual(
+      Object.fromEntries(order.map((userId, index) => [userId, index + 1])),
+    )
+  })
+  it('whose seed was lost gives way to another a day after its time', () => {
+    const other = 'cd'.repeat(32)
+    const later = instant('2026-01-12T12:00:01Z')
+    given(...formed(), committed)
+      .when({ ...commit, commitment: other, now: instant('2026-01-12T12:00:00Z') })
+      .thenRefuses('draw_open')
+    given(...formed(), committed)
+      .when({ ...commit, commitment: other, now: later })
+      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: other, endsAt } })
+  })
+})

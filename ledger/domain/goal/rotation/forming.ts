@@ -1,0 +1,112 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { times } from '#shared/money.ts'
+import { runsGoal } from '#shared/roles.ts'
+import { type Instant, plusCycles } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { seatHolders } from '../members/seats.ts'
+import type { Evolving, GoalState, Terms } from '../state.ts'
+import { byPosition, isCircle, notForming } from './circle.ts'
+
+/** The organiser's order: all seat holders, the first receives the first pot. */
+export interface OrderRotation {
+  readonly type: 'OrderRotation'
+  readonly userId: UserId
+  readonly order: readonly UserId[]
+  readonly now: Instant
+}
+/** Goes on with those who have joined. */
+export interface ShrinkCircle {
+  readonly type: 'ShrinkCircle'
+  readonly userId: UserId
+  readonly now: Instant
+}
+
+/** Why this user cannot arrange this circle, if there is a reason. */
+export const formingObjection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
+  const member = state.members.get(userId)
+  if (state.terms && !member) return refuse('not_a_member')
+  if (member && !runsGoal(member.role)) return refuse('not_the_organiser')
+  return notForming(state)
+}
+
+export const orderRotation = ({ userId, order }: OrderRotation, state: GoalState): Decision<GoalEvent> => {
+  const refused = formingObjection(state, userId)
+  if (refused) return refused
+  if (state.draw) return refuse('draw_open')
+  const holders = new Map(seatHolders(state))
+  if (order.length !== holders.size || new Set(order).size !== order.length) return refuse('order_incomplete')
+  if (order.some(one => !holders.has(one))) return refuse('order_incomplete')
+  if (order.every((one, index) => holders.get(one)?.position === index + 1)) return accept()
+  const data = { change: state.orders + 1, byUserId: userId, order: [...order] }
+  return accept({ type: 'RotationOrdered', data })
+}
+
+/** Invitations to the seats that are no more are withdrawn with them. */
+export const shrinkCircle = ({ userId }: ShrinkCircle, state: GoalState): Decision<GoalEvent> => {
+  const refused = formingObjection(state, userId)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  const { rotation, startDate } = state.terms
+  const seats = seatHolders(state).length
+  if (seats === rotation.seats) return accept()
+  if (seats < 2) return refuse('circle_too_small')
+  const revoked = [...state.invitations.entries()]
+    .filter(
+      ([, { status, role, replacesUserId }]) =>
+        status === 'pending' && role === 'member' && replacesUserId === null,
+    )
+    .map(
+      ([invitationId]): GoalEvent => ({
+        type: 'InvitationRevoked',
+        data: { invitationId, byUserId: userId },
+      }),
+    )
+  const shrunk: GoalEvent = {
+    type: 'CircleShrunk',
+    data: {
+      change: state.shrinks + 1,
+      byUserId: userId,
+      seats,
+      targetCents: times(rotation.contributionCents, seats),
+      endDate: plusCycles(startDate, rotation.cycleType, seats),
+    },
+  }
+  return accept(...revoked, shrunk)
+}
+
+export const evolveForming = (
+  state: Evolving,
+  event: GoalEventOf<'RotationOrdered'> | GoalEventOf<'CircleShrunk'>,
+): void => {
+  if (event.type === 'RotationOrdered') {
+    state.orders = event.data.change
+    takeSeats(state, event.data.order)
+    return
+  }
+  const { change, seats, targetCents, endDate } = event.data
+  state.shrinks = change
+  if (state.terms) state.terms = withSeats(state.terms, { seats, targetCents, endDate })
+  // Positions that were left empty are closed up.
+  takeSeats(
+    state,
+    byPosition(state).map(([userId]) => userId),
+  )
+}
+
+/** Everybody's turn is where they stand in the order. */
+export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>
+  order.forEach((userId, index) => {
+    const member = state.members.get(userId)
+    if (member) state.members.set(userId, { ...member, position: index + 1 })
+  })
+
+const withSeats = (
+  terms: Terms,
+  { seats, targetCents, endDate }: Pick<Terms, 'targetCents' | 'endDate'> & { readonly seats: number },
+): Terms => ({
+  ...terms,
+  targetCents,
+  endDate,
+  totalMembers: seats,
+  rotation: terms.rotation && { ...terms.rotation, seats },
+})

@@ -1,0 +1,212 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import {
+  asked,
+  begun,
+  came,
+  closed,
+  complete,
+  day,
+  formed,
+  hear,
+  late,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '../testing/circles.ts'
+import { esi } from '../testing/membership.ts'
+import { ama, given, joined, kofi, nia } from '../testing.ts'
+
+const request = (who: typeof ama, round: number, { nth = 1, amount = 100_00, named = false } = {}) => ({
+  ...({ type: 'RequestContribution', contributionId: paymentOf(who, round, nth), userId: who } as const),
+  amountCents: cents(amount),
+  ...(named ? { round } : {}),
+})
+const between = [...begun(), ...complete(1)]
+
+describe('paying a round', () => {
+  it('is for the one that is collecting', () => {
+    given(...begun())
+      .when(request(ama, 1))
+      .then(asked(ama, 1))
+    given(...between, opened(2, '2026-03-31'))
+      .when(request(ama, 2))
+      .then(asked(ama, 2))
+  })
+  it('asks for exactly what is missing after a part was paid back', () => {
+    const refunded: GoalEvent = {
+      type: 'ContributionRefunded',
+      data: {
+        contributionId: paymentOf(ama, 1),
+        userId: ama,
+        refundId: 're_1',
+        refundRequestId: null,
+        amountCents: cents(30_00),
+        round: 1,
+      },
+    }
+    given(...begun(), ...paid(ama, 1), refunded)
+      .when(request(ama, 1, { nth: 2 }))
+      .thenRefuses('not_the_fixed_amount')
+    given(...begun(), ...paid(ama, 1), refunded)
+      .when(request(ama, 1, { nth: 2, amount: 30_00 }))
+      .then(asked(ama, 1, { nth: 2, amount: 30_00 }))
+  })
+  it('is done once, also while it is under way', () => {
+    given(...begun(), ...paid(ama, 1))
+      .when(request(ama, 1, { nth: 2 }))
+      .thenRefuses('already_contributed')
+    given(...begun(), asked(ama, 1))
+      .when(request(ama, 1, { nth: 2 }))
+      .thenRefuses('already_contributed')
+  })
+  it('is over between two rounds, and after the last', () => {
+    given(...between)
+      .when(request(ama, 1, { nth: 2 }))
+      .thenRefuses('round_over')
+    given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...complete(3))
+      .when(request(ama, 3, { nth: 2 }))
+      .thenRefuses('goal_finished')
+  })
+  it('may be done a round ahead by wish, once the round that is open is paid', () => {
+    given(...begun(), ...paid(ama, 1))
+      .when(request(ama, 2, { named: true }))
+      .then(asked(ama, 2))
+    given(...between)
+      .when(request(ama, 2, { named: true }))
+      .then(asked(ama, 2))
+    given(...begun())
+      .when(request(ama, 2, { named: true }))
+      .thenRefuses('this_round_first')
+    given(...begun(), ...paid(ama, 1))
+      .when(request(ama, 3, { named: true }))
+      .thenRefuses('round_not_open')
+    given(...formed(), ...paid(ama, 1))
+      .when(request(ama, 2, { named: true }))
+      .thenRefuses('not_begun')
+  })
+  it('cannot be done beyond the last round', () =>
+    given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...paid(ama, 3))
+      .when(request(ama, 4, { named: true }))
+      .thenRefuses('round_not_open'))
+  it('is nothing for auditors', () =>
+    given(...begun(), joined(esi, 'auditor', null))
+      .when(request(esi, 1))
+      .thenRefuses('auditor_cannot'))
+})
+
+describe('a round', () => {
+  it('closes with the last payment, and its pot falls due to whose turn it is', () =>
+    given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), asked(nia, 1))
+      .when(hear(nia, 1, '2026-02-20'))
+      .then(came(nia, 1), closed(1), potDue(1)))
+  it('waits for what has been asked back', () =>
+    given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), asked(nia, 1), {
+      type: 'RefundRequested',
+      data: {
+        ...{
+          refundRequestId: '33333333-3333-4333-8333-333333333333' as never,
+          contributionId: paymentOf(ama, 1),
+        },
+        ...{ userId: ama, amountCents: cents(100_00), byUserId: ama, reason: 'mistake' },
+      },
+    })
+      .when(hear(nia, 1, '2026-02-20'))
+      .then(came(nia, 1)))
+  it('pays out the last pot and ends the plans', () =>
+    given(
+      ...between,
+      opened(2, '2026-03-31'),
+      ...complete(2),
+      opened(3, '2026-04-30'),
+      ...paid(ama, 3),
+      ...paid(kofi, 3),
+      asked(nia, 3),
+    )
+      .when(hear(nia, 3, '2026-04-20'))
+      .then(came(nia, 3), closed(3), potDue(3)))
+})
+
+describe('opening the next round early', () => {
+  const open = (who: typeof ama, round: number, on = '2026-02-20') =>
+    ({ type: 'OpenRound', userId: who, round, now: day(on) }) as const
+  it('is for who runs the circle, once the one before is complete', () => {
+    given(...between)
+      .when(open(ama, 2))
+      .then(opened(2, '2026-03-31', { by: ama }))
+    given(...between)
+      .when(open(kofi, 2))
+      .thenRefuses('not_the_organiser')
+    given(...begun())
+      .when(open(ama, 2))
+      .thenRefuses('round_collecting')
+    given(...between)
+      .when(open(ama, 3))
+      .thenRefuses('round_collecting')
+  })
+  it('is done once', () =>
+    given(...between, opened(2, '2026-03-31'))
+      .when(open(ama, 2))
+      .thenNothing())
+  it('finds it open when its day has come meanwhile', () =>
+    given(...between)
+      .when(open(ama, 2, '2026-03-05'))
+      .then(opened(2, '2026-03-31')))
+  it('is nothing for a circle that is forming', () =>
+    given(...formed())
+      .when(open(ama, 2, '2026-01-10'))
+      .thenRefuses('not_begun'))
+})
+
+describe('closing a round without those who are late', () => {
+  const close = (who = ama, on = '2026-03-04') =>
+    ({ type: 'CloseRoundShort', userId: who, round: 1, now: day(on) }) as const
+  const reduced = { latePolicy: 'reduced' } as const
+  const two = [...begun(reduced), ...paid(ama, 1), ...paid(kofi, 1)]
+  it('pays what is there, and makes what is missing a debt to the recipient', () =>
+    given(...two)
+      .when(close())
+      .then(
+        late(nia, 1),
+        closed(1, { payers: [ama, kofi], by: ama }),
+        owes(nia, ama, 1),
+        potDue(1, 200_00),
+        opened(2, '2026-03-31'),
+      ))
+  it('is no debt of the recipient’s own: their pot is smaller', () =>
+    given(...begun(reduced), ...paid(kofi, 1), ...paid(nia, 1))
+      .when(close())
+      .then(
+        late(ama, 1),
+        closed(1, { payers: [kofi, nia], by: ama }),
+        potDue(1, 200_00),
+        opened(2, '2026-03-31'),
+      ))
+  it('pays nothing when nothing is there', () =>
+    given(...begun(reduced))
+      .when(close())
+      .then(
+        ...[ama, kofi, nia].map(who => late(who, 1)),
+        closed(1, { payers: [], by: ama }),
+        ...[kofi, nia].map(who => owes(who, ama, 1)),
+        opened(2, '2026-03-31'),
+      ))
+  it('waits for grace to be over', () =>
+    given(...two)
+      .when(close(ama, '2026-03-03'))
+      .thenRefuses('not_late_yet'))
+  it('is for who runs the circle, where the charter says so, and once', () => {
+    given(...two)
+      .when(close(kofi))
+      .thenRefuses('not_the_organiser')
+    given(...begun(), ...paid(ama, 1))
+      .when(close())
+      .thenRefuses('late_are_awaited')
+    given(...two, closed(1, { payers: [ama, kofi], by: ama }), owes(nia, ama, 1), opened(2, '2026-03-31'))
+      .when(close())
+      .thenNothing()
+  })
+})

@@ -1,0 +1,116 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Evolving, GoalState } from '../state.ts'
+import { notTurning } from './circle.ts'
+import type { Swap } from './circleState.ts'
+
+/** Two members exchange their turns, if both want to. */
+export interface ProposeSwap {
+  readonly type: 'ProposeSwap'
+  readonly userId: UserId
+  readonly withUserId: UserId
+}
+export interface AcceptSwap {
+  readonly type: 'AcceptSwap'
+  readonly userId: UserId
+  readonly swap: number
+}
+/** By the one who was asked, or taken back by the other. */
+export interface DeclineSwap {
+  readonly type: 'DeclineSwap'
+  readonly userId: UserId
+  readonly swap: number
+}
+
+/** Why this user has no turn to exchange, if there is a reason. */
+const objection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
+  const member = state.members.get(userId)
+  if (state.terms && !member) return refuse('not_a_member')
+  if (member && !takesPart(member.role)) return refuse('auditor_cannot')
+  return notTurning(state)
+}
+
+/** The turn of a round that is not closed; undefined when it is over, or there is none. */
+const turnOf = (state: GoalState, userId: UserId): number | undefined => {
+  const position = state.members.get(userId)?.position ?? 0
+  return position > state.closedRounds ? position : undefined
+}
+
+/** One proposal at a time for each of the two: nobody is asked for a turn that is promised already. */
+export const proposeSwap = (command: ProposeSwap, state: GoalState): Decision<GoalEvent> => {
+  const { userId, withUserId } = command
+  const refused = objection(state, userId)
+  if (refused) return refused
+  const other = state.members.get(withUserId)
+  if (!other || !takesPart(other.role) || withUserId === userId) return refuse('member_not_found')
+  for (const [, { byUserId, withUserId: asked }] of state.openSwaps.entries()) {
+    if (byUserId === userId && asked === withUserId) return accept()
+    if ([byUserId, asked].some(one => one === userId || one === withUserId)) return refuse('swap_open')
+  }
+  if (!turnOf(state, userId) || !turnOf(state, withUserId)) return refuse('turn_over')
+  const swap = state.swaps.size + 1
+  return accept({ type: 'SwapProposed', data: { swap, byUserId: userId, withUserId } })
+}
+
+export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Decision<GoalEvent> => {
+  const refused = objection(state, userId)
+  if (refused) return refused
+  const known = state.swaps.get(swap)
+  if (!known || known.withUserId !== userId) return refuse('swap_not_found')
+  if (known.status === 'accepted') return accept()
+  if (known.status !== 'proposed') return refuse('swap_over')
+  const [own, others] = [turnOf(state, userId), turnOf(state, known.byUserId)]
+  if (!own || !others) return refuse('turn_over')
+  const turns = [
+    { userId: known.byUserId, position: own },
+    { userId, position: others },
+  ]
+  return accept({ type: 'SwapAccepted', data: { swap, turns } })
+}
+
+export const declineSwap = ({ userId, swap }: DeclineSwap, state: GoalState): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  if (!state.members.has(userId)) return refuse('not_a_member')
+  const known = state.swaps.get(swap)
+  if (!known || (known.withUserId !== userId && known.byUserId !== userId)) return refuse('swap_not_found')
+  if (known.status === 'accepted') return refuse('swap_over')
+  if (known.status !== 'proposed') return accept()
+  return accept({ type: 'SwapDeclined', data: { swap, byUserId: userId } })
+}
+
+/** Proposals that cannot come about any more: one of the turns is over, or somebody has left. */
+export const swapsLapsing = (state: GoalState): GoalEvent[] =>
+  [...state.openSwaps.entries()]
+    .filter(
+      ([, { byUserId, withUserId }]) =>
+        state.cancelled || !turnOf(state, byUserId) || !turnOf(state, withUserId),
+    )
+    .map(([swap]) => ({ type: 'SwapLapsed', data: { swap } }))
+
+type SwapEvent =
+  | GoalEventOf<'SwapProposed'>
+  | GoalEventOf<'SwapAccepted'>
+  | GoalEventOf<'SwapDeclined'>
+  | GoalEventOf<'SwapLapsed'>
+
+export const evolveSwap = (state: Evolving, event: SwapEvent): void => {
+  const { swap } = event.data
+  if (event.type === 'SwapProposed') {
+    const { byUserId, withUserId } = event.data
+    const proposed: Swap = { byUserId, withUserId, status: 'proposed' }
+    state.swaps.set(swap, proposed)
+    state.openSwaps.set(swap, proposed)
+    return
+  }
+  const known = state.swaps.get(swap)
+  if (known) state.swaps.set(swap, { ...known, status: ended[event.type] })
+  state.openSwaps.delete(swap)
+  if (event.type !== 'SwapAccepted') return
+  for (const { userId, position } of event.data.turns) {
+    const member = state.members.get(userId)
+    if (member) state.members.set(userId, { ...member, position })
+  }
+}
+const ended = { SwapAccepted: 'accepted', SwapDeclined: 'declined', SwapLapsed: 'lapsed' } as const

@@ -1,0 +1,182 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { calendarDate } from '#shared/time.ts'
+import {
+  began,
+  begun,
+  came,
+  closed,
+  complete,
+  day,
+  formed,
+  hear,
+  late,
+  opened,
+  paid,
+  potDue,
+} from '../testing/circles.ts'
+import { accepted, issued, seated } from '../testing/membership.ts'
+import { ama, circleCreated, given, joined, kofi, nia, requested } from '../testing.ts'
+
+const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
+const first = [began(), opened(1, '2026-02-28')]
+
+describe('a rotation begins', () => {
+  it('on its first day, when every seat is filled and everybody has accepted', () => {
+    given(...formed())
+      .when(tick('2026-01-30'))
+      .thenNothing()
+    given(...formed())
+      .when(tick('2026-01-31'))
+      .then(...first)
+  })
+  it('counting from that day however late the clock comes', () =>
+    given(...formed({ graceDays: 14 }))
+      .when(tick('2026-03-10'))
+      .then(...first))
+  it('where it lives: there the day has come earlier, or comes later', () => {
+    given(...formed({ timeZone: 'Pacific/Auckland' }))
+      .when({ ...tick('2026-01-30') })
+      .then(...first)
+    given(...formed({ timeZone: 'Pacific/Honolulu' }))
+      .when({ type: 'AdvanceRotation', now: '2026-01-31T09:59:59.000Z' as never })
+      .thenNothing()
+  })
+  it('with the last seat, once its day has come, counting from when that was', () =>
+    given(...formed().slice(0, 3), issued({ expiresAt: day('2026-02-20') }))
+      .when({
+        type: 'AcceptInvitation',
+        invitationId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' as never,
+        userId: nia,
+        now: day('2026-02-15'),
+      })
+      .then(accepted(nia), seated(nia, 3), began('2026-02-15'), opened(1, '2026-03-15')))
+  it('with the last payment before its day, counting from its day', () =>
+    given(...formed(), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
+      .when(hear(nia, 1, '2026-01-10'))
+      .then(came(nia, 1), ...first, closed(1), potDue(1)))
+  it('not while somebody has not accepted the rules as they are now', () => {
+    const amended: GoalEvent = {
+      type: 'CharterAmended',
+      data: {
+        version: 2,
+        byUserId: ama,
+        startDate: calendarDate('2026-01-31'),
+        charter: {
+          latePolicy: 'reduced',
+          graceDays: 3,
+          timeZone: 'UTC',
+          netArrears: true,
+          coOrganisersSend: false,
+        },
+      },
+    }
+    const accept = (who: typeof ama): GoalEvent => ({
+      type: 'CharterAccepted',
+      data: { version: 2, userId: who },
+    })
+    given(...formed(), amended, accept(kofi))
+      .when(tick('2026-02-03'))
+      .thenNothing()
+    given(...formed(), amended, accept(kofi))
+      .when({ type: 'AcceptCharter', userId: nia, version: 2, now: day('2026-02-03') })
+      .then(accept(nia), began('2026-02-03', 2), opened(1, '2026-03-03'))
+  })
+  it('not while a draw is going on', () =>
+    given(...formed(), {
+      type: 'DrawCommitted',
+      data: { draw: 1, byUserId: ama, commitment: 'ab'.repeat(32), endsAt: day('2026-02-01') },
+    })
+      .when(tick('2026-02-03'))
+      .thenNothing())
+  it('for a circle from before there were charters without asking anybody', () =>
+    given(circleCreated, joined(ama), joined(kofi))
+      .when(tick('2026-01-31'))
+      .then(...first))
+  it('not while it is put away, but as it is brought back', () => {
+    const away = [...formed(), { type: 'GoalArchived', data: { edit: 1 } } as GoalEvent]
+    given(...away)
+      .when(tick('2026-02-03'))
+      .thenNothing()
+    given(...away)
+      .when({ type: 'RestoreGoal', userId: ama, now: day('2026-02-03') })
+      .then({ type: 'GoalRestored', data: { edit: 2 } }, began('2026-02-03'), opened(1, '2026-03-03'))
+  })
+  it('in whatever is written down first after its day', () =>
+    given(...formed())
+      .when({
+        type: 'ChangeRole',
+        userId: ama,
+        memberUserId: kofi,
+        role: 'co_organiser',
+        now: day('2026-02-03'),
+      })
+      .then(...first, {
+        type: 'MemberRoleChanged',
+        data: { change: 1, userId: kofi, role: 'co_organiser', position: 2, byUserId: ama },
+      }))
+  it('for nobody who only looks', () =>
+    given(...formed(), joined(userId(4), 'auditor', null))
+      .when(tick('2026-01-31'))
+      .then(...first))
+})
+
+describe('members', () => {
+  it('are late when grace is over, once', () => {
+    const one = [...begun(), ...paid(ama, 1)]
+    given(...one)
+      .when(tick('2026-03-03'))
+      .thenNothing()
+    given(...one)
+      .when(tick('2026-03-04'))
+      .then(late(kofi, 1), late(nia, 1))
+    given(...one, late(kofi, 1), late(nia, 1))
+      .when(tick('2026-03-05'))
+      .thenNothing()
+  })
+  it('are late before the payment that says so comes in', () =>
+    given(...begun({ graceDays: 0 }), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
+      .when(hear(nia, 1, '2026-03-01'))
+      .then(late(nia, 1), came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31')))
+  it('are not late with what is being paid only then; what is under way is late too', () =>
+    given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), requested(100_00, nia))
+      .when(tick('2026-03-04'))
+      .then(late(nia, 1)))
+})
+
+describe('the next round', () => {
+  const between = [...begun(), ...complete(1)]
+  it('opens on the day after the due date of the one before', () => {
+    given(...between)
+      .when(tick('2026-02-28'))
+      .thenNothing()
+    given(...between)
+      .when(tick('2026-03-01'))
+      .then(opened(2, '2026-03-31'))
+  })
+  it('is due at the end of a month as it was agreed, however short the months between', () =>
+    given(...between, opened(2, '2026-03-31'), ...complete(2))
+      .when(tick('2026-04-01'))
+      .then(opened(3, '2026-04-30')))
+  it('opens at once when the one before was closed after its day', () =>
+    given(...begun({ graceDays: 14 }), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
+      .when(hear(nia, 1, '2026-03-08'))
+      .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-03-31')))
+  it('is due on the first day of the calendar that lies ahead: nobody is late because others were', () =>
+    given(...begun(), late(nia, 1), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1).slice(0, 1))
+      .when(hear(nia, 1, '2026-05-31'))
+      .then(came(nia, 1), closed(1), potDue(1), opened(2, '2026-06-30', { cycle: 5 })))
+  it('closes as it opens when everybody has paid it early', () =>
+    given(...between, ...[ama, kofi, nia].flatMap(who => paid(who, 2)))
+      .when(tick('2026-03-01'))
+      .then(opened(2, '2026-03-31'), closed(2), potDue(2)))
+  it('does not come after the last', () =>
+    given(...between, opened(2, '2026-03-31'), ...complete(2), opened(3, '2026-04-30'), ...complete(3))
+      .when(tick('2026-06-01'))
+      .thenNothing())
+  it('does not come while the circle is put away', () =>
+    given(...between, { type: 'GoalArchived', data: { edit: 1 } })
+      .when(tick('2026-06-01'))
+      .thenNothing())
+})
