@@ -53,8 +53,12 @@ export const identityOf = (event: GoalEvent): string => {
     case 'SchedulePaused':
     case 'ScheduleResumed':
       return `${event.type}-${event.data.scheduleId}-${event.data.change}`
-    case 'SchedulePeriodSkipped':
-      return `${event.type}-${event.data.scheduleId}-${event.data.period}`
+    case 'SchedulePeriodSkipped': {
+      // One that was passed over and made up for later may be given up after all.
+      const { scheduleId, period, reason } = event.data
+      const its = `${event.type}-${scheduleId}-${period}`
+      return reason === 'payment_failed' ? `${its}-${reason}` : its
+    }
     case 'CharterAmended':
       return `${event.type}-${event.data.version}`
     case 'CharterAccepted':
