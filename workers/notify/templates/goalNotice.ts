@@ -123,7 +123,7 @@ const wordsOf = (values: NoticeValues): Words => {
         subject: `Your card expires soon: ${short}`,
         preheader: 'Choose another, so that your plan goes on.',
         text: [
-          `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. Please save another card before then, and your plan goes on without a break.`,
+          `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. If you have saved another card, choose it for this plan before then. Otherwise a payment that does not go through asks you for one, and the plan goes on with that.`,
         ],
         button: 'See your plans and cards',
         note: [
