@@ -13,10 +13,12 @@ interface Parts {
   readonly goals: Pick<GoalHandler, 'load'>
   readonly jobs: JobQueue
   readonly clock: Clock
+  /** In which owners of plans may live. */
+  readonly zones?: readonly string[]
 }
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-const todaysAt = (now: Instant): Readonly<Record<string, CalendarDate>> =>
+const everywhere = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+const todaysAt = (now: Instant, zones: readonly string[]): Readonly<Record<string, CalendarDate>> =>
   Object.fromEntries(zones.map(zone => [zone, dateIn(now, zone)]))
 
 const page = 500
@@ -33,7 +35,7 @@ interface Which {
  * written down as missed, since a saver who was not charged for weeks does not expect to be charged for all of them at
  * once. What had to wait is looked at again within the hour.
  */
-export const createChargeSchedulesJob = ({ reads, goals, jobs, clock }: Parts) => {
+export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = everywhere }: Parts) => {
   /** The read side sees that a round would pass a plan by; whether the plan has had its period, only the log knows. */
   const toMakeUp = async ({ goalId, scheduleId }: Which): Promise<CalendarDate | undefined> => {
     const state = await goals.load(goalId, 'fresh')
@@ -44,7 +46,7 @@ export const createChargeSchedulesJob = ({ reads, goals, jobs, clock }: Parts) =
   return async (): Promise<void> => {
     const now = clock.now()
     const hour = Math.floor(Date.parse(now) / hourMs)
-    const [latest, todays] = [latestDay(now), todaysAt(now)]
+    const [latest, todays] = [latestDay(now), todaysAt(now, zones)]
     for (let after: ScheduleId | null = null; ; ) {
       const plans = await reads.plansToCharge({ today: latest, todays, after, limit: page })
       for (const plan of plans) {

@@ -1,0 +1,13 @@
+import { type Bug, noBug } from './bug.ts'
+import { deciding } from './deciding.ts'
+import { jobs } from './jobs.ts'
+import { stripe } from './stripe.ts'
+import { writing } from './writing.ts'
+
+/** Every mistake that the simulation is known to find: `simulation.test.ts` holds it to that. */
+export const planted: readonly Bug[] = Object.entries({
+  ...writing,
+  ...deciding,
+  ...stripe,
+  ...jobs,
+}).map(([name, parts]) => ({ ...noBug, ...parts, name }))

@@ -1,0 +1,38 @@
+import type { NewEvent } from '#shared/ports/eventStore.ts'
+import type { Random } from '../core/random.ts'
+import type { ReadAndAppend } from '../ports/store.ts'
+import type { Bug } from './bug.ts'
+
+const headOf = async (store: ReadAndAppend, stream: string): Promise<bigint | 'no_stream'> => {
+  let head: bigint | 'no_stream' = 'no_stream'
+  for await (const { revision } of store.read(stream)) head = revision
+  return head
+}
+const appendAnyway: (store: ReadAndAppend) => ReadAndAppend['append'] =
+  store =>
+  async (stream, events, expected): ReturnType<ReadAndAppend['append']> => {
+    const appended = await store.append(stream, events, expected)
+    if (appended.outcome === 'appended') return appended
+    return appendAnyway(store)(stream, events, await headOf(store, stream))
+  }
+const renamed = (events: readonly NewEvent[], random: Random): NewEvent[] =>
+  events.map(event => ({ ...event, id: random.uuid() }))
+
+/** Mistakes in writing to the log. */
+export const writing = {
+  'appends without an expected revision': {
+    store: store => ({ ...store, append: appendAnyway(store) }),
+  },
+  'writes again, as something new, what had no answer': {
+    store: (store, random) => ({
+      ...store,
+      append: async (stream, events, expected) => {
+        try {
+          return await store.append(stream, events, expected)
+        } catch {
+          return await appendAnyway(store)(stream, renamed(events, random), await headOf(store, stream))
+        }
+      },
+    }),
+  },
+} satisfies Readonly<Record<string, Partial<Bug>>>

@@ -1,0 +1,53 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { foldInto } from '../ports/readSide.ts'
+import type { Log } from '../ports/store.ts'
+import { createMemoryTables, type MemoryTables } from '../ports/tables.ts'
+import type { Report } from './violation.ts'
+
+/** The same text for states that mean the same. */
+export const written = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => {
+    if (part instanceof Map || isEntries(part)) return [...part.entries()].toSorted(byText)
+    if (part instanceof Set) return [...part].toSorted()
+    if (typeof part === 'bigint') return String(part)
+    if (part !== null && typeof part === 'object' && !Array.isArray(part))
+      return Object.fromEntries(Object.entries(part).toSorted(byText))
+    return part
+  })
+const isEntries = (part: unknown): part is { entries(): Iterable<[unknown, unknown]> } =>
+  part !== null && typeof part === 'object' && 'entries' in part && !Array.isArray(part)
+const byText = ([a]: readonly unknown[], [b]: readonly unknown[]): number => (String(a) < String(b) ? -1 : 1)
+
+export const foldOf = (log: Log, goalId: GoalId): GoalState =>
+  log
+    .eventsOf(goalStream(goalId))
+    .map(({ type, data }) => parseGoalEvent(type, data))
+    .reduce(goalDecider.evolve, goalDecider.initialState())
+
+/** What a process has in memory is what its log says. */
+export const checkWarm = (
+  {
+    log,
+    goalId,
+    warm,
+    whose,
+  }: { readonly log: Log; readonly goalId: GoalId; readonly warm: GoalState; readonly whose: string },
+  report: Report,
+): void => {
+  if (written(warm) !== written(foldOf(log, goalId)))
+    report('what is kept in memory is the fold of the log', `goal ${goalId} at ${whose}`)
+}
+
+/** The read side, folded batch by batch while the log grew, is what a fold from nothing gives. */
+export const checkTables = (log: Log, tables: MemoryTables, report: Report): void => {
+  const anew = createMemoryTables()
+  for (const event of log.all) foldInto(anew, event)
+  for (const [name, rows] of Object.entries(anew)) {
+    const kept = tables[name as keyof MemoryTables]
+    if (written([...rows.all()]) !== written([...kept.all()]))
+      report('the read side is the fold of the log', name)
+  }
+}

@@ -1,0 +1,223 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { committedCents, type GoalState } from '#ledger/domain/goal/state.ts'
+import { type GoalEvent, goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { ContributionId, GoalId } from '#shared/ids.ts'
+import { journalOf } from '#shared/journal.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Account } from '../stripe/account.ts'
+import type { Intent } from '../stripe/objects.ts'
+import type { Report } from './violation.ts'
+
+/** What is known of a contribution from its events alone, added up independently of the decider. */
+export interface Reckoned {
+  readonly id: ContributionId
+  readonly goalId: GoalId
+  readonly userId: number
+  readonly round: number | null
+  readonly click: string
+  readonly period: string | undefined
+  readonly requestedAt: number
+  state: 'requested' | 'opened' | 'received' | 'cancelled'
+  intent: string | undefined
+  counted: number
+  fee: number | undefined
+  /** Money of it has come back after it had gone. */
+  cameBack: boolean
+  readonly declines: Set<string>
+}
+
+/**
+ * Looks at every event as it is written, against what Stripe holds at that moment. What is asked for here is asked for
+ * again and again: it must hold always, not only in the end.
+ */
+export const createWatch = (account: Account, report: Report) => {
+  const states = new Map<GoalId, GoalState>()
+  const contributions = new Map<ContributionId, Reckoned>()
+  const ids = new Set<string>()
+  let stripeCents = 0
+  let booksCents = 0
+
+  const intentOf = (id: string | null | undefined): Intent | undefined =>
+    id == null ? undefined : account.intents.get(id)
+  const of = (id: ContributionId): Reckoned => {
+    const known = contributions.get(id)
+    if (!known) throw new Error(`an event about the contribution ${id}, which nobody has asked for`)
+    return known
+  }
+
+  const received = (event: Extract<GoalEvent, { type: 'ContributionReceived' }>, before: GoalState): void => {
+    const { contributionId, amountCents, paymentIntentId } = event.data
+    const known = of(contributionId)
+    const about = `${contributionId} (${paymentIntentId})`
+    if (known.state === 'received') report('nothing is counted twice', about)
+    if (!before.open.has(contributionId)) report('no money comes in that has no place reserved', about)
+    const intent = intentOf(paymentIntentId)
+    if (intent?.status !== 'succeeded' || intent.received !== amountCents)
+      report(
+        'only what Stripe holds is counted',
+        `${about} counts ${amountCents}, Stripe has ${intent?.received}`,
+      )
+    Object.assign(known, { state: 'received', counted: amountCents, intent: paymentIntentId })
+    const others = [...contributions.values()].filter(other => other !== known && other.state === 'received')
+    const byClick = (one: Reckoned): boolean => intentOf(one.intent)?.charges.at(-1)?.byUs === true
+    if (byClick(known) && others.some(other => other.click === known.click && byClick(other)))
+      report('one click pays once', `${about} by ${known.click}`)
+    if (known.period !== undefined && others.some(({ period }) => period === known.period))
+      report('a period of a plan is paid once', `${about} for ${known.period}`)
+    paidRound(known, before)
+  }
+
+  /** A member pays a round once; what came back after it had been paid anew is nobody's fault. */
+  const paidRound = (known: Reckoned, { terms }: GoalState): void => {
+    const { round, goalId, userId } = known
+    if (round === null || !terms?.rotation) return
+    const ofRound = [...contributions.values()].filter(
+      other =>
+        other.goalId === goalId &&
+        other.userId === userId &&
+        other.round === round &&
+        other.state === 'received',
+    )
+    const sum = ofRound.reduce((total, { counted }) => total + counted, 0)
+    if (sum > terms.rotation.contributionCents && !ofRound.some(({ cameBack }) => cameBack))
+      report('a member pays a round once', `goal ${goalId}, round ${round}, user ${userId}: ${sum}`)
+  }
+
+  const settled = ({ data }: Extract<GoalEvent, { type: 'ContributionSettled' }>): void => {
+    const known = of(data.contributionId)
+    const booking = intentOf(known.intent)?.charges.at(-1)?.booking
+    if (known.fee !== undefined) report('a fee is booked once', data.contributionId)
+    if (booking?.fee !== data.feeCents) report('the fee is what Stripe has taken', data.contributionId)
+    known.fee = data.feeCents
+  }
+
+  const cancelled = ({ data }: Extract<GoalEvent, { type: 'ContributionCancelled' }>): void => {
+    const known = of(data.contributionId)
+    known.state = 'cancelled'
+    for (const intent of account.intents.values())
+      if (
+        intent.metadata['contributionId'] === data.contributionId &&
+        intent.isKnown &&
+        intent.status !== 'canceled'
+      )
+        report(
+          'what was let go cannot be paid any more',
+          `${data.contributionId}: ${intent.id} is ${intent.status}`,
+        )
+  }
+
+  const declined = ({ data }: Extract<GoalEvent, { type: 'ContributionDeclined' }>): void => {
+    const { declines } = of(data.contributionId)
+    const attempt = data.chargeId ?? `${data.code}-${data.attempt}`
+    if (declines.has(attempt)) report('a decline is told once', `${data.contributionId}: ${attempt}`)
+    declines.add(attempt)
+  }
+
+  const reversed = (event: GoalEvent): void => {
+    switch (event.type) {
+      case 'ContributionRefunded': {
+        const { contributionId, refundId, amountCents } = event.data
+        const refund = account.refunds.find(({ id }) => id === refundId)
+        if (refund?.amount !== amountCents) report('a refund is one that Stripe has made', refundId)
+        of(contributionId).counted -= amountCents
+        return
+      }
+      case 'ContributionRefundFailed': {
+        const { contributionId, refundId, amountCents } = event.data
+        const refund = account.refunds.find(({ id }) => id === refundId)
+        if (refund?.status !== 'failed') report('a refund has failed only if Stripe says so', refundId)
+        Object.assign(of(contributionId), { cameBack: true })
+        of(contributionId).counted += amountCents
+        return
+      }
+      case 'ContributionDisputed': {
+        const { contributionId, disputeId, amountCents } = event.data
+        const dispute = account.disputes.find(({ id }) => id === disputeId)
+        if (!dispute || dispute.bookings.length === 0)
+          report('a dispute takes what the bank has taken', disputeId)
+        of(contributionId).counted -= amountCents
+        return
+      }
+      case 'DisputeWon': {
+        const { contributionId, disputeId, amountCents } = event.data
+        const dispute = account.disputes.find(({ id }) => id === disputeId)
+        if (dispute?.status !== 'won') report('a dispute is won only if Stripe says so', disputeId)
+        Object.assign(of(contributionId), { cameBack: true })
+        of(contributionId).counted += amountCents
+        return
+      }
+      default:
+    }
+  }
+
+  const reckon = (goalId: GoalId, event: GoalEvent, recorded: RecordedEvent, before: GoalState): void => {
+    switch (event.type) {
+      case 'ContributionRequested': {
+        const { contributionId, userId, round, schedule } = event.data
+        const { at, correlation } = metadataSchema.parse(recorded.metadata)
+        if (contributions.has(contributionId)) report('a contribution is asked for once', contributionId)
+        contributions.set(contributionId, {
+          ...{ id: contributionId, goalId, userId, round, click: correlation, requestedAt: Date.parse(at) },
+          ...{ period: schedule && `${schedule.scheduleId} ${schedule.period}` },
+          ...{ state: 'requested', intent: undefined, counted: 0, fee: undefined },
+          ...{ cameBack: false, declines: new Set() },
+        })
+        return
+      }
+      case 'ContributionOpened':
+        Object.assign(of(event.data.contributionId), { state: 'opened', intent: event.data.paymentIntentId })
+        return
+      case 'ContributionProcessing':
+        // What was heard late may have put it back; the decline that ends that is told again.
+        of(event.data.contributionId).declines.clear()
+        return
+      case 'ContributionReceived':
+        received(event, before)
+        return
+      case 'ContributionSettled':
+        settled(event)
+        return
+      case 'ContributionCancelled':
+        cancelled(event)
+        return
+      case 'ContributionDeclined':
+        declined(event)
+        return
+      default:
+        reversed(event)
+    }
+  }
+
+  const committed = (recorded: RecordedEvent): void => {
+    const goalId = goalIdOf(recorded.stream)
+    const event = parseGoalEvent(recorded.type, recorded.data)
+    if (ids.has(recorded.id)) report('an event is written once', `${recorded.type} in ${recorded.stream}`)
+    ids.add(recorded.id)
+    for (const { account: name, amountCents } of journalOf(event)) {
+      booksCents += amountCents
+      if (name === 'stripe') stripeCents += amountCents
+    }
+    const state = states.get(goalId) ?? goalDecider.initialState()
+    reckon(goalId, event, recorded, state)
+    const before = committedCents(state)
+    states.set(goalId, goalDecider.evolve(state, event))
+    const { terms } = state
+    const after = committedCents(state)
+    const cameBack = event.type === 'ContributionRefundFailed' || event.type === 'DisputeWon'
+    if (terms && !terms.rotation && after > terms.targetCents && after > before && !cameBack)
+      report('never above the target', `goal ${goalId}: ${after} of ${terms.targetCents} after ${event.type}`)
+  }
+
+  return {
+    commit: (events: readonly RecordedEvent[]): void => {
+      for (const event of events) if (event.stream.startsWith(goalCategory)) committed(event)
+      if (booksCents !== 0) report('the books balance', `${booksCents} cents are out`)
+    },
+    states: states as ReadonlyMap<GoalId, GoalState>,
+    contributions: contributions as ReadonlyMap<ContributionId, Reckoned>,
+    /** What Stripe holds for us by our books. */
+    stripeCents: (): number => stripeCents,
+  }
+}
+export type Watch = ReturnType<typeof createWatch>

@@ -1,0 +1,155 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { createChargePeriodJob } from '../jobs/chargePeriod.ts'
+import { createChargeSchedulesJob } from '../jobs/chargeSchedules.ts'
+import { createFollowStripeJob } from '../jobs/followStripe.ts'
+import { createMakeRefundJob } from '../jobs/makeRefund.ts'
+import { createStripeEventJob } from '../jobs/stripeEvent.ts'
+import { createSweepJob } from '../jobs/sweepPayments.ts'
+import { createPaymentSide } from '../payments/paymentSide.ts'
+import { gatewayOver } from '../payments/stripeGateway.ts'
+import { recordsOver } from '../payments/stripeRecords.ts'
+import type { Bug } from './bugs/bug.ts'
+import type { Party } from './core/timeline.ts'
+import type { World } from './core/world.ts'
+import { createDoor, type Door } from './door.ts'
+import type { Beats } from './ports/beats.ts'
+import { type Accounts, accountsFor } from './ports/payers.ts'
+import { type Handlers, type Jobs, queueFor } from './ports/queue.ts'
+import { type Answers, readsFor } from './ports/reads.ts'
+import { type Log, storeFor } from './ports/store.ts'
+import { type StripeParts, sdkFor } from './stripe/sdk.ts'
+
+/** What all processes share. */
+export interface Surroundings {
+  readonly world: World
+  readonly log: Log
+  readonly reads: Answers
+  readonly accounts: Accounts
+  readonly jobs: Jobs
+  readonly beats: Beats
+  readonly stripe: StripeParts
+  readonly bug: Bug
+  /** In which people live. */
+  readonly zones: readonly string[]
+}
+
+/** A process: it answers requests, runs jobs, or both; it dies, stands still, and starts anew with nothing in memory. */
+export interface Node {
+  readonly name: string
+  readonly takesRequests: boolean
+  isAlive(): boolean
+  start(): void
+  crash(): void
+  freeze(ms: number): void
+  /** Begins to answer a request; rejects when the process dies over it. @throws Error when nobody is there. */
+  begin<Answer>(work: (door: Door) => Promise<Answer>): Promise<Answer>
+  /** What it has in memory. */
+  readonly goals: GoalHandler
+}
+
+interface Roles {
+  readonly name: string
+  readonly takesRequests: boolean
+  readonly runsJobs: boolean
+  readonly warmGoals: number
+}
+
+export const createNode = (roles: Roles, around: Surroundings): Node => {
+  const { world, jobs } = around
+  const { name } = roles
+  const dying = new Set<(error: Error) => void>()
+  let party: Party = { name, alive: false, frozenUntil: 0 }
+  let running: ReturnType<typeof compose> | undefined
+
+  return {
+    ...{ name, takesRequests: roles.takesRequests },
+    isAlive: () => party.alive,
+    start: () => {
+      world.note(() => `${name} starts`)
+      party = { name, alive: true, frozenUntil: 0 }
+      running = compose(party, roles, around)
+      if (roles.runsJobs) jobs.join(party, running.handlers)
+      world.touch('anything')
+    },
+    crash: () => {
+      world.note(() => `${name} dies`)
+      party.alive = false
+      jobs.lose(party)
+      world.wake(() => {
+        for (const die of dying) die(new Error(`${name} has died`))
+        dying.clear()
+      })
+    },
+    freeze: ms => {
+      world.note(() => `${name} stands still for ${ms} ms`)
+      party.frozenUntil = world.now() + ms
+      jobs.lose(party)
+      world.after(ms, jobs.offer)
+    },
+    begin: work => {
+      const now = running
+      if (!party.alive || !now) throw new Error(`${name} does not answer`)
+      return new Promise((resolve, reject) => {
+        dying.add(reject)
+        const done = () => dying.delete(reject)
+        const answer = () => world.wake(() => void work(now.door).then(resolve, reject).finally(done))
+        world.after(Math.max(0, party.frozenUntil - world.now()), answer, party)
+      })
+    },
+    get goals() {
+      if (!running) throw new Error(`${name} has not been started`)
+      return running.goals
+    },
+  }
+}
+
+/** As `start.ts` does, with everything that is outside simulated. */
+const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
+  const { world, log, reads: answers, accounts, jobs: queue, beats, stripe, bug, zones } = around
+  const { clock, random } = world
+  const newId = random.uuid
+  const pause = (attempt: number) => world.sleep(party, random.next() * Math.min(1_000, 5 * 2 ** attempt))
+  const errors = {
+    error: (details: object, message: string) =>
+      world.note(() => `${party.name}: ${message}: ${reasonOf(details)}`),
+  }
+  const logger = { info: () => undefined, ...errors }
+
+  const store = bug.store(storeFor(world, log, party), random)
+  const decider = bug.decider(goalDecider)
+  const goals = createGoalHandler({ store, clock, warmGoals, decider, pause })
+  const sdk = sdkFor(stripe, party, bug.key)
+  const gateway = bug.gateway(gatewayOver(sdk, ''))
+  const records = recordsOver(sdk)
+  const { payers, countDecline, post, ...tables } = accountsFor(world, accounts, party)
+  const followed = bug.followed(tables.followed)
+  const jobs = queueFor(world, queue, party)
+  const reads = bug.reads(readsFor(world, answers, party), clock)
+  const returnUrl = 'https://calabash.test'
+  const side = createPaymentSide({ reads, goals, gateway, payers, jobs, clock, returnUrl, newId })
+  const payments = bug.payments(side.payments)
+  const plans = bug.plans(side.plans)
+  const breaks = createReconciliationHandler({ store, clock })
+  const common = { reads, goals, gateway, payers, payments, jobs, clock, newId }
+  const handlers: Handlers = {
+    'stripe-event': createStripeEventJob({ payments, countDecline }),
+    'make-refund': createMakeRefundJob(common),
+    'charge-period': createChargePeriodJob({ ...common, post }),
+    'sweep-payments': beats.watched('sweep-payments', createSweepJob({ ...common, log: logger })),
+    'charge-schedules': beats.watched('charge-schedules', createChargeSchedulesJob({ ...common, zones })),
+    'follow-stripe': beats.watched(
+      'follow-stripe',
+      createFollowStripeJob({ ...common, records, followed, breaks, log: logger }),
+    ),
+  }
+  return {
+    goals,
+    handlers: bug.handlers(handlers, { ...common, store }),
+    door: createDoor({ goals, jobs, gateway, side: { ...side, payments, plans } }),
+  }
+}
+
+const reasonOf = (details: object): string =>
+  'err' in details && details.err instanceof Error ? details.err.message : JSON.stringify(details)

@@ -1,0 +1,64 @@
+import { createGoalHandler } from '#ledger/handle.ts'
+import { type GoalId, invitationId, type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { type CalendarDate, dateOf, plusDays } from '#shared/time.ts'
+import type { World } from '../core/world.ts'
+import type { Log, ReadAndAppend } from '../ports/store.ts'
+import type { GoalSketch } from './scenario.ts'
+
+const context = { actor: 'setting', cause: 'setting', correlation: 'setting' }
+
+/** The goals and their members, before anything can go wrong. */
+export const foundGoals = async (
+  { world, log }: { readonly world: World; readonly log: Log },
+  goals: readonly (readonly [GoalId, GoalSketch])[],
+): Promise<void> => {
+  const store: ReadAndAppend = {
+    append: async (...given) => log.append(...given),
+    read: async function* (stream, from = 0n) {
+      yield* log.eventsOf(stream).slice(Number(from))
+    },
+  }
+  const handler = createGoalHandler({ store, clock: world.clock })
+  for (const [id, goal] of goals) {
+    const [creatorId, ...others] = goal.members.map(userId)
+    if (creatorId === undefined) continue
+    const now = world.clock.now()
+    const terms = termsOf(goal, { id, creatorId, today: dateOf(now) })
+    const link = { invitationId: invitationId(world.random.uuid()), now }
+    const invited = { ...link, userId: creatorId, channel: 'link', role: 'member' } as const
+    await Promise.all([
+      handler.handle(id, { type: 'CreateGoal', terms }, context),
+      handler.handle(id, { type: 'IssueInvitation', ...invited, replacesUserId: null }, context),
+      ...others.map(other =>
+        handler.handle(id, { type: 'AcceptInvitation', ...link, userId: other }, context),
+      ),
+    ])
+  }
+}
+
+interface Founding {
+  readonly id: GoalId
+  readonly creatorId: UserId
+  readonly today: CalendarDate
+}
+
+const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding) => {
+  const totalMembers = goal.members.length
+  const contributionCents = cents(goal.contributionCents)
+  const isCircle = goal.kind === 'circle'
+  return {
+    goalId: id,
+    creatorId,
+    name: 'Lisbon in June',
+    type: 'Vacation & Travel',
+    subtype: null,
+    description: null,
+    targetCents: cents(goal.targetCents),
+    startDate: plusDays(today, 200),
+    endDate: plusDays(today, 400),
+    totalMembers,
+    contributionCents: isCircle ? contributionCents : null,
+    rotation: isCircle ? { cycleType: 'weekly' as const, contributionCents, seats: totalMembers } : null,
+  }
+}

@@ -1,0 +1,184 @@
+import type { JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import { parsePayload } from '../../queue/payloads.ts'
+import { pauseAfter, policyOf } from '../../queue/policies.ts'
+import type { Party } from '../core/timeline.ts'
+import type { World } from '../core/world.ts'
+
+export type Handlers = {
+  readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void>
+}
+interface Worker {
+  readonly party: Party
+  readonly handlers: Handlers
+  active: number
+}
+interface Job {
+  readonly id: string
+  readonly name: JobName
+  readonly data: unknown
+  state: 'waiting' | 'delayed' | 'active' | 'completed' | 'failed'
+  attempts: number
+  /** Counts the times that it was given out. */
+  lock: number
+  holder: Party | undefined
+  endedAt: number
+}
+
+const weekMs = 7 * 24 * 3_600_000
+const concurrency = 10
+const lockMs = 30_000
+
+/**
+ * Jobs that outlive the processes: at least once, tried again with the policies of the real queue, given to somebody
+ * else when whoever had them is dead or stands still for longer than a lock lasts.
+ */
+export const createJobs = (world: World) => {
+  const jobs = new Map<string, Job>()
+  const workers: Worker[] = []
+  let waiting: Job[] = []
+
+  const offer = (): void => {
+    while (waiting.length > 0) {
+      const free = workers.filter(
+        ({ party, active }) => party.alive && party.frozenUntil <= world.now() && active < concurrency,
+      )
+      if (free.length === 0) return
+      const [job] = waiting.splice(world.random.between(0, Math.min(waiting.length, 4) - 1), 1)
+      if (job?.state === 'waiting') give(job, world.random.pick(free))
+    }
+  }
+  const put = (job: Job, delayMs = 0): void => {
+    job.state = delayMs > 0 ? 'delayed' : 'waiting'
+    const lock = job.lock
+    world.after(delayMs || world.random.between(0, 5), () => {
+      if (job.lock !== lock || job.state === 'active' || job.state === 'completed') return
+      job.state = 'waiting'
+      waiting.push(job)
+      offer()
+    })
+  }
+
+  const give = (job: Job, worker: Worker): void => {
+    job.state = 'active'
+    const lock = ++job.lock
+    job.holder = worker.party
+    worker.active++
+    world.note(() => `queue: ${job.id} to ${worker.party.name}`)
+    world.wake(() => {
+      run(worker, job).then(
+        () => report(worker, job, lock, undefined),
+        (error: Error) => report(worker, job, lock, error),
+      )
+    })
+  }
+  const run = async ({ handlers }: Worker, { name, data }: Job): Promise<void> => {
+    const handler = handlers[name] as ((payload: unknown) => Promise<void>) | undefined
+    if (!handler) throw new Error(`no handler for the job ${name}`)
+    await handler(parsePayload(name, data))
+  }
+
+  /** Whoever runs it tells the queue how it went; should that be lost, the lock runs out. */
+  const report = (worker: Worker, job: Job, lock: number, error: Error | undefined): void => {
+    worker.active--
+    world
+      .ask({
+        ...{ from: worker.party, port: 'queue', what: `${job.id} ended${error ? `: ${error.message}` : ''}` },
+        serve: () => end(job, lock, error),
+        trouble: fault => new Error(`the queue is in trouble: ${fault}`),
+      })
+      .catch(() => world.after(lockMs, () => stalled(job, lock)))
+  }
+  const end = (job: Job, lock: number, error: Error | undefined): void => {
+    offer()
+    if (job.lock !== lock || job.state !== 'active') return
+    if (!error) {
+      job.state = 'completed'
+      job.endedAt = world.now()
+      if (isBeat(job)) jobs.delete(job.id)
+      return
+    }
+    const { attempts = 1, backoff } = policyOf(job.name)
+    if (++job.attempts >= attempts) {
+      job.state = 'failed'
+      return
+    }
+    const firstPauseMs = typeof backoff === 'object' ? (backoff.delay ?? 0) : 0
+    put(job, pauseAfter(job.name, { attempts: job.attempts, firstPauseMs, random: world.random.next() }))
+  }
+
+  const stalled = (job: Job, lock: number): void => {
+    if (job.lock !== lock || job.state !== 'active') return
+    world.note(() => `queue: ${job.id} has stalled`)
+    put(job)
+  }
+
+  const add = (name: JobName, data: unknown, id: string, delayMs = 0): void => {
+    const known = jobs.get(`${name}-${id}`)
+    if (known && !(known.state === 'completed' && known.endedAt < world.now() - weekMs)) return
+    const job: Job = {
+      id: `${name}-${id}`,
+      name,
+      data,
+      state: 'waiting',
+      attempts: 0,
+      lock: 0,
+      holder: undefined,
+      endedAt: 0,
+    }
+    jobs.set(job.id, job)
+    put(job, delayMs)
+  }
+  return {
+    add: (name: JobName, data: unknown, id: string, delayMs?: number): void => {
+      add(name, parsePayload(name, data), id, delayMs)
+    },
+    stateOf: (name: JobName, id: string) => jobs.get(`${name}-${id}`)?.state,
+    join: (party: Party, handlers: Handlers): void => {
+      const gone = workers.findIndex(worker => !worker.party.alive)
+      if (gone >= 0) workers.splice(gone, 1)
+      workers.push({ party, handlers, active: 0 })
+      offer()
+    },
+    offer,
+    /** Its lock runs out when it does not renew it. */
+    lose: (party: Party): void => {
+      for (const job of jobs.values()) {
+        if (job.state !== 'active' || job.holder !== party) continue
+        const { lock } = job
+        world.after(lockMs + world.random.between(0, lockMs), () => {
+          if (!party.alive || party.frozenUntil > world.now()) stalled(job, lock)
+        })
+      }
+    },
+    isManned: () => workers.some(({ party }) => party.alive),
+    /** Somebody else is given a job that is being run, as when a lock was lost. */
+    doubleOne: (): void => {
+      const active = [...jobs.values()].filter(({ state }) => state === 'active')
+      if (active.length > 0) put(world.random.pick(active))
+    },
+    /** As when whatever holds the jobs is wiped. */
+    forgetAll: (): void => {
+      for (const job of jobs.values()) {
+        job.lock++
+        job.state = 'completed'
+      }
+      waiting = []
+      jobs.clear()
+      world.touch('anything')
+    },
+  }
+}
+export type Jobs = ReturnType<typeof createJobs>
+
+export const beatPrefix = 'beat-'
+const isBeat = ({ id, name }: Job): boolean => id.startsWith(`${name}-${beatPrefix}`)
+
+/** The queue as one process sees it. */
+export const queueFor = (world: World, jobs: Jobs, party: Party): JobQueue => ({
+  add: (name, payload, { id, delayMs }) =>
+    world.ask({
+      ...{ from: party, port: 'queue', what: `add ${name}-${id}` },
+      serve: () => jobs.add(name, payload, id, delayMs),
+      trouble: fault => new Error(`the queue cannot be reached: ${fault}`),
+    }),
+})

@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { projectBatch } from '#projections/batch.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { toFact } from '#projections/fact.ts'
+import { ensureReadSchema } from '#projections/schema.ts'
+import { goalCategory } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { instant } from '#shared/time.ts'
+import { dateIn, latestDay } from '#shared/zones.ts'
+import { createPaymentReads } from '../../payments/reads.ts'
+import { type Scenario, sketch } from '../people/scenario.ts'
+import { runSchedule } from '../run.ts'
+import { foldInto } from './readSide.ts'
+import { readsOver } from './reads.ts'
+import { createMemoryTables, type MemoryTables } from './tables.ts'
+
+const page = { limit: 500 }
+const minuteMs = 60_000
+
+/** A schedule's log up to an event in the middle and up to its end, folded by Postgres and in memory. */
+const folded = async (
+  events: readonly RecordedEvent[],
+  zones: Scenario['zones'],
+): Promise<{ pool: pg.Pool; tables: MemoryTables }> => {
+  const pool = createPool(await freshDatabase(), { max: 2 })
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  for (const [index, zone] of zones.entries())
+    await pool.query(
+      `insert into accounts.users (username, email, password_hash, created_at, time_zone)
+       values ($1, $1 || '@example.com', '', now(), $2)`,
+      [`saver-${index + 1}`, zone ?? null],
+    )
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
+  await projectBatch(client, readSchema, ofGoals.map(toFact))
+  client.release()
+  const tables = createMemoryTables()
+  for (const event of ofGoals) foldInto(tables, event)
+  return { pool, tables }
+}
+
+describe.each([3, 11, 67, 134, 345])('the log of schedule %i', seed => {
+  const cut: RecordedEvent[][] = []
+  beforeAll(async () => {
+    const { log } = await runSchedule(seed)
+    cut.push([...log.all], log.all.slice(0, Math.ceil(log.all.length / 2)))
+  })
+
+  it.each([0, 1])('is answered alike by Postgres and from memory (%i)', async part => {
+    const events = cut[part] ?? []
+    const { zones } = sketch(seed)
+    const { pool, tables } = await folded(events, zones)
+    const stored = createPaymentReads(pool)
+    const remembered = readsOver(tables, id => zones[Number(id) - 1])
+    const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
+    for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
+      const at = instant(last + ms)
+      const before = { before: at, ...page }
+      expect(remembered.unfinishedPayments(before)).toEqual(await stored.unfinishedPayments(before))
+      expect(remembered.waitingRefunds(before)).toEqual(await stored.waitingRefunds(before))
+      const places = ['UTC', ...zones.flatMap(zone => zone ?? [])]
+      const todays = Object.fromEntries(places.map(zone => [zone, dateIn(at, zone)]))
+      const due = { today: latestDay(at), todays, after: null, ...page }
+      expect(remembered.plansToCharge(due)).toMatchObject(await stored.plansToCharge(due))
+    }
+    for (const { userId } of tables.members.all())
+      expect(remembered.plansOf(userId)).toMatchObject(await stored.plansOf(userId))
+    for (const { contributionId, paymentIntentId } of tables.transactions.all()) {
+      const found = await stored.paymentById(contributionId)
+      expect(remembered.paymentById(contributionId)).toMatchObject({ ...found, payer: null })
+      if (paymentIntentId !== null)
+        expect(remembered.ledgerPayments([paymentIntentId])).toMatchObject(
+          await stored.ledgerPayments([paymentIntentId]),
+        )
+    }
+    await pool.end()
+  })
+})

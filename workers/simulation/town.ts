@@ -1,0 +1,112 @@
+import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
+import type { Bug } from './bugs/bug.ts'
+import type { Report } from './checks/violation.ts'
+import { createWatch } from './checks/watch.ts'
+import { createFaults } from './core/faults.ts'
+import type { Random } from './core/random.ts'
+import type { Trace } from './core/trace.ts'
+import { createWorld } from './core/world.ts'
+import { createNode } from './node.ts'
+import { createBrowser } from './people/browser.ts'
+import { createPeople } from './people/deeds.ts'
+import type { Mishap, Scenario } from './people/scenario.ts'
+import { createBeats, type Rhythms } from './ports/beats.ts'
+import { momentsOf } from './ports/moments.ts'
+import { createAccounts } from './ports/payers.ts'
+import { createJobs } from './ports/queue.ts'
+import { createReadSide } from './ports/readSide.ts'
+import { readsOver } from './ports/reads.ts'
+import { createLog } from './ports/store.ts'
+import { createAccount } from './stripe/account.ts'
+import { createDeliveries } from './stripe/deliveries.ts'
+import { createPaymentsApi } from './stripe/payments.ts'
+import { createKeys } from './stripe/sdk.ts'
+
+interface Options {
+  readonly random: Random
+  readonly trace: Trace
+  readonly bug: Bug
+  readonly report: Report
+}
+
+/** Everything that takes part in a schedule: the house's processes, what they stand on, Stripe, and the people. */
+export const createTown = (scenario: Scenario, { random, trace, bug, report }: Options) => {
+  const faults = createFaults(scenario.troubles, random.fork())
+  const world = createWorld({ random, faults, startsAt: scenario.startsAt, trace })
+  const deliveries = createDeliveries(world)
+  const account = createAccount(world, deliveries.send)
+  const api = createPaymentsApi(account, random)
+  const watch = createWatch(account, report)
+  const log = createLog(world, events => {
+    watch.commit(events)
+    readSide.hear()
+  })
+  const readSide = createReadSide(world, log)
+  const zoneOf = (id: UserId) => scenario.zones[Number(id) - 1]
+  const reads = readsOver(readSide.tables, zoneOf)
+  const accounts = createAccounts()
+  const jobs = createJobs(world)
+  const beats = createBeats(world, jobs, rhythmsOf(momentsOf(readSide.tables, reads, zoneOf)))
+  const stripe = { world, account, api, keys: createKeys() }
+  const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
+  const around = { zones, world, log, reads, accounts, jobs, beats, stripe, bug }
+  const nodes = scenario.nodes.map((roles, index) =>
+    createNode({ name: `node-${index + 1}`, ...roles }, around),
+  )
+  const browser = createBrowser({ world, nodes, account, api })
+  const stateOf = (id: GoalId) => {
+    const state = watch.states.get(id)
+    if (!state) throw new Error(`goal ${id} has no events`)
+    return state
+  }
+  const customerOf = (id: UserId) => accounts.customers.get(id)
+  const people = createPeople({ world, browser, account, api, customerOf, zoneOf, stateOf })
+
+  /** What goes wrong beside calls. */
+  const befall = (mishap: Mishap): void => {
+    switch (mishap.what) {
+      case 'crash': {
+        const node = nodes[mishap.node]
+        if (!node?.isAlive()) return
+        node.crash()
+        world.after(mishap.forMs, node.start)
+        return
+      }
+      case 'freeze':
+        nodes[mishap.node]?.freeze(mishap.forMs)
+        return
+      case 'stall':
+        readSide.stall(world.now() + mishap.forMs)
+        return
+      case 'doubleJob':
+        jobs.doubleOne()
+        return
+      case 'forgetJobs':
+        jobs.forgetAll()
+    }
+  }
+  return {
+    ...{ world, account, accounts, watch, log, readSide, deliveries, nodes, browser, people, befall },
+    goals: scenario.goals.map((goal, index) => [goalId(index + 1), goal] as const),
+  }
+}
+export type Town = ReturnType<typeof createTown>
+
+/** The intervals are those of `workers/startWorkers.ts`. */
+const rhythmsOf = (moments: ReturnType<typeof momentsOf>): Rhythms => ({
+  'sweep-payments': {
+    everyMs: 30_000,
+    heeds: ['stripe', 'reads', 'anything'],
+    momentAfter: moments['sweep-payments'],
+  },
+  'follow-stripe': {
+    everyMs: 60_000,
+    heeds: ['stripe', 'anything'],
+    momentAfter: moments['follow-stripe'],
+  },
+  'charge-schedules': {
+    everyMs: 60_000,
+    heeds: ['reads', 'anything'],
+    momentAfter: moments['charge-schedules'],
+  },
+})
