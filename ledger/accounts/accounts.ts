@@ -10,6 +10,7 @@ import { createNotices } from '../notices/notices.ts'
 import { createPhones } from '../notices/phones.ts'
 import { createTurnOff } from '../notices/turnOff.ts'
 import { createUnsubscribing } from '../notices/unsubscribe.ts'
+import { createAdminLog } from './adminLog.ts'
 import { createDepartures } from './departure.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
@@ -25,6 +26,7 @@ import { createTidier } from './tidying.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
 import { createPasskeys } from './twoStep/passkeys.ts'
 import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
+import { createUserAdmin } from './userAdmin.ts'
 import { createUsers } from './users.ts'
 import { createVault } from './vault.ts'
 
@@ -59,6 +61,8 @@ export const createAccounts = async (options: Options) => {
     payoutNotes: createPayoutNotes(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
+    adminLog: createAdminLog(pool, clock),
+    userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
     tidier: createTidier(pool, clock),
     notices: createNotices(pool, clock),

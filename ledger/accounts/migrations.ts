@@ -337,4 +337,51 @@ export const accountMigrations = [
       create index payout_notes_writer on accounts.payout_notes (by_user_id);
     `,
   },
+  {
+    name: '0011-admin-log',
+    sql: `
+      -- What admins did and looked at. No number in it leads anywhere that could take it along when it goes.
+      create table accounts.admin_log (
+        id int8 generated always as identity primary key,
+        at timestamptz not null,
+        admin_id int8 not null,
+        correlation text not null,
+        method text not null,
+        door text not null,
+        path text not null,
+        query jsonb not null,
+        wished jsonb not null,
+        about_user_id int8,
+        about_goal_id int8,
+        -- How it was answered: told once, when it has been.
+        status int4
+      );
+      create index admin_log_admin on accounts.admin_log (admin_id, id desc);
+      create index admin_log_about_user on accounts.admin_log (about_user_id, id desc) where about_user_id is not null;
+      create index admin_log_about_goal on accounts.admin_log (about_goal_id, id desc) where about_goal_id is not null;
+      create index admin_log_at on accounts.admin_log (at);
+
+      create function accounts.refuse_change_of_admin_log() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'UPDATE' and old.status is null and new.status is not null
+            and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then return new; end if;
+          raise exception 'what admins did stays as it was written';
+        end $$;
+      create trigger admin_log_stays before update or delete on accounts.admin_log
+        for each row execute function accounts.refuse_change_of_admin_log();
+      create trigger admin_log_stays_whole before truncate on accounts.admin_log
+        execute function accounts.refuse_change_of_admin_log();
+    `,
+  },
+  {
+    name: '0012-locks',
+    sql: `
+      alter table accounts.users
+        -- Since when nobody can sign in.
+        add column locked_at timestamptz,
+        -- An admin wants a second step of this account.
+        add column two_step_wanted boolean not null default false;
+      create index users_created on accounts.users (created_at desc, id desc);
+    `,
+  },
 ] as const

@@ -21,6 +21,8 @@ export interface Session {
   readonly userId: UserId
   /** `pending` between the password and the second step: it opens nothing. */
   readonly stage: 'pending' | 'full'
+  /** A second step is wanted of this account, and has yet to be set up. */
+  readonly lacksStep?: boolean
 }
 
 /** One session, or some of those that a user has. */
@@ -46,10 +48,18 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
 
   const lookUp = async (token: string): Promise<Session | undefined> => {
     const hash = sessionHash(token)
-    const result = await pool.query<{ user_id: UserId; stage: Session['stage']; last_seen_at: Instant }>({
+    const result = await pool.query<{
+      user_id: UserId
+      stage: Session['stage']
+      last_seen_at: Instant
+      lacks_step: boolean
+    }>({
       name: 'session',
-      text: `select user_id, stage, last_seen_at from accounts.sessions
-        where token_hash = $1 and expires_at > $2 and last_seen_at > $3`,
+      text: `select s.user_id, s.stage, s.last_seen_at, u.two_step_wanted
+          and not exists (select from accounts.authenticators a where a.user_id = u.id and a.confirmed)
+          and not exists (select from accounts.passkeys p where p.user_id = u.id) as lacks_step
+        from accounts.sessions s join accounts.users u on u.id = s.user_id
+        where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3 and u.locked_at is null`,
       values: [hash, clock.now(), ago(idleDays * dayMs)],
     })
     const row = result.rows[0]
@@ -59,7 +69,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         hash,
         clock.now(),
       ])
-    return { userId: row.user_id, stage: row.stage }
+    return { userId: row.user_id, stage: row.stage, lacksStep: row.lacks_step }
   }
 
   return {
@@ -110,6 +120,9 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       tell({ userId })
       return ended.rowCount === 1
     },
+
+    /** Looks all of them up anew: what is asked of an account has changed. */
+    lookAgain: (): void => cache.clear(),
 
     /** Hears of every session that this process ends, until what it answers is called. */
     onEnded: (watcher: (ended: Ended) => void): (() => void) => {

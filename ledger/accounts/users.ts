@@ -18,6 +18,10 @@ export interface User {
   readonly passkeys: number
   /** Whether admins must have a second step. */
   readonly twoStepOfAdmins: boolean
+  /** Whether an admin wants one of this account. */
+  readonly twoStepWanted: boolean
+  /** Since when nobody can sign in to it. */
+  readonly lockedAt: Instant | null
 }
 
 export interface NewUser {
@@ -102,7 +106,7 @@ export const createUsers = (pool: pg.Pool) => {
      */
     setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
       const result = await pool.query(
-        `with admins as (select id from accounts.users where is_admin order by id for update)
+        `with admins as (select id from accounts.users where is_admin and locked_at is null order by id for update)
          update accounts.users set is_admin = $3
          where id = $2 and id <> $1 and exists (select 1 from admins where id = $1)`,
         [by, id, isAdmin],
@@ -127,9 +131,9 @@ export const createUsers = (pool: pg.Pool) => {
 export type Users = ReturnType<typeof createUsers>
 
 export const hasTwoStep = (user: User): boolean => user.authenticator || user.passkeys > 0
-/** An admin who has to set up a second step before the admin area opens. */
+/** Who has to set up a second step: an admin before the admin area opens, and whoever an admin wants one of. */
 export const mustSetUpTwoStep = (user: User): boolean =>
-  user.isAdmin && user.twoStepOfAdmins && !hasTwoStep(user)
+  !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
 
 export const toUserResponse = (user: User): UserResponse => ({
   id: user.id,
@@ -153,7 +157,7 @@ const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result 
 }
 
 const select = `select u.id, u.username, u.email, u.password_hash, u.is_admin, u.is_verified, u.created_at,
-    u.goal_reminders, u.achievement_alerts, u.time_zone,
+    u.goal_reminders, u.achievement_alerts, u.time_zone, u.locked_at, u.two_step_wanted,
     exists (select 1 from accounts.authenticators a where a.user_id = u.id and a.confirmed) as authenticator,
     (select count(*) from accounts.passkeys p where p.user_id = u.id) as passkeys,
     (select require_two_step_of_admins from accounts.policy) as two_step_of_admins
@@ -169,6 +173,8 @@ interface UserRow {
   readonly goal_reminders: boolean
   readonly achievement_alerts: boolean
   readonly time_zone: string | null
+  readonly locked_at: Instant | null
+  readonly two_step_wanted: boolean
   readonly authenticator: boolean
   readonly passkeys: number
   readonly two_step_of_admins: boolean
@@ -189,4 +195,6 @@ const toUser = (row: UserRow): User => ({
   authenticator: row.authenticator,
   passkeys: row.passkeys,
   twoStepOfAdmins: row.two_step_of_admins,
+  twoStepWanted: row.two_step_wanted,
+  lockedAt: row.locked_at,
 })

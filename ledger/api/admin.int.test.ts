@@ -40,6 +40,8 @@ describe('an admin', () => {
       twoStep: false,
       sessions: 2,
       lastSeenAt: expect.any(String),
+      lockedAt: null,
+      twoStepRequired: false,
     })
     for (const id of ['0', 'x', '999999999', '1e1', '99999999999999999999'])
       expect((await boss.get(`/api/admin/users/${id}`)).status).toBe(404)

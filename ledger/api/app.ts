@@ -4,7 +4,8 @@ import Koa from 'koa'
 import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
 import { createCookieKeys } from './cookieKeys.ts'
-import { mark, onlyJson, ownPages } from './middleware/door.ts'
+import { adminDoor } from './middleware/adminDoor.ts'
+import { mark, onlyJson, ownPages, secondStepFirst } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
@@ -12,6 +13,7 @@ import { sessions } from './middleware/session.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminCircleRoutes } from './routes/adminCircles.ts'
+import { adminLogRoutes } from './routes/adminLog.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { auditRoutes } from './routes/audits.ts'
 import { bookRoutes } from './routes/books.ts'
@@ -40,6 +42,7 @@ import { settingsRoutes } from './routes/settings.ts'
 import { statementRoutes } from './routes/statements.ts'
 import { transparencyRoutes } from './routes/transparency.ts'
 import { twoStepRoutes } from './routes/twoStep.ts'
+import { userAdminRoutes } from './routes/userAdmin.ts'
 import { staticFiles } from './static.ts'
 
 export interface ApiSettings {
@@ -99,6 +102,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   settingsRoutes(signedIn, parts)
   twoStepRoutes(signedIn, parts)
   adminRoutes(signedIn, parts)
+  userAdminRoutes(signedIn, parts)
+  adminLogRoutes(signedIn, parts)
   goalRoutes(signedIn, parts)
   noticeRoutes(signedIn, parts)
   failedJobRoutes(signedIn, parts)
@@ -132,6 +137,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(open.routes())
   app.use(onlyJson)
   app.use(sessions(app, parts.sessions, settings))
+  app.use(secondStepFirst)
   app.use(readYourWrites(parts.readSide, settings))
   app.use(
     bodyParser({
@@ -140,6 +146,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
       parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     }),
   )
+  app.use(adminDoor(parts, signedIn))
   app.use(signedIn.routes())
   app.use(signedIn.allowedMethods())
   return app

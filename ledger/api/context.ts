@@ -58,6 +58,8 @@ export interface ApiState {
   userId: UserId | undefined
   /** Whose password was right while the second step is still to come. */
   pendingUserId: UserId | undefined
+  /** Nothing can be changed before a second step is set up. */
+  lacksStep: boolean
   /** The session's own secret; empty when there is none. */
   token: string
   /** Notes how far the log has been written for this user, whose next reads wait for it. */

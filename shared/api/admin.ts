@@ -1,12 +1,35 @@
 import * as z from 'zod/mini'
 import { passwordMaxLength } from './accounts.ts'
 
-/** GET /api/admin/users. */
+/** GET /api/admin/users: everybody. */
 export interface AdminUserResponse {
   readonly id: number
   readonly username: string
   readonly createdAt: string
   readonly isAdmin: boolean
+}
+
+export const userSorts = ['newest', 'oldest', 'name', 'seen'] as const
+export type UserSort = (typeof userSorts)[number]
+export const userKinds = ['all', 'admins', 'locked', 'unverified'] as const
+export type UserKind = (typeof userKinds)[number]
+/** GET /api/admin/users/page: some of everybody, in an order. `search` is a part of a name, a number, or a whole address. */
+export const usersQuery = z.object({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  sort: z.optional(z.enum(userSorts)),
+  kind: z.optional(z.enum(userKinds)),
+  page: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000))),
+})
+export type UsersQuery = z.output<typeof usersQuery>
+export const usersPageSize = 25
+export interface AdminUserRow extends AdminUserResponse {
+  readonly isLocked: boolean
+}
+export interface AdminUsersResponse {
+  readonly users: readonly AdminUserRow[]
+  /** How many accounts there are, and how many of them were asked for. */
+  readonly total: number
+  readonly found: number
 }
 
 /** GET /api/admin/users/{id}: what an admin may know of somebody; no address, and nothing of their goals. */
@@ -17,12 +40,31 @@ export interface AdminUserDetails extends AdminUserResponse {
   /** How many browsers are signed in. */
   readonly sessions: number
   readonly lastSeenAt: string | null
+  /** Since when nobody can sign in to it. */
+  readonly lockedAt: string | null
+  /** Whether an admin wants a second step of it. */
+  readonly twoStepRequired: boolean
+}
+
+/** GET /api/admin/users/{id}/sessions; DELETE …/sessions/{session} ends one. */
+export interface AdminSessionResponse {
+  readonly id: string
+  /** Browser and system, in words. */
+  readonly device: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
 }
 
 /** What an admin does to an account takes the admin's own password. */
 const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength))
 /** POST /api/admin/users/{id}/end-sessions. */
 export const endSessionsRequest = z.object({ password })
+/** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, DELETE …/sessions/{session}. */
+export const adminPasswordRequest = z.object({ password })
+/** PUT /api/admin/users/{id}/lock. Nobody's own. */
+export const setLockedRequest = z.object({ password, isLocked: z.boolean() })
+/** PUT /api/admin/users/{id}/two-step: whether it needs one before anything can be changed. */
+export const requireTwoStepRequest = z.object({ password, isRequired: z.boolean() })
 /** PUT /api/admin/users/{id}/admin. Nobody's own, so that there is always one admin left. */
 export const setAdminRequest = z.object({ password, isAdmin: z.boolean() })
 
@@ -38,6 +80,8 @@ export interface AdminFeedbackResponse {
 
 /** GET and PUT /api/admin/policy. */
 export const policy = z.object({ requireTwoStepOfAdmins: z.boolean() })
+/** Asking less of admins takes the password. */
+export const policyRequest = z.extend(policy, { password: z.optional(password) })
 export type Policy = z.output<typeof policy>
 
 /**

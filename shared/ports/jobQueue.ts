@@ -82,6 +82,11 @@ export type AccountNotice =
   | 'sessions_ended'
   | 'admin_granted'
   | 'admin_revoked'
+  | 'session_ended'
+  | 'account_locked'
+  | 'account_unlocked'
+  | 'two_step_wanted'
+  | 'two_step_taken_off'
 
 export type JobName = keyof JobPayloads
 

@@ -15,17 +15,17 @@ interface NoticesProps {
 
 /** What a member should know about the account, above every page; at most one thing at a time. */
 export const Notices = ({ user, path }: NoticesProps) => {
-  if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} />
+  if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} isAdmin={user.isAdmin} />
   // The page itself says how the verification went.
   return !user.isVerified && path !== '/verify-email' && <VerifyReminder email={user.email} />
 }
 
-const TwoStepNotice = ({ here }: { here: boolean }) => (
+const TwoStepNotice = ({ here, isAdmin }: { here: boolean; isAdmin: boolean }) => (
   <aside className={styles.notice} aria-label={texts.twoStep.title}>
     <ShieldAlert size={20} aria-hidden="true" />
     <div className={styles.words}>
       <p>
-        <strong>{texts.twoStep.title}.</strong> {texts.twoStep.text}
+        <strong>{texts.twoStep.title}.</strong> {isAdmin ? texts.twoStep.text : texts.twoStep.wanted}
       </p>
       {!here && <Link to="/settings">{texts.twoStep.set}</Link>}
     </div>

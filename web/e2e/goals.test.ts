@@ -262,7 +262,7 @@ describe('the admin page', () => {
       await page.goto('/admin')
       await page.getByRole('button', { name: `Manage ${other.username}` }).click()
       const dialog = page.getByRole('dialog', { name: `Manage ${other.username}` })
-      await dialog.getByText('Two-step sign-in').waitFor()
+      await dialog.getByText('Two-step sign-in', { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'End all sessions' }).click()
       await dialog.getByText('will be signed out everywhere').waitFor()
       await expectAccessible(page)

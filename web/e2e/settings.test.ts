@@ -470,7 +470,7 @@ describe('two-step sign-in', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await toast(page, 'Two-step sign-in is on')
     await notice.waitFor({ state: 'detached' })
-    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false } })
+    await page.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false, password } })
   })
 })
 

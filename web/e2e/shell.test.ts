@@ -142,7 +142,7 @@ describe('an admin', () => {
     await boss.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor()
     const width = await boss.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBe(phone.width)
-    await answers(boss, '/api/admin/users', 500, 'no')
+    await answers(boss, '/api/admin/users/page', 500, 'no')
     await boss.reload()
     await boss.getByText('Could not load the users.').waitFor()
   })

@@ -20,6 +20,7 @@ export const mark =
     ctx.state.log = log.child({ correlation })
     ctx.state.userId = undefined
     ctx.state.pendingUserId = undefined
+    ctx.state.lacksStep = false
     ctx.state.token = ''
     ctx.state.wrote = () => undefined
     // Our own address says how browsers reach us. The last stretch, from the proxy to here, is plain either way.
@@ -65,4 +66,17 @@ const isOurs = (
   const from = URL.parse(origin)
   if (!from) return false
   return from.origin === new URL(appUrl).origin || (!secure && from.host === host && isPrivateName(host))
+}
+
+/** What somebody may do who has to set up a second step first: that, sign out, and see to their password and sessions. */
+const beforeStep = new RegExp(
+  '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password' +
+    '|forgot-password|account-recovery/.*|register|messages/read|notices/read)$',
+)
+
+/** Whoever is to have a second step can look at everything that is theirs, and change nothing before it is set up. */
+export const secondStepFirst: ApiMiddleware = async (ctx, next) => {
+  if (ctx.state.lacksStep && !safe.has(ctx.method) && !beforeStep.test(ctx.path))
+    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
+  await next()
 }

@@ -43,8 +43,9 @@ export const sessions = (
   )
   return (ctx, next) =>
     cookies(ctx, () => {
-      const { userId, stage, externalKey } = contentOf(ctx)
+      const { userId, stage, externalKey, lacksStep } = contentOf(ctx)
       ctx.state.userId = stage === 'full' ? userId : undefined
+      ctx.state.lacksStep = lacksStep === true
       ctx.state.pendingUserId = stage === 'pending' ? userId : undefined
       ctx.state.token = userId === undefined ? '' : (externalKey ?? '')
       return next()

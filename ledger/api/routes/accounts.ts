@@ -67,6 +67,10 @@ export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailReq
       throw problem(401, 'Invalid username/email or password')
     }
     await forgiven(limits, failures)
+    if (user.lockedAt !== null) {
+      log.info({ userId: user.id }, 'the password was right, the account is locked')
+      throw problem(403, 'This account is locked. Please ask whoever runs this Calabash.', 'account_locked')
+    }
     const twoStep = hasTwoStep(user)
     await signIn(ctx, user.id, twoStep ? 'pending' : 'full')
     // Whoever changed the password while it was being checked has ended all sessions, and meant this one too.

@@ -21,7 +21,7 @@ import { currentUser, requirePassword } from './settings.ts'
 
 /** Setting up a second step, and taking it when signing in. */
 export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, limits, authenticators, passkeys, recoveryCodes } = parts
+  const { users, limits, sessions, authenticators, passkeys, recoveryCodes } = parts
 
   /** The password was right in this session; what is left is the second step. @throws ProblemError 401 */
   const pending = (ctx: ApiContext): UserId => {
@@ -43,10 +43,10 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
       throw problem(400, wrong, 'wrong_step')
     }
     await forgiven(limits, failures)
+    const user = await users.byId(userId)
+    if (!user || user.lockedAt !== null) throw problem(401, 'Please sign in again')
     await signIn(ctx, userId)
     log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
-    const user = await users.byId(userId)
-    if (!user) throw problem(401, 'Please sign in again')
     ctx.body = toUserResponse(user)
   }
 
@@ -80,6 +80,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   /** After something was added: the first time also recovery codes. */
   const added = async (ctx: ApiContext, user: User) => {
+    sessions.lookAgain()
     if (hasTwoStep(user)) {
       await giveNotice(ctx, parts, { userId: user.id, what: 'second_step_added' })
       return {}

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import type { AdminUserDetails } from '#shared/api/admin.ts'
 import { Button, type ButtonLook } from '../../components/Button.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { praise } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useOpened } from '../../lib/useOpened.ts'
-import styles from './AdminPage.module.css'
 import { usersKey } from './api.ts'
 import { texts } from './texts.ts'
+import styles from './Users.module.css'
 
 const words = texts.actions
 
@@ -17,38 +18,83 @@ interface ManageActionsProps {
 
 /** Each takes the admin's own password, and its owner is told by mail. */
 export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
-  const endSessions = async (password: string) => {
-    await send('POST', `${usersKey}/${user.id}/end-sessions`, { password })
-    praise(words.end.done)
-    await onChanged()
-  }
-  const setAdmin = async (password: string) => {
-    await send('PUT', `${usersKey}/${user.id}/admin`, { password, isAdmin: !user.isAdmin })
-    praise(user.isAdmin ? words.revoke.done : words.grant.done)
-    await onChanged()
+  const path = `${usersKey}/${user.id}`
+  const isLocked = user.lockedAt !== null
+  const act =
+    (method: 'POST' | 'PUT' | 'DELETE', rest: string, wish: object, done: string) =>
+    async (password: string) => {
+      await send(method, path + rest, { password, ...wish })
+      praise(done)
+      await onChanged()
+    }
+  /** What turns something on, or off again. */
+  const turn = (
+    is: boolean,
+    [on, off]: readonly [on: ActionWords, off: ActionWords],
+    rest: string,
+    wish: object,
+    offLook: ButtonLook = 'danger',
+  ): ReactNode => {
+    const said = is ? off : on
+    return (
+      <Action
+        key={rest + is}
+        words={said}
+        username={user.username}
+        look={is ? offLook : 'solid'}
+        onPassword={act('PUT', rest, wish, said.done)}
+      />
+    )
   }
   return (
     <div className={styles.acts}>
-      <Action words={words.end} username={user.username} look="danger" onPassword={endSessions} />
+      {!user.isVerified && (
+        <Action
+          words={words.verify}
+          username={user.username}
+          look="solid"
+          onPassword={act('POST', '/resend-verification', {}, words.verify.done)}
+        />
+      )}
+      {turn(user.twoStepRequired, [words.wantStep, words.unwantStep], '/two-step', {
+        isRequired: !user.twoStepRequired,
+      })}
+      {user.twoStep && (
+        <Action
+          words={words.stepOff}
+          username={user.username}
+          look="danger"
+          onPassword={act('DELETE', '/two-step', {}, words.stepOff.done)}
+        />
+      )}
+      {turn(user.isAdmin, [words.grant, words.revoke], '/admin', { isAdmin: !user.isAdmin })}
       <Action
-        key={String(user.isAdmin)}
-        words={user.isAdmin ? words.revoke : words.grant}
+        words={words.end}
         username={user.username}
-        look={user.isAdmin ? 'danger' : 'solid'}
-        onPassword={setAdmin}
+        look="danger"
+        onPassword={act('POST', '/end-sessions', {}, words.end.done)}
       />
+      {turn(isLocked, [words.lock, words.unlock], '/lock', { isLocked: !isLocked }, 'solid')}
     </div>
   )
 }
 
+interface ActionWords {
+  readonly open: string
+  readonly submit: string
+  readonly meaning: (username: string) => string
+  readonly done: string
+}
+
 interface ActionProps {
-  words: (typeof words)['end' | 'grant' | 'revoke']
+  words: ActionWords
   username: string
   look: ButtonLook
+  label?: string
   onPassword: (password: string) => Promise<void>
 }
 
-const Action = ({ words: said, username, look, onPassword }: ActionProps) => {
+export const Action = ({ words: said, username, look, label, onPassword }: ActionProps) => {
   const { open, close, opener } = useOpened()
   const act = async (password: string) => {
     await onPassword(password)
@@ -56,7 +102,7 @@ const Action = ({ words: said, username, look, onPassword }: ActionProps) => {
   }
   return (
     <>
-      <Button look="outline" {...opener}>
+      <Button look="outline" aria-label={label} {...opener}>
         {said.open}
       </Button>
       {open && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminUserDetails, AdminUserResponse } from '#shared/api/admin.ts'
-import { Button } from '../../components/Button.tsx'
+import type { AdminUserDetails, AdminUserRow } from '#shared/api/admin.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { day } from '../../lib/format.ts'
@@ -8,11 +8,12 @@ import styles from './AdminPage.module.css'
 import { useUserDetails } from './api.ts'
 import { ManageActions } from './ManageActions.tsx'
 import { texts } from './texts.ts'
+import { UserSessions } from './UserSessions.tsx'
 
 const words = texts.users
 
 interface ManageDialogProps {
-  user: AdminUserResponse
+  user: AdminUserRow
   /** Whether it is the admin's own account, whose owner has the settings. */
   own: boolean
   onChanged: () => Promise<unknown>
@@ -33,10 +34,14 @@ export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogPro
         {held => (
           <>
             <Facts of={held} />
+            <UserSessions user={held} count={held.sessions} own={own} onChanged={changed} />
             {own ? <p className="muted">{words.own}</p> : <ManageActions user={held} onChanged={changed} />}
           </>
         )}
       </Loaded>
+      <ButtonLink look="outline" to={`/admin/statement?member=${user.id}`}>
+        {words.statement}
+      </ButtonLink>
       <Button look="quiet" onClick={close}>
         {words.close}
       </Button>
@@ -50,8 +55,9 @@ const Facts = ({ of: user }: { of: AdminUserDetails }) => {
     [words.number, String(user.id)],
     [words.createdAt, day(user.createdAt)],
     [words.role, user.isAdmin ? words.admin : words.user],
+    ...(user.lockedAt === null ? [] : ([[words.lockedSince, day(user.lockedAt)]] as const)),
     [words.address, user.isVerified ? words.verified : words.notVerified],
-    [words.twoStep, user.twoStep ? words.on : words.off],
+    [words.twoStep, stepOf(user)],
     [words.sessions, `${words.signedIn(user.sessions)}${seen}`],
   ] as const
   return (
@@ -64,4 +70,9 @@ const Facts = ({ of: user }: { of: AdminUserDetails }) => {
       ))}
     </dl>
   )
+}
+
+const stepOf = ({ twoStep, twoStepRequired }: AdminUserDetails): string => {
+  if (twoStep) return words.on
+  return twoStepRequired ? words.wanted : words.off
 }

@@ -1,13 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
-import type { AdminUserResponse } from '#shared/api/admin.ts'
+import { useSearchParams } from 'wouter'
+import {
+  type AdminUserRow,
+  type AdminUsersResponse,
+  userKinds,
+  userSorts,
+  usersPageSize,
+} from '#shared/api/admin.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Select } from '../../components/Select.tsx'
 import { day } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AdminPage.module.css'
 import type { useUsers } from './api.ts'
 import { texts } from './texts.ts'
+import own from './Users.module.css'
+import { type UsersView, usersQueryOf, usersViewIn } from './usersView.ts'
 
 const ManageDialog = lazy(() =>
   import('./ManageDialog.tsx').then(module => ({ default: module.ManageDialog })),
@@ -15,61 +26,145 @@ const ManageDialog = lazy(() =>
 
 const words = texts.users
 
-export const Users = ({ users }: { users: ReturnType<typeof useUsers> }) => (
-  <>
-    {users.data && (
-      <dl className={styles.count}>
-        <dt>{words.total}</dt>
-        <dd>{users.data.length}</dd>
-      </dl>
-    )}
-    <Card title={words.title}>
-      <Loaded of={users} loading={words.loading} failed={words.failed}>
-        {held => <UserTable users={held} onChanged={() => users.mutate()} />}
-      </Loaded>
-    </Card>
-  </>
+export const Users = ({ users }: { users: ReturnType<typeof useUsers> }) => {
+  const [search, setSearch] = useSearchParams()
+  const view = usersViewIn(search)
+  // Whatever else is asked for, it begins with its first page.
+  const change = (part: Partial<UsersView>) => setSearch(usersQueryOf({ ...view, page: 1, ...part }))
+  return (
+    <>
+      {users.data && (
+        <dl className={styles.count}>
+          <dt>{words.total}</dt>
+          <dd>{users.data.total}</dd>
+        </dl>
+      )}
+      <Card title={words.title}>
+        <UserFilters key={view.search} view={view} onChange={change} />
+        <Loaded of={users} loading={words.loading} failed={words.failed}>
+          {held => (
+            <>
+              <UserTable users={held.users} onChanged={() => users.mutate()} />
+              <Pages of={held} view={view} onPage={page => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+interface UserFiltersProps {
+  view: UsersView
+  onChange: (part: Partial<UsersView>) => void
+}
+
+const UserFilters = ({ view, onChange }: UserFiltersProps) => (
+  <search>
+    <form
+      className={own.filters}
+      onSubmit={event => {
+        event.preventDefault()
+        onChange({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() })
+      }}
+    >
+      <Field
+        label={words.search}
+        name="search"
+        type="search"
+        placeholder={words.searchHint}
+        autoComplete="off"
+        maxLength={254}
+        defaultValue={view.search}
+        className={own.search}
+      />
+      <Button type="submit" look="outline">
+        {words.find}
+      </Button>
+      <Select
+        label={words.kind}
+        options={userKinds.map(kind => [kind, words.kinds[kind]])}
+        value={view.kind}
+        onChoose={kind => onChange({ kind })}
+      />
+      <Select
+        label={words.sort}
+        options={userSorts.map(sort => [sort, words.sorts[sort]])}
+        value={view.sort}
+        onChoose={sort => onChange({ sort })}
+      />
+    </form>
+  </search>
 )
 
+interface PagesProps {
+  of: AdminUsersResponse
+  view: UsersView
+  onPage: (page: number) => void
+}
+
+const Pages = ({ of: { found }, view, onPage }: PagesProps) => {
+  const pages = Math.max(1, Math.ceil(found / usersPageSize))
+  return (
+    <nav className={own.pages} aria-label={words.pages}>
+      <p className="muted" role="status">
+        {words.found(found, view.page, pages)}
+      </p>
+      {pages > 1 && (
+        <>
+          <Button look="outline" disabled={view.page <= 1} onClick={() => onPage(view.page - 1)}>
+            {words.before}
+          </Button>
+          <Button look="outline" disabled={view.page >= pages} onClick={() => onPage(view.page + 1)}>
+            {words.next}
+          </Button>
+        </>
+      )}
+    </nav>
+  )
+}
+
 interface UserTableProps {
-  users: readonly AdminUserResponse[]
+  users: readonly AdminUserRow[]
   onChanged: () => Promise<unknown>
 }
 
 const UserTable = ({ users, onChanged }: UserTableProps) => {
   const { user: me } = useUser()
-  const [managed, setManaged] = useState<AdminUserResponse>()
+  const [managed, setManaged] = useState<AdminUserRow>()
   return (
     <>
-      <table className={styles.table}>
-        <caption className="unseen">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.username}</th>
-            <th scope="col">{words.createdAt}</th>
-            <th scope="col">{words.role}</th>
-            <th scope="col">{words.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map(user => (
-            <tr key={user.id}>
-              <th scope="row">{user.username}</th>
-              <td className="figures">{day(user.createdAt)}</td>
-              <td>{roleOf(user)}</td>
-              <td>
-                <Button
-                  look="outline"
-                  aria-label={words.manageNamed(user.username)}
-                  onClick={() => setManaged(user)}
-                >
-                  {words.manage}
-                </Button>
-              </td>
+      {users.length > 0 && (
+        <table className={styles.table}>
+          <caption className="unseen">{words.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.username}</th>
+              <th scope="col">{words.createdAt}</th>
+              <th scope="col">{words.role}</th>
+              <th scope="col">{words.actions}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {users.map(user => (
+              <tr key={user.id}>
+                <th scope="row">{user.username}</th>
+                <td className="figures">{day(user.createdAt)}</td>
+                <td>{roleOf(user)}</td>
+                <td>
+                  <Button
+                    look="outline"
+                    aria-label={words.manageNamed(user.username)}
+                    onClick={() => setManaged(user)}
+                  >
+                    {words.manage}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {managed && (
         <Suspense>
           <ManageDialog
@@ -84,4 +179,7 @@ const UserTable = ({ users, onChanged }: UserTableProps) => {
   )
 }
 
-const roleOf = (user: AdminUserResponse): string => (user.isAdmin ? words.admin : words.user)
+const roleOf = (user: AdminUserRow): string => {
+  const role = user.isAdmin ? words.admin : words.user
+  return user.isLocked ? words.locked(role) : role
+}

@@ -15,6 +15,24 @@ export const texts = {
   loadingPart: 'Loading',
   users: {
     total: 'Total Users',
+    search: 'Search',
+    searchHint: 'Name, number or whole address',
+    find: 'Search',
+    kind: 'Show',
+    kinds: { all: 'Everybody', admins: 'Admins', locked: 'Locked', unverified: 'Not verified' },
+    sort: 'Sort',
+    sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'By name', seen: 'Last seen first' },
+    pages: 'Pages of users',
+    found: (count: number, page: number, pages: number) =>
+      count === 0
+        ? 'Nobody was found'
+        : `${count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`}${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
+    before: 'Back',
+    next: 'Next',
+    locked: (role: string) => `${role}, locked`,
+    lockedSince: 'Locked since',
+    wanted: 'Wanted, not set up yet',
+    statement: 'Statements',
     title: 'Users',
     loading: 'Loading the users',
     failed: 'Could not load the users.',
@@ -42,6 +60,19 @@ export const texts = {
     own: 'This is your own account: you change it in your settings, and only another admin can change your role.',
     close: 'Close',
   },
+  userSessions: {
+    title: 'Where they are signed in',
+    loading: 'Loading the sessions',
+    failed: 'Could not load the sessions.',
+    seen: (at: string) => `Last seen ${at}`,
+    endNamed: (device: string) => `End this session: ${device}`,
+    end: {
+      open: 'End this session',
+      submit: 'End it',
+      meaning: (username: string) => `${username} will be signed out there, and told so by mail.`,
+      done: 'The session has ended',
+    },
+  },
   actions: {
     password: 'Your own password',
     submitting: 'One moment...',
@@ -51,6 +82,45 @@ export const texts = {
       meaning: (username: string) =>
         `${username} will be signed out everywhere, and told so by mail. Their password stays as it is.`,
       done: 'All sessions have ended',
+    },
+    verify: {
+      open: 'Resend verification mail',
+      submit: 'Send it again',
+      meaning: (username: string) => `${username} gets another link to verify their address.`,
+      done: 'The mail is on its way',
+    },
+    wantStep: {
+      open: 'Require two-step sign-in',
+      submit: 'Require it',
+      meaning: (username: string) =>
+        `Until ${username} has set up a second step, they can look at everything and change nothing. They are told so by mail.`,
+      done: 'A second step is required now',
+    },
+    unwantStep: {
+      open: 'Stop requiring two-step sign-in',
+      submit: 'Stop requiring it',
+      meaning: (username: string) => `What ${username} has set up stays; they may turn it off then.`,
+      done: 'No second step is required any more',
+    },
+    stepOff: {
+      open: 'Take two-step sign-in off',
+      submit: 'Take it off',
+      meaning: (username: string) =>
+        `Only for those who have lost their device and their codes, and whom you know it from: whoever has ${username}’s password can sign in then. All sessions end, and they are told by mail.`,
+      done: 'Two-step sign-in has been taken off',
+    },
+    lock: {
+      open: 'Lock the account',
+      submit: 'Lock it',
+      meaning: (username: string) =>
+        `${username} will be signed out everywhere and cannot sign in again. Their money stays where it is, and payments that repeat by themselves go on. They are told by mail.`,
+      done: 'The account is locked',
+    },
+    unlock: {
+      open: 'Unlock the account',
+      submit: 'Unlock it',
+      meaning: (username: string) => `${username} can sign in again, with the password that they had.`,
+      done: 'The account is open again',
     },
     grant: {
       open: 'Make an admin',
@@ -75,6 +145,10 @@ export const texts = {
       'An admin without a second step, you included, has to set one up before these pages open.',
     ],
     notSaved: 'Your choice could not be saved.',
+    off: 'Stop requiring it',
+    offMeaning: 'Admins can sign in with their password alone then.',
+    turningOff: 'One moment...',
+    password: 'Your own password',
   },
   feedback: {
     title: 'Feedback inbox',

@@ -62,6 +62,37 @@ export const changes = {
     advice: 'If you have agreed on this, there is nothing to do.',
     otherwise: 'Then please ask another admin about it.',
   },
+  session_ended: {
+    subject: 'You have been signed out on a device',
+    fact: 'An admin of Calabash ended a session of your account, on one device.',
+    advice: 'Your password is as it was: sign in there again whenever you like.',
+    otherwise:
+      'If you do not know why, choose a new password with “Forgot your password?” on the sign-in page, and look at where you are signed in, in your settings.',
+  },
+  account_locked: {
+    subject: 'Your account is locked',
+    fact: 'An admin of Calabash locked your account: nobody can sign in to it, and you have been signed out everywhere. Your money and your goals are as they were; payments that repeat by themselves go on.',
+    advice: 'This is done when somebody else may have got hold of an account, until that is cleared up.',
+    otherwise: 'Then please ask whoever runs your Calabash about it.',
+  },
+  account_unlocked: {
+    subject: 'Your account is open again',
+    fact: 'An admin of Calabash unlocked your account. Your password is as it was.',
+    advice: 'Two-step sign-in, in your settings, keeps others out even if they should know your password.',
+    otherwise: 'Then please ask whoever runs your Calabash about it.',
+  },
+  two_step_wanted: {
+    subject: 'Please set up two-step sign-in',
+    fact: 'An admin of Calabash asks for a second step when you sign in. Until you have set one up you can look at everything, but pay or change nothing.',
+    advice: 'An authenticator app or a passkey takes a minute to set up, in your settings.',
+    otherwise: 'Then please ask whoever runs your Calabash about it.',
+  },
+  two_step_taken_off: {
+    subject: 'Two-step sign-in was taken off your account',
+    fact: 'An admin of Calabash took the second step off your account, with its recovery codes, and ended all sessions. From now on the password alone is enough to sign in.',
+    advice: 'This is done for those who have lost their device. Please set up a new one in your settings.',
+    otherwise: stolen,
+  },
 } as const satisfies Readonly<Record<Values['what'], object>>
 
 export const accountChanged = ({ username, what }: Values): Content => {

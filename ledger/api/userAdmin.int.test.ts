@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { totpOf } from '#ledger/accounts/testing.ts'
+import { createUserAdmin } from '#ledger/accounts/userAdmin.ts'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { systemClock } from '#ledger/clock.ts'
+import type { UserId } from '#shared/ids.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+const password = 'Susu-circle-1'
+let stack: Stack
+let boss: Saver
+beforeAll(async () => {
+  stack = await startStack()
+  boss = await admin('boss-manages')
+})
+
+const admin = async (name: string): Promise<Saver> => {
+  const saver = await registerSaver(stack.url, name)
+  await createUsers(stack.pool).grantAdmin(name)
+  return saver
+}
+const to = (saver: Saver, rest: string) => `/api/admin/users/${saver.userId}${rest}`
+const lock = (by: Saver, of: Saver, isLocked: boolean, secret = password) =>
+  by.send('PUT', to(of, '/lock'), { password: secret, isLocked })
+const wantStep = (of: Saver, isRequired: boolean) =>
+  boss.send('PUT', to(of, '/two-step'), { password, isRequired })
+const signIn = (name: string, secret = password) =>
+  createClient(stack.url).post('/api/login', { username: name, password: secret })
+
+describe('the list of users', () => {
+  const names = async (query: string): Promise<string[]> =>
+    (await boss.get(`/api/admin/users/page?${query}`)).body.users.map(
+      (user: { username: string }) => user.username,
+    )
+
+  it('is searched, sorted and shown page after page, with how many there are', async () => {
+    for (const number of Array.from({ length: 27 }, (_, index) => index + 10))
+      await stack.pool.query(
+        `insert into accounts.users (username, email, password_hash, created_at)
+         values ($1, $2, 'none', timestamptz '2020-01-01' + $3::int * interval '1 day')`,
+        [`many_${number}`, `many-${number}@example.com`, number],
+      )
+    const everybody = (await boss.get('/api/admin/users')).body
+    const first = (await boss.get('/api/admin/users/page?search=MANY_')).body
+    expect(first).toMatchObject({ total: everybody.length, found: 27 })
+    expect(first.users).toHaveLength(25)
+    expect(first.users[0]).toEqual({
+      id: expect.any(Number),
+      username: 'many_36',
+      createdAt: expect.any(String),
+      isAdmin: false,
+      isLocked: false,
+    })
+    expect(await names('search=many_&page=2')).toEqual(['many_11', 'many_10'])
+    expect((await names('search=many_&sort=oldest'))[0]).toBe('many_10')
+    expect((await names('search=many_&sort=name'))[24]).toBe('many_34')
+    expect((await names('sort=seen'))[0]).toBe('boss-manages')
+    expect(await names('search=many_2%')).toEqual([]) // no pattern of anybody's own
+    expect(await names('search=many-12@example.com')).toEqual(['many_12'])
+    expect(await names('search=many-12@example')).toEqual([]) // addresses are not to be guessed at
+    expect(await names(`search=${boss.userId}`)).toContain('boss-manages')
+    expect(await names('kind=admins')).toEqual(['boss-manages'])
+    for (const query of ['page=0', 'page=x', 'sort=email', 'kind=rich'])
+      expect((await boss.get(`/api/admin/users/page?${query}`)).status).toBe(400)
+    await stack.pool.query(`delete from accounts.users where username like 'many!_%' escape '!'`)
+  })
+})
+
+describe('a locked account', () => {
+  it('is closed to everybody at once, also to whoever knows its password, until it is unlocked', async () => {
+    const ama = await registerSaver(stack.url, 'ama-locked')
+    expect((await lock(boss, ama, true, 'Wrong-password-1')).status).toBe(400)
+    expect((await ama.get('/api/user')).status).toBe(200)
+    expect((await lock(boss, ama, true)).status).toBe(200)
+    expect((await ama.get('/api/user')).status).toBe(401)
+    expect(await signIn('ama-locked')).toMatchObject({ status: 403, body: { code: 'account_locked' } })
+    // Who does not know the password does not learn of it.
+    expect(await signIn('ama-locked', 'Wrong-password-1')).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid username/email or password' },
+    })
+    expect((await boss.get(to(ama, ''))).body.lockedAt).toEqual(expect.any(String))
+    const { users } = (await boss.get('/api/admin/users/page?kind=locked')).body
+    expect(users).toMatchObject([{ username: 'ama-locked', isLocked: true }])
+    await awaitMail(stack.url, 'ama-locked@example.com', /Your account is locked/)
+    expect((await lock(boss, ama, false)).status).toBe(200)
+    expect((await signIn('ama-locked')).status).toBe(200)
+    await awaitMail(stack.url, 'ama-locked@example.com', /open again/)
+  })
+
+  it('stays closed to a session that is there all the same', async () => {
+    const kofi = await registerSaver(stack.url, 'kofi-locked')
+    await stack.pool.query('update accounts.users set locked_at = now() where id = $1', [kofi.userId])
+    await expect.poll(async () => (await kofi.get('/api/user')).status, { timeout: 5_000 }).toBe(401)
+  })
+
+  it('is never one’s own, and never that of the last admin', async () => {
+    expect(await lock(boss, boss, true)).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    const { setLocked } = createUserAdmin(stack.pool, systemClock)
+    const rivals = await Promise.all([1, 2, 3].map(number => admin(`rival-${number}`)))
+    const all = [boss, ...rivals].map(({ userId }) => userId as UserId)
+    await Promise.all(all.flatMap(by => all.filter(of => of !== by).map(of => setLocked(by, of, true))))
+    const { rows } = await stack.pool.query(
+      'select id from accounts.users where is_admin and locked_at is null',
+    )
+    expect(rows).toHaveLength(1)
+    await stack.pool.query('update accounts.users set locked_at = null')
+    await stack.pool.query(`update accounts.users set is_admin = false where username like 'rival%'`)
+    boss = Object.assign(createClient(stack.url), { userId: boss.userId, username: boss.username })
+    expect((await boss.post('/api/login', { username: 'boss-manages', password })).status).toBe(200)
+  })
+})
+
+describe('sessions of somebody', () => {
+  it('are listed, and ended one by one', async () => {
+    const esi = await registerSaver(stack.url, 'esi-sessions')
+    const phone = createClient(stack.url)
+    await phone.post('/api/login', { username: 'esi-sessions', password })
+    const { body } = await boss.get(to(esi, '/sessions'))
+    expect(body).toHaveLength(2)
+    expect(Object.keys(body[0]).toSorted()).toEqual(['createdAt', 'device', 'id', 'lastSeenAt'])
+    const ended = await boss.send('DELETE', to(esi, `/sessions/${body[0].id}`), { password })
+    expect(ended.status).toBe(200)
+    const left = [(await esi.get('/api/user')).status, (await phone.get('/api/user')).status]
+    expect(left.toSorted()).toEqual([200, 401])
+    for (const id of [body[0].id, 'none'])
+      expect((await boss.send('DELETE', to(esi, `/sessions/${id}`), { password })).status).toBe(404)
+    await awaitMail(stack.url, 'esi-sessions@example.com', /signed out on a device/)
+  })
+})
+
+describe('a second step', () => {
+  const setUp = async (saver: Saver) => {
+    const { body } = await saver.post('/api/two-step/authenticator', { password })
+    return saver.post('/api/two-step/authenticator/confirm', { code: totpOf(body.secret) })
+  }
+
+  it('can be wanted of somebody, who changes nothing before it is set up', async () => {
+    const yaw = await registerSaver(stack.url, 'yaw-steps')
+    const goal = await createGoal(yaw)
+    expect((await wantStep(yaw, true)).status).toBe(200)
+    expect((await yaw.get('/api/user')).body.twoStepRequired).toBe(true)
+    expect((await yaw.get(`/api/goals/${goal}`)).status).toBe(200)
+    for (const [method, path] of [
+      ['POST', '/api/create-payment-intent'],
+      ['POST', `/api/goals/${goal}/archive`],
+      ['PATCH', '/api/user'],
+      ['DELETE', '/api/user'],
+    ] as const)
+      expect(await yaw.send(method, path, {}), path).toMatchObject({
+        status: 403,
+        body: { code: 'two_step_required' },
+      })
+    await awaitMail(stack.url, 'yaw-steps@example.com', /set up two-step/)
+    expect((await setUp(yaw)).status).toBe(200)
+    expect((await yaw.post(`/api/goals/${goal}/archive`)).status).toBe(200)
+    expect((await yaw.get('/api/user')).body.twoStepRequired).toBe(false)
+    expect((await boss.get(to(yaw, ''))).body).toMatchObject({ twoStep: true, twoStepRequired: true })
+    expect((await wantStep(yaw, false)).status).toBe(200)
+    expect((await boss.get(to(yaw, ''))).body.twoStepRequired).toBe(false)
+  })
+
+  it('can be taken off the account of somebody who has lost it', async () => {
+    const efua = await registerSaver(stack.url, 'efua-steps')
+    const off = () => boss.send('DELETE', to(efua, '/two-step'), { password })
+    expect((await off()).status).toBe(409)
+    await setUp(efua)
+    expect((await signIn('efua-steps')).status).toBe(202)
+    expect((await boss.send('DELETE', to(efua, '/two-step'), { password: 'Wrong-password-1' })).status).toBe(
+      400,
+    )
+    expect((await off()).status).toBe(200)
+    expect((await efua.get('/api/user')).status).toBe(401)
+    expect((await signIn('efua-steps')).status).toBe(200)
+    await awaitMail(stack.url, 'efua-steps@example.com', /taken off your account/)
+  })
+
+  it('is asked of all admins with a click, and of none only with the password', async () => {
+    const policy = (body: object) => boss.send('PUT', '/api/admin/policy', body)
+    await setUp(boss)
+    expect((await policy({ requireTwoStepOfAdmins: true })).status).toBe(200)
+    expect((await policy({ requireTwoStepOfAdmins: false })).status).toBe(400)
+    expect((await policy({ requireTwoStepOfAdmins: false, password: 'Wrong-password-1' })).status).toBe(400)
+    expect((await boss.get('/api/admin/policy')).body).toEqual({ requireTwoStepOfAdmins: true })
+    const off = await policy({ requireTwoStepOfAdmins: false, password })
+    expect(off).toMatchObject({ status: 200, body: { requireTwoStepOfAdmins: false } })
+  })
+})
+
+describe('the verification mail', () => {
+  it('is sent again to whoever has not verified their address', async () => {
+    const nia = await registerSaver(stack.url, 'nia-verifies')
+    await awaitMail(stack.url, 'nia-verifies@example.com', /verify/i)
+    const again = () => boss.post(to(nia, '/resend-verification'), { password })
+    expect((await again()).status).toBe(200)
+    await createUsers(stack.pool).setVerified(nia.userId as UserId)
+    expect((await again()).status).toBe(409)
+  })
+})

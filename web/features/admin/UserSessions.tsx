@@ -1,0 +1,58 @@
+import type { AdminSessionResponse } from '#shared/api/admin.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { praise } from '../../components/toast.ts'
+import { moment } from '../../lib/format.ts'
+import { send } from '../../lib/http.ts'
+import { usersKey, useUserSessions } from './api.ts'
+import { Action } from './ManageActions.tsx'
+import { texts } from './texts.ts'
+import styles from './Users.module.css'
+
+const words = texts.userSessions
+
+interface UserSessionsProps {
+  user: { readonly id: number; readonly username: string }
+  /** How many there are: with it they are fetched anew. */
+  count: number
+  own: boolean
+  onChanged: () => Promise<void>
+}
+
+/** Where somebody is signed in; each can be ended by itself. */
+export const UserSessions = ({ user, count, own, onChanged }: UserSessionsProps) => {
+  const sessions = useUserSessions(user.id, count)
+  if (count === 0) return null
+  const end = (session: AdminSessionResponse) => async (password: string) => {
+    await send('DELETE', `${usersKey}/${user.id}/sessions/${session.id}`, { password })
+    praise(words.end.done)
+    await onChanged()
+  }
+  return (
+    <section className={styles.part} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <Loaded of={sessions} loading={words.loading} failed={words.failed}>
+        {held => (
+          <ul className={styles.sessions}>
+            {held.map(session => (
+              <li key={session.id}>
+                <p>
+                  {session.device}
+                  <small>{words.seen(moment(session.lastSeenAt))}</small>
+                </p>
+                {!own && (
+                  <Action
+                    words={words.end}
+                    username={user.username}
+                    look="danger"
+                    label={words.endNamed(session.device)}
+                    onPassword={end(session)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
