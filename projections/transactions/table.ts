@@ -83,6 +83,7 @@ export const transactionTable: Table<TransactionRow> = {
   },
   extras: [
     'create index $name_by_goal on $table (goal_id, created_at desc)',
+    "create index $name_reported on $table (created_at) where state = 'open' and method is not null",
     "create index $name_under_way on $table (goal_id) where state = 'open'",
     'create index $name_by_schedule on $table (schedule_id, period) where schedule_id is not null',
     'create index $name_by_intent on $table (payment_intent_id) where payment_intent_id is not null',
