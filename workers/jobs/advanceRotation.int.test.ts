@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { followReadSide } from '#projections/checkpoints.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { connectPg } from '#projections/testing.ts'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalId } from '#shared/ids.ts'
+import { foundCircle, rotationOf } from '#shared/testing/circle.ts'
+import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { startStack } from '#shared/testing/stack.ts'
+import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
+import { createCircleReads } from '../rotation/reads.ts'
+import { createAdvanceRotationJob } from './advanceRotation.ts'
+
+// Its own worker's clock stays where it is: all that the calendar asks for is brought on by those of the test.
+const stack = await startStack({ PAYMENTS: 'record-only' })
+
+/** A worker as another process would be: with nothing in memory, at the given day. */
+const workerAt = (day: CalendarDate) => {
+  const clock = { now: () => instant(Date.parse(`${day}T12:00:00Z`)) }
+  const failures: unknown[] = []
+  const job = createAdvanceRotationJob({
+    reads: createCircleReads(stack.pool),
+    goals: createGoalHandler({ store: stack.store, clock }),
+    revealDraw: async () => undefined,
+    jobs: { add: async () => undefined },
+    clock,
+    log: { error: details => failures.push(details) },
+  })
+  return { job, failures }
+}
+const eventsOf = async (goal: number) => {
+  const events: { event: GoalEvent; position: bigint }[] = []
+  for await (const { type, data, position } of stack.store.read(goalStream(goalId(goal))))
+    events.push({ event: parseGoalEvent(type, data), position: position ?? -1n })
+  return events
+}
+const told = async (goal: number) =>
+  (await eventsOf(goal)).flatMap(({ event }) => {
+    switch (event.type) {
+      case 'RoundOpened':
+        return [`opened ${event.data.round} due ${event.data.dueOn}`]
+      case 'MemberLate':
+        return [`late ${event.data.userId} in ${event.data.round}`]
+      case 'RoundClosed':
+        return [`closed ${event.data.round}`]
+      default:
+        return []
+    }
+  })
+
+it('brings a circle on exactly once for each round, however many ask at once, and after weeks in which nobody did', {
+  timeout: 120_000,
+}, async () => {
+  const side = await followReadSide(connectPg(stack.databaseUrl), readSchema)
+  try {
+    const savers: Saver[] = []
+    for (const name of ['ama', 'kofi', 'nia']) savers.push(await registerSaver(stack.url, `clock-${name}`))
+    const goal = await foundCircle(savers, { charter: { latePolicy: 'reduced', graceDays: 2 } })
+    const [ama, kofi, nia] = savers.map(({ userId }) => userId)
+    const { startsOn } = await rotationOf(savers[0]!, goal)
+    const start = startsOn as CalendarDate
+    expect(await told(goal)).toEqual([`opened 1 due ${plusDays(start, 7)}`])
+
+    for (const saver of savers) {
+      const said = await saver.post(`/api/goals/${goal}/contribute`, { amount: 100, method: 'cash' })
+      if (said.status !== 202) continue // into one's own pot there is no other side
+      const path = `/api/goals/${goal}/contributions/${said.body.transaction.id}/confirm`
+      expect((await savers[0]!.post(path)).status).toBe(200)
+    }
+    const closed = [`opened 1 due ${plusDays(start, 7)}`, 'closed 1']
+    expect((await told(goal)).slice(0, 2)).toEqual(closed)
+
+    // Six processes come back on the same day, and all of them twice: what one has not seen yet, it asks for again.
+    const comeBack = async (day: CalendarDate): Promise<void> => {
+      const workers = Array.from({ length: 6 }, () => workerAt(day))
+      for (let time = 0; time < 2; time++) {
+        await side.waitFor((await eventsOf(goal)).at(-1)!.position, 20_000)
+        await Promise.all(workers.map(({ job }) => job()))
+      }
+      expect(workers.flatMap(({ failures }) => failures)).toEqual([])
+    }
+    await comeBack(plusDays(start, 24))
+    // On its calendar, but not on a day that nobody could have kept.
+    const opened = [...closed, `opened 2 due ${plusDays(start, 28)}`]
+    expect(await told(goal)).toEqual(opened)
+    await comeBack(plusDays(start, 40))
+    expect(await told(goal)).toEqual([...opened, ...[ama, kofi, nia].map(id => `late ${id} in 2`)])
+  } finally {
+    await side.close()
+  }
+})
