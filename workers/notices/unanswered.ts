@@ -1,5 +1,5 @@
-import { isOtherSideOf } from '#ledger/domain/goal/outside.ts'
-import { seatHolders } from '#ledger/domain/goal/seats.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { ReportedPayment } from '#projections/reported/query.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
