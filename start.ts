@@ -23,6 +23,7 @@ import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { followTold } from '#ledger/told.ts'
+import { createTransparencyCheck } from '#ledger/transparency/check.ts'
 import { startGrower } from '#ledger/transparency/grower.ts'
 import { createHeads } from '#ledger/transparency/heads.ts'
 import { transparencyMigrations } from '#ledger/transparency/migrations.ts'
@@ -170,7 +171,8 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     const invitationMails = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
     const stopping = new AbortController()
     onStop('audit', () => stopping.abort())
-    const audit = createAuditRunner({ store, pool, schema: readSchema, clock, log }, stopping.signal)
+    const checks = [createTransparencyCheck({ pool, store })]
+    const audit = createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, stopping.signal)
     const drawing = createDrawing({ goals, drawSeeds: accounts.drawSeeds, clock })
     const reactor = await startWorkers(queue, {
       ...{ pool, store, goals, breaks, gateway, records, clock, log, appUrl, lead },

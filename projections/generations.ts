@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { holdersOf } from './db/lock.ts'
 
 /** The tables of one version of the code: a new generation is folded beside those that older processes still read. */
 
@@ -11,6 +12,11 @@ const pattern = /^read(?:_(\d+))?(?:_beside|_replaced)?$/
 
 const numberOf = (schema: string): number => Number(pattern.exec(schema)?.[1] ?? 0)
 const lockOf = (schema: string): string => `hashtextextended('calabash reads ${schema}', 0)`
+/** How many processes attend a generation. */
+export const attendantsOf = (pool: pg.Pool, schema: string): Promise<number> =>
+  holdersOf(pool, `calabash reads ${schema}`)
+/** What only one does at a time. */
+export const rebuildLock = 'a rebuild of the read side'
 
 /** Notes that the tables hold all there is. */
 export const markComplete = async (pool: pg.Pool, schema: string): Promise<void> => {

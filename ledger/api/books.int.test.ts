@@ -18,6 +18,15 @@ let admin: Saver
 let goal: number
 let contribution: string
 
+const pay = async (saver: Saver, amount: number, goalId = goal) => {
+  const { body } = await saver.post('/api/create-payment-intent', { amount, goalId })
+  await saver.confirm(body.clientSecret)
+  const { paymentIntentId } = body
+  const paid = await saver.post(`/api/goals/${goalId}/contribute`, { amount, paymentIntentId })
+  expect(paid.body.status).toBe('completed')
+  return paid.body.transaction.id as string
+}
+
 /** Forty dollars from the payer, of which ten went back, and twenty from the fellow. */
 beforeAll(async () => {
   stack = await startStack()
@@ -30,14 +39,6 @@ beforeAll(async () => {
   goal = await createGoal(organiser)
   const goals = createGoalHandler({ store: stack.store, clock: systemClock })
   await joinGoal(goals, goalId(goal), [userId(payer.userId), userId(fellow.userId)])
-  const pay = async (saver: Saver, amount: number) => {
-    const { body } = await saver.post('/api/create-payment-intent', { amount, goalId: goal })
-    await saver.confirm(body.clientSecret)
-    const { paymentIntentId } = body
-    const paid = await saver.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
-    expect(paid.body.status).toBe('completed')
-    return paid.body.transaction.id as string
-  }
   contribution = await pay(payer, 40)
   await pay(fellow, 20)
   const refund = { id: randomUUID(), contributionId: contribution, amount: '10.00', reason: 'mistake' }
@@ -77,10 +78,38 @@ describe('a number of a goal', () => {
     expect((await journal(payer, `figure=owes&userId=${payer.userId}`)).total).toBe('0.00')
   })
 
+  it('adds up over all goals of one’s own, of one kind or of both', async () => {
+    const saver = await registerSaver(stack.url, 'books-saves')
+    const whole = async (figure: string) => (await saver.get(`/api/journal?figure=${figure}`)).body
+    const nothing = { total: '0.00', count: 0, lines: [], goals: [], next: null }
+    expect(await whole('total')).toEqual(nothing)
+    const two = [await createGoal(saver, { name: 'Porto' }), await createGoal(saver, { name: 'Faro' })]
+    await pay(saver, 5, two[0])
+    await pay(saver, 7, two[1])
+    for (const figure of ['total', 'personal', 'open'])
+      expect(await whole(figure)).toMatchObject({
+        total: '12.00',
+        count: 2,
+        goals: [
+          { goalId: two[1], name: 'Faro', amount: '7.00' },
+          { goalId: two[0], name: 'Porto', amount: '5.00' },
+        ],
+      })
+    expect(await whole('group')).toEqual(nothing)
+    await saver.post(`/api/goals/${two[1]}/archive`)
+    expect((await whole('open')).total).toBe('5.00')
+    for (const query of ['', '?figure=all'])
+      expect((await saver.get(`/api/journal${query}`)).status).toBe(400)
+  })
+
   it('is not to be had without saying which, nor by strangers', async () => {
     for (const query of [
       'figure=contributed',
       'figure=payment',
+      'figure=debt',
+      'figure=payout',
+      'figure=pot',
+      'figure=pot&round=x',
       'figure=all',
       '',
       'figure=payment&contributionId=1',
@@ -155,6 +184,31 @@ describe('what admins see', () => {
     expect(await ofToday('refunds')).toBe('-10.00')
   })
 
+  it('is a trial balance that is zero, with when it was last held against the log', async () => {
+    const { body } = await admin.get('/api/admin/trial-balance')
+    expect(body.together).toBe('0.00')
+    // The audit of the day may have ended already.
+    expect([null, 0]).toContain(body.audited?.wrong ?? null)
+    const savings = await lines('account=savings')
+    expect(body.balances).toContainEqual({ account: 'savings', amount: savings.total })
+  })
+
+  it('is the lines of one event', async () => {
+    const [line] = (await lines(`goalId=${goal}&entry=ContributionRefunded`)).lines
+    const { total, lines: both } = await lines(`goalId=${goal}&revision=${line.revision}`)
+    expect({ total, accounts: both.map(({ account }: { account: string }) => account).sort() }).toEqual({
+      total: '0.00',
+      accounts: ['savings', 'stripe'],
+    })
+  })
+
+  it('is every type of event that there is', async () => {
+    const { body } = await admin.get('/api/admin/event-types')
+    expect(body).toEqual([...body].sort())
+    expect(body).toEqual(expect.arrayContaining(['ContributionReceived', 'GoalCreated', 'MemberJoined']))
+    expect(new Set(body).size).toBe(body.length)
+  })
+
   it('is the log, narrowed to a stream, a type, somebody, and what came of the same click', async () => {
     const events = async (query: string) => (await admin.get(`/api/admin/events?${query}`)).body.events
     const all = await events(`stream=goal-${goal}`)
@@ -185,7 +239,7 @@ describe('what admins see', () => {
   })
 
   it('is nobody else’s', async () => {
-    for (const path of ['journal', 'events', `events/goal-${goal}/0`])
+    for (const path of ['journal', 'events', `events/goal-${goal}/0`, 'event-types', 'trial-balance'])
       expect((await organiser.get(`/api/admin/${path}`)).status).toBe(403)
   })
 })

@@ -28,8 +28,8 @@ export interface ApiParts extends Accounts {
   readonly plans: Plans
   readonly cards: Cards
   readonly disputes: Disputes
-  /** For looking at single events; everything else goes by `goals` and the read side. */
-  readonly store: Pick<EventStore, 'read'>
+  /** For looking at single events, and at where the log ends; everything else goes by `goals` and the read side. */
+  readonly store: Pick<EventStore, 'read' | 'subscribe'>
   /** What differs between the processor's books and ours. */
   readonly breaks: ReconciliationHandler
   /** Signed roots over the log, and what shows that an event is under one. */

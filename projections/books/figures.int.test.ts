@@ -6,7 +6,7 @@ import { systemClock } from '#ledger/clock.ts'
 import type { Movement } from '#shared/api/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { type ContributionId, type GoalId, goalId, type UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal, subtract, sum, zero } from '#shared/money.ts'
+import { type Cents, formatDecimal, parseCents, subtract, sum, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import type { CalendarDate } from '#shared/time.ts'
@@ -18,7 +18,7 @@ import { movementsUntil } from '../reconciliation/query.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { walk } from '../testing/walk.ts'
-import { adminFilter, figureIn, journalPage } from './query.ts'
+import { adminFilter, figureIn, journalPage, totalOf } from './query.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -144,6 +144,78 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(wrong).toEqual([])
     const kinds = await rowsOf<{ kind: string }>('select distinct kind from movements order by kind')
     expect(kinds.map(({ kind }) => kind)).toEqual(['contribution', 'dispute', 'payout', 'refund'])
+  })
+
+  it('have debts of which what is left is the sum of their lines', async () => {
+    const debts = await rowsOf<{ goal_id: GoalId; debt_id: string; cents: Cents }>(
+      'select goal_id, debt_id, open_cents as cents from debts',
+    )
+    expect(debts.filter(({ debt_id }) => debt_id.startsWith('reversal-')).length).toBeGreaterThan(5)
+    expect(debts.filter(({ cents }) => cents > 0).length).toBeGreaterThan(5)
+    const wrong = []
+    for (const { goal_id, debt_id, cents } of debts) {
+      const { total, count } = await journalPage(pool, figureIn(goal_id, { name: 'debt', debtId: debt_id }))
+      if (total !== formatDecimal(cents) || count === 0)
+        wrong.push({ goal_id, debt_id, shown: formatDecimal(cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have payouts that are the sum of their lines, whatever has become of them', async () => {
+    const payouts = await rowsOf<{ goal_id: GoalId; payout_id: string; cents: Cents; reason: string }>(
+      'select goal_id, payout_id, amount_cents as cents, reason from payouts',
+    )
+    expect([...new Set(payouts.map(({ reason }) => reason))]).toEqual(
+      expect.arrayContaining(['round', 'debt', 'restored']),
+    )
+    const wrong = []
+    for (const { goal_id, payout_id, cents } of payouts) {
+      const { total } = await journalPage(pool, figureIn(goal_id, { name: 'payout', payoutId: payout_id }))
+      if (total !== formatDecimal(cents))
+        wrong.push({ goal_id, payout_id, shown: formatDecimal(cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have pots that are the sum of their lines, before and after they are closed', async () => {
+    const pots = await rowsOf<{ goal_id: GoalId; round: number; cents: Cents }>(
+      `select round.goal_id, round.round, coalesce(round.pot_cents, circle.pot_cents) as cents
+       from rounds round join circles circle using (goal_id)
+       where round.pot_cents is not null or (circle.is_open and circle.round = round.round)`,
+    )
+    expect(pots.length).toBeGreaterThan(30)
+    const wrong = []
+    for (const { goal_id, round, cents } of pots) {
+      const { total } = await journalPage(pool, figureIn(goal_id, { name: 'pot', round }))
+      if (total !== formatDecimal(cents)) wrong.push({ goal_id, round, shown: formatDecimal(cents), total })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('add up to what a member sees over all of their goals', async () => {
+    const members = await rowsOf<{ user_id: UserId; total: Cents; circles: Cents }>(
+      `select mine.user_id, sum(goal.current_cents)::int8 as total,
+         coalesce(sum(goal.current_cents) filter (where goal.cycle_type is not null), 0)::int8 as circles
+       from members mine join goals goal using (goal_id) group by 1`,
+    )
+    expect(members.length).toBeGreaterThan(3)
+    const openGoals = await rowsOf<{ user_id: UserId; cents: Cents }>(
+      `select mine.user_id, sum(goal.current_cents)::int8 as cents from members mine join goals goal using (goal_id)
+       where not goal.is_archived and goal.status <> 'cancelled' group by 1`,
+    )
+    for (const { user_id: userId, cents } of openGoals)
+      expect((await totalOf(pool, { userId, of: 'open' })).total).toBe(formatDecimal(cents))
+    for (const { user_id: userId, total, circles } of members) {
+      const all = await totalOf(pool, { userId, of: 'total' })
+      const group = await totalOf(pool, { userId, of: 'group' })
+      const personal = await totalOf(pool, { userId, of: 'personal' })
+      expect([all.total, group.total, personal.total]).toEqual(
+        [total, circles, subtract(total, circles)].map(formatDecimal),
+      )
+      for (const found of [all, group, personal])
+        expect(formatDecimal(sum(found.goals.map(({ amount }) => parseCents(amount)!)))).toBe(found.total)
+      expect(all.goals.length).toBe(group.goals.length + personal.goals.length)
+    }
   })
 
   it('are told line by line, each with what all up to it add up to, a page at a time', async () => {

@@ -1,4 +1,4 @@
-import type { AdminJournalQuery, Movement } from '#shared/api/books.ts'
+import type { AdminJournalQuery, Movement, TotalName } from '#shared/api/books.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type GoalId, userId } from '#shared/ids.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
@@ -18,6 +18,9 @@ export type Figure =
   | { readonly name: 'balance' }
   | { readonly name: 'contributed' | 'owes'; readonly userId: UserId }
   | { readonly name: 'payment'; readonly contributionId: ContributionId }
+  | { readonly name: 'debt'; readonly debtId: string }
+  | { readonly name: 'payout'; readonly payoutId: string }
+  | { readonly name: 'pot'; readonly round: number }
 
 /** Entries by which a payment comes in, goes back, or comes again. */
 const payments = `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'ContributionDisputed',
@@ -50,11 +53,38 @@ export const figureIn = (goalId: GoalId, figure: Figure): Wanted => {
         sign: -1,
         where: ['line.goal_id = $1', 'line.contribution_id = $2', paidIn],
       }
+    case 'debt':
+      return {
+        ...ofGoal,
+        values: [goalId, figure.debtId],
+        sign: 1,
+        where: ['line.goal_id = $1', 'line.debt_id = $2', `line.account = 'owing'`],
+      }
+    case 'payout':
+      return {
+        ...ofGoal,
+        values: [goalId, figure.payoutId],
+        sign: -1,
+        where: ['line.goal_id = $1', 'line.payout_id = $2', fallenDue],
+      }
+    case 'pot':
+      return { ...ofGoal, values: [goalId, figure.round], sign: -1, where: ['line.goal_id = $1', pot] }
   }
 }
 
 /** What is taken back after it was paid on lowers what was saved as well, although it is a debt in the books. */
 const paidIn = `line.account in ('savings', 'owing') and line.entry in ${payments}`
+
+/** What made it fall due; that it was sent, or came back, leaves its amount as it is. */
+const fallenDue = `line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed')`
+
+/** What is in a round that collects, or what the recipient of a closed one was owed. */
+const roundOfLine = `coalesce(line.round,
+  (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))`
+const pot = `case when exists (select from rounds closed where closed.goal_id = line.goal_id and closed.round = $2
+    and closed.pot_cents is not null)
+  then line.account = 'payable' and line.entry = 'RoundClosed' and line.round = $2
+  else line.account = 'savings' and ${roundOfLine} = $2 end`
 
 /**
  * In a circle the pot that is looked at: what is in the round that collects, or between two rounds what the last one's
@@ -62,8 +92,7 @@ const paidIn = `line.account in ('savings', 'owing') and line.entry in ${payment
  */
 const balance = `case when exists (select from circles circle where circle.goal_id = line.goal_id)
   then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
-    then line.account = 'savings' and circle.round = coalesce(line.round,
-      (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))
+    then line.account = 'savings' and circle.round = ${roundOfLine}
     else line.account = 'payable' and line.entry = 'RoundClosed' and line.round = circle.round - 1 end)
   else ${paidIn} or (line.account = 'savings' and line.entry = 'PayoutDue' and exists (
     select from activity given_up where given_up.goal_id = line.goal_id
@@ -74,6 +103,27 @@ const contributed = `(${paidIn} or (line.account = 'savings' and line.entry = 'M
   and line.revision >= coalesce((select max(joined.revision) from activity joined
     where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
 
+/** What somebody has in all of their goals, in those that are for one purpose, or in their circles. */
+export const savedIn = (userId: UserId, of: TotalName): Wanted => ({
+  order: 'time',
+  values: [userId],
+  sign: -1,
+  where: [
+    'line.goal_id in (select mine.goal_id from members mine where mine.user_id = $1)',
+    ofKind[of]('line'),
+    balance,
+  ],
+})
+export const ofKind: Readonly<Record<TotalName, (row: string) => string>> = {
+  total: () => 'true',
+  personal: row => `not ${isCircle(row)}`,
+  group: row => isCircle(row),
+  open: row => `exists (select from goals open where open.goal_id = ${row}.goal_id
+    and not open.is_archived and open.status <> 'cancelled')`,
+}
+const isCircle = (row: string): string =>
+  `exists (select from circles turning where turning.goal_id = ${row}.goal_id)`
+
 /** What an admin may narrow the journal to. */
 export const adminFilter = (query: AdminJournalQuery): Wanted => {
   const where: string[] = []
@@ -83,12 +133,16 @@ export const adminFilter = (query: AdminJournalQuery): Wanted => {
     values.push(value)
     where.push(condition(`$${values.length}`))
   }
-  const { account, goalId, round, contributionId, entry, movement, from, to } = query
+  const { account, goalId, revision, round, contributionId, debtId, payoutId, entry } = query
+  const { movement, from, to } = query
   add(slot => `line.account = ${slot}`, account)
   add(slot => `line.user_id = ${slot}`, query.userId && userId(query.userId))
   add(slot => `line.goal_id = ${slot}`, goalId)
+  add(slot => `line.revision = ${slot}`, revision)
   add(slot => `line.round = ${slot}`, round)
   add(slot => `line.contribution_id = ${slot}`, contributionId)
+  add(slot => `line.debt_id = ${slot}`, debtId)
+  add(slot => `line.payout_id = ${slot}`, payoutId)
   add(slot => `line.entry = ${slot}`, entry)
   const end = (day: string) => `${plusDays(calendarDate(day), 1)}T00:00:00Z`
   if (movement !== undefined && from !== undefined) {

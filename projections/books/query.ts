@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { JournalResponse } from '#shared/api/books.ts'
+import type { JournalResponse, TotalName, TotalResponse } from '#shared/api/books.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, cents, formatDecimal, subtract, times } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import type { JournalRow } from '../journal/table.ts'
-import type { Wanted } from './filters.ts'
+import { ofKind, savedIn, type Wanted } from './filters.ts'
 
 export { adminFilter, type Figure, figureIn } from './filters.ts'
 export {
@@ -108,6 +108,30 @@ export const journalPage = async (
     lines: page,
     next: next ? toText(next) : null,
   }
+}
+
+/** What somebody's goals hold together: goal by goal, and line by line. */
+export const totalOf = async (
+  pool: pg.Pool,
+  {
+    userId,
+    of,
+    before,
+  }: { readonly userId: UserId; readonly of: TotalName; readonly before?: string | undefined },
+): Promise<TotalResponse> => {
+  const page = await journalPage(pool, savedIn(userId, of), before)
+  const { rows } = await pool.query<{ goal_id: GoalId; name: string; current_cents: Cents }>({
+    name: `goals-in-total-${of}`,
+    text: `select goal.goal_id, goal.name, goal.current_cents from members mine join goals goal using (goal_id)
+      where mine.user_id = $1 and ${ofKind[of]('goal')} order by goal.current_cents desc, goal.goal_id desc`,
+    values: [userId],
+  })
+  const goals = rows.map(({ goal_id, name, current_cents }) => ({
+    goalId: goal_id,
+    name,
+    amount: formatDecimal(current_cents),
+  }))
+  return { ...page, goals }
 }
 
 type Found = {

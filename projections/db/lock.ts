@@ -5,6 +5,24 @@ export class UnderWay extends Error {
   override name = 'UnderWay'
 }
 
+const takenBy = (key: string): string => `locktype = 'advisory' and objsubid = 1
+  and database = (select oid from pg_database where datname = current_database())
+  and ((classid::int8 << 32) | objid::int8) = hashtextextended(${key}, 0)`
+
+/** How many hold the lock of this key just now, alone or together. */
+export const holdersOf = async (pool: pg.Pool, key: string): Promise<number> => {
+  const { rows } = await pool.query<{ held: number }>({
+    name: 'holders-of-lock',
+    text: `select count(*)::int4 as held from pg_locks where granted and ${takenBy('$1')}`,
+    values: [key],
+  })
+  return rows[0]?.held ?? 0
+}
+
+/** Whether somebody is at it. */
+export const isUnderWay = async (pool: pg.Pool, name: string): Promise<boolean> =>
+  (await holdersOf(pool, `calabash ${name}`)) > 0
+
 /**
  * Does what only one may do at a time, in all processes together. The lock goes with the connection, so that nobody who
  * died keeps it.

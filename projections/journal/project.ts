@@ -2,6 +2,7 @@ import { type JournalLine, journalOf } from '#shared/journal.ts'
 import { add, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
+import { belongingOf } from './belonging.ts'
 import type { BalanceRow } from './table.ts'
 
 /** Writes an event's double entry down, and what each account comes to. @throws RangeError out of balance. */
@@ -10,7 +11,8 @@ export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables
   const { data } = event
   const contributionId = ('contributionId' in data && data.contributionId) || null
   for (const [line, entry] of journalOf(event).entries()) {
-    journal.put({ goalId, revision, line, at, entry: event.type, contributionId, ...entry })
+    const about = { contributionId, ...belongingOf(event, entry) }
+    journal.put({ goalId, revision, line, at, entry: event.type, ...about, ...entry })
     const key = balanceKey(fact, entry)
     const before = balances.get(key)?.amountCents ?? zero
     balances.put({ ...key, amountCents: add(before, entry.amountCents) })

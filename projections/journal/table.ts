@@ -17,6 +17,9 @@ export interface JournalRow {
   round: number | null
   /** The payment that it is about. */
   contributionId: ContributionId | null
+  /** The debt that it makes larger or smaller, and the payout that it is part of. */
+  debtId: string | null
+  payoutId: string | null
   amountCents: Cents
 }
 
@@ -34,6 +37,8 @@ export const journalTable: Table<JournalRow> = {
     userId: 'int8?',
     round: 'int4?',
     contributionId: 'uuid?',
+    debtId: 'text?',
+    payoutId: 'text?',
     amountCents: 'int8',
   },
   extras: [

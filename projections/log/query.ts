@@ -37,6 +37,20 @@ export const eventsPage = async (pool: pg.Pool, query: EventsQuery): Promise<Eve
   return { events, next: rows.length > pageSize ? (events.at(-1)?.position ?? null) : null }
 }
 
+/** Every type that there is, found by going from one to the next: the log is long, and its types are few. */
+export const eventTypes = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ type: string }>({
+    name: 'event-types',
+    text: `with recursive types as (
+        (select type from log order by type limit 1)
+        union all
+        select (select event.type from log event where event.type > types.type order by event.type limit 1)
+        from types where types.type is not null)
+      select type from types where type is not null`,
+  })
+  return rows.map(({ type }) => type)
+}
+
 /** What is known of one event beside what it says. */
 export const eventHead = async (
   pool: pg.Pool,

@@ -6,15 +6,31 @@ import { accounts } from './reconciliation.ts'
  * How a number comes about. Amounts are decimal strings, below zero with a sign; positions and revisions are texts that
  * hold whole numbers.
  *
- * GET /api/goals/{id}/journal?figure=…: for members. GET /api/admin/journal: for admins, of everything.
+ * GET /api/journal?figure=…: what is in all goals of one's own. GET /api/goals/{id}/journal?figure=…: for members.
+ * GET /api/admin/journal: for admins, of everything.
  */
 const id = z.coerce.number().check(z.int(), z.positive())
 const uuid = z.uuid()
 const cursor = z.optional(z.string().check(z.maxLength(200)))
 
+/** Over all goals, over those that go round nobody, over circles, and over those that are neither put away nor given up. */
+export const totals = ['total', 'personal', 'group', 'open'] as const
+export type TotalName = (typeof totals)[number]
+export const totalQuery = z.object({ figure: z.enum(totals), before: cursor })
+
 /** What a member can have opened in a goal of theirs. */
-export const figures = ['balance', 'contributed', 'owes', 'payment'] as const
+export const figures = ['balance', 'contributed', 'owes', 'payment', 'debt', 'payout', 'pot'] as const
 export type FigureName = (typeof figures)[number]
+const name = z.string().check(z.minLength(1), z.maxLength(250))
+/** Without which parameter a figure means nothing. */
+const named = {
+  contributed: ['userId', 'Please name a member'],
+  owes: ['userId', 'Please name a member'],
+  payment: ['contributionId', 'Please name a payment'],
+  debt: ['debtId', 'Please name a debt'],
+  payout: ['payoutId', 'Please name a payout'],
+  pot: ['round', 'Please name a round'],
+} as const
 export const goalJournalQuery = z
   .object({
     figure: z.enum(figures),
@@ -22,18 +38,18 @@ export const goalJournalQuery = z
     userId: z.optional(id),
     /** Which, for `payment`. */
     contributionId: z.optional(uuid),
+    /** Which, for `debt`, `payout` and `pot`. */
+    debtId: z.optional(name),
+    payoutId: z.optional(name),
+    round: z.optional(id),
     before: cursor,
   })
-  .check(
-    z.refine(({ figure, userId }) => userId !== undefined || !['contributed', 'owes'].includes(figure), {
-      error: 'Please name a member',
-      path: ['userId'],
-    }),
-    z.refine(({ figure, contributionId }) => contributionId !== undefined || figure !== 'payment', {
-      error: 'Please name a payment',
-      path: ['contributionId'],
-    }),
-  )
+  .check(({ value, issues }) => {
+    const [path, message] = value.figure === 'balance' ? [] : named[value.figure]
+    if (path !== undefined && value[path] === undefined)
+      issues.push({ code: 'custom', input: value, path: [path], message })
+  })
+export type GoalJournalQuery = z.output<typeof goalJournalQuery>
 
 /** The lines of a day's statement. */
 export const movements = [
@@ -53,8 +69,11 @@ export const adminJournalQuery = z.object({
   account: z.optional(z.enum(accounts)),
   userId: z.optional(id),
   goalId: z.optional(id),
+  revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
   round: z.optional(id),
   contributionId: z.optional(uuid),
+  debtId: z.optional(name),
+  payoutId: z.optional(name),
   entry: z.optional(z.string().check(z.maxLength(60))),
   /** Days, both included, in UTC. */
   from: z.optional(day),
@@ -89,6 +108,19 @@ export interface JournalResponse {
   readonly lines: readonly JournalLineResponse[]
   /** With which as `before` the next page is asked for; null on the last. */
   readonly next: string | null
+}
+
+export interface TotalResponse extends JournalResponse {
+  /** What each goal holds; together they are the total. */
+  readonly goals: readonly { readonly goalId: number; readonly name: string; readonly amount: string }[]
+}
+
+/** GET /api/admin/trial-balance: what each account comes to. The sum of the sums is zero, always. */
+export interface TrialBalanceResponse {
+  readonly balances: readonly { readonly account: (typeof accounts)[number]; readonly amount: string }[]
+  readonly together: string
+  /** The last audit that came to its end; null before the first. */
+  readonly audited: { readonly at: string; readonly wrong: number } | null
 }
 
 /** Where an event comes from, and in what it is. GET /api/goals/{id}/events/{revision}, GET /api/admin/events/{stream}/{revision}. */

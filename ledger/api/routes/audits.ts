@@ -4,9 +4,10 @@ import type { AuditsResponse } from '#shared/api/audits.ts'
 import { uuidForm } from '#shared/ids.ts'
 import type { ApiParts, ApiRouter } from '../context.ts'
 import { problem } from '../problem.ts'
+import { projectionsView } from '../projectionsView.ts'
 import { requireAdmin } from './admin.ts'
 
-/** How what is served compares with the log: for admins only. */
+/** How what is served compares with the log, and how far it has come: for admins only. */
 export const auditRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const { pool, jobs } = parts
   const base = '/api/admin/audits'
@@ -26,6 +27,11 @@ export const auditRoutes = (router: ApiRouter, parts: ApiParts): void => {
     ctx.state.log.info({ userId: id, runId }, 'an admin had everything compared with the log')
     ctx.status = 202
     ctx.body = { runId }
+  })
+
+  router.get('/api/admin/projections', async ctx => {
+    await requireAdmin(ctx, parts)
+    ctx.body = await projectionsView(parts)
   })
 
   router.get(`${base}/:id/differences`, async ctx => {

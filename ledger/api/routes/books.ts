@@ -1,8 +1,18 @@
-import { adminFilter, type Figure, figureIn, journalPage, roleIn } from '#projections/books/query.ts'
-import { eventsPage } from '#projections/log/query.ts'
-import { adminJournalQuery, eventsQuery, goalJournalQuery } from '#shared/api/books.ts'
+import { auditHealth } from '#projections/audit/query.ts'
+import { adminFilter, type Figure, figureIn, journalPage, roleIn, totalOf } from '#projections/books/query.ts'
+import { trialBalance } from '#projections/journal/query.ts'
+import { eventsPage, eventTypes } from '#projections/log/query.ts'
+import {
+  adminJournalQuery,
+  eventsQuery,
+  type GoalJournalQuery,
+  goalJournalQuery,
+  type TrialBalanceResponse,
+  totalQuery,
+} from '#shared/api/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { formatDecimal, sum } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { findEvent, forMember } from '../eventView.ts'
@@ -25,6 +35,12 @@ export const bookRoutes = (router: ApiRouter, parts: ApiParts): void => {
     return { goal, viewer: { userId: viewerId, role } }
   }
 
+  router.get('/api/journal', async ctx => {
+    const userId = signedIn(ctx)
+    const { figure, before } = parseBody(totalQuery, { ...ctx.query })
+    ctx.body = await totalOf(pool, { userId, of: figure, before })
+  })
+
   router.get('/api/goals/:id/journal', async ctx => {
     const { goal } = await inGoal(ctx)
     const query = parseBody(goalJournalQuery, { ...ctx.query })
@@ -42,6 +58,21 @@ export const bookRoutes = (router: ApiRouter, parts: ApiParts): void => {
     await requireAdmin(ctx, parts)
     const query = parseBody(adminJournalQuery, { ...ctx.query })
     ctx.body = await journalPage(pool, adminFilter(query), query.before)
+  })
+
+  router.get('/api/admin/trial-balance', async ctx => {
+    await requireAdmin(ctx, parts)
+    const [balances, { finishedAt, differences }] = await Promise.all([trialBalance(pool), auditHealth(pool)])
+    ctx.body = {
+      balances: balances.map(({ account, amountCents }) => ({ account, amount: formatDecimal(amountCents) })),
+      together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
+      audited: finishedAt === null ? null : { at: finishedAt, wrong: differences },
+    } satisfies TrialBalanceResponse
+  })
+
+  router.get('/api/admin/event-types', async ctx => {
+    await requireAdmin(ctx, parts)
+    ctx.body = await eventTypes(pool)
   })
 
   router.get('/api/admin/events', async ctx => {
@@ -64,11 +95,8 @@ const revisionIn = (ctx: Ctx): string => {
 }
 const noEvent = () => problem(404, 'There is no such event')
 
-const figureOf = (query: {
-  readonly figure: Figure['name']
-  readonly userId?: number | undefined
-  readonly contributionId?: string | undefined
-}): Figure => {
+/** What it is about is there: the query has been refused without it. */
+const figureOf = (query: GoalJournalQuery): Figure => {
   switch (query.figure) {
     case 'balance':
       return { name: 'balance' }
@@ -77,5 +105,11 @@ const figureOf = (query: {
       return { name: query.figure, userId: userId(query.userId ?? 0) }
     case 'payment':
       return { name: 'payment', contributionId: contributionId(query.contributionId ?? '') }
+    case 'debt':
+      return { name: 'debt', debtId: query.debtId ?? '' }
+    case 'payout':
+      return { name: 'payout', payoutId: query.payoutId ?? '' }
+    case 'pot':
+      return { name: 'pot', round: query.round ?? 0 }
   }
 }

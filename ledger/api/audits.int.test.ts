@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import type { AuditResponse, AuditsResponse } from '#shared/api/audits.ts'
+import type { ProjectionsResponse } from '#shared/api/projections.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+const within = { timeout: 25_000, interval: 100 }
+let stack: Stack
+let saver: Saver
+let admin: Saver
+let goal: number
+beforeAll(async () => {
+  stack = await startStack()
+  ;[saver, admin] = await Promise.all([
+    registerSaver(stack.url, 'audits-saves'),
+    registerSaver(stack.url, 'audits-admin'),
+  ])
+  await createUsers(stack.pool).grantAdmin('audits-admin')
+  goal = await createGoal(saver)
+})
+
+const projections = async (): Promise<ProjectionsResponse> => (await admin.get('/api/admin/projections')).body
+/** What is written is hashed within a second. */
+const hashed = async (): Promise<void> => {
+  const unhashed = async () =>
+    (
+      await stack.pool.query(
+        `select from eventstore.events event where event.stream = $1 and not exists (
+           select from transparency.leaves leaf where leaf.stream = event.stream and leaf.revision = event.revision)`,
+        [`goal-${goal}`],
+      )
+    ).rowCount
+  await expect.poll(unhashed, { timeout: 20_000, interval: 100 }).toBe(0)
+  expect((await projections()).hashed?.entries).toBeGreaterThan(0)
+}
+const audited = async (): Promise<AuditResponse> => {
+  const { status, body } = await admin.post('/api/admin/audits')
+  expect(status).toBe(202)
+  const find = async () =>
+    ((await admin.get('/api/admin/audits')).body as AuditsResponse).runs.find(
+      ({ runId }) => runId === body.runId,
+    )
+  await expect.poll(async () => (await find())?.finishedAt ?? null, within).not.toBeNull()
+  return (await find())!
+}
+
+describe('an audit that an admin asks for', () => {
+  it('compares the rows with the log, and the log with what was hashed of it', async () => {
+    await hashed()
+    expect(await audited()).toMatchObject({
+      kind: 'on_demand',
+      differences: 0,
+      findings: [{ check: 'transparency', wrong: [] }],
+    })
+  })
+
+  it('says what was changed in the rows and in the log, and mails it to the admins', async () => {
+    await stack.pool.query('update goals set current_cents = 77 where goal_id = $1', [goal])
+    await stack.pool.query(
+      `update eventstore.events set metadata = replace(convert_from(metadata, 'utf8'), 'user:', 'admin:')::bytea
+       where stream = $1 and revision = 0`,
+      [`goal-${goal}`],
+    )
+    const { differences, findings } = await audited()
+    // The row, and who is said to have made the goal.
+    expect(differences).toBeGreaterThanOrEqual(2)
+    expect(findings).toEqual([
+      { check: 'transparency', wrong: [expect.stringMatching(new RegExp(`^edited.*goal-${goal}`))] },
+    ])
+    const { text } = await awaitMail(stack.url, 'audits-admin@example.com', /differs from the ledger/)
+    expect(text).toContain(`goals ${goal}: differs`)
+    expect(text).toContain(`${stack.url}/admin/audits`)
+    expect((await admin.get('/api/admin/trial-balance')).body.audited.wrong).toBe(differences + 1)
+  })
+})
+
+describe('the projections', () => {
+  it('tell how far they have come, who reads them, and what is held back', async () => {
+    await expect.poll(async () => (await projections()).behind, within).toBe(0)
+    const { generations, head, quarantined, followers } = await projections()
+    expect(generations).toMatchObject([
+      { place: 'read', position: head, completeSince: expect.any(String), readers: 1, isFolding: false },
+    ])
+    expect(followers.map(({ name }) => name)).toContain('notices')
+    expect(quarantined).toEqual([])
+  })
+
+  it('show a rebuild that was left behind', async () => {
+    const [{ name = '' } = {}] = (await projections()).generations
+    await stack.pool.query(`create schema ${name}_beside`)
+    await stack.pool.query(`create table ${name}_beside.checkpoint as select 3::int8 as position`)
+    await stack.pool.query(`create table ${name}_beside.completion (since timestamptz)`)
+    await stack.pool.query(`insert into ${name}_beside.completion default values`)
+    const found = (await projections()).generations.find(({ place }) => place === 'beside')
+    expect(found).toMatchObject({
+      name: `${name}_beside`,
+      position: '3',
+      completeSince: null,
+      isFolding: false,
+    })
+    await stack.pool.query(`drop schema ${name}_beside cascade`)
+  })
+
+  it('name the goals that are held back, and why', async () => {
+    await stack.pool.query(`insert into quarantine (goal_id, position, reason)
+      select goal_id, position, 'stumbled' from log where goal_id is not null and revision = 1 limit 1`)
+    expect((await projections()).quarantined).toMatchObject([
+      { goalId: goal, revision: '1', reason: 'stumbled' },
+    ])
+    await stack.pool.query('delete from quarantine')
+  })
+})

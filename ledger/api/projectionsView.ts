@@ -1,0 +1,56 @@
+import { readCheckpoint } from '#projections/checkpoints.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { generations, quarantinedGoals } from '#projections/progress/query.ts'
+import type { FollowerResponse, ProjectionsResponse } from '#shared/api/projections.ts'
+import { goalCategory } from '#shared/events/goal.ts'
+import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { ApiParts } from './context.ts'
+
+const projected = [goalCategory, runCategory, breakCategory]
+const patienceMs = 2_000
+
+/** How far everything that follows the log has come. */
+export const projectionsView = async ({
+  pool,
+  store,
+  treeHeads,
+}: Pick<ApiParts, 'pool' | 'store' | 'treeHeads'>): Promise<ProjectionsResponse> => {
+  const position = await readCheckpoint(pool, readSchema)
+  const [rest, all, followers, head, quarantined] = await Promise.all([
+    restOf(store, position),
+    generations(pool),
+    pool.query<FollowerResponse>('select name, position::text from workers.checkpoints order by name'),
+    treeHeads.newest(),
+    quarantinedGoals(pool),
+  ])
+  return {
+    head: rest.last === undefined ? null : String(rest.last),
+    behind: rest.count,
+    generations: all,
+    followers: followers.rows,
+    hashed: head ? { entries: head.size, at: head.at } : null,
+    quarantined,
+  }
+}
+
+/** What the log has after a position, counted for as long as somebody wants to wait. */
+const restOf = async (
+  store: Pick<EventStore, 'subscribe'>,
+  after: bigint | undefined,
+): Promise<{ readonly last: bigint | undefined; readonly count: number | null }> => {
+  const signal = AbortSignal.timeout(patienceMs)
+  let last = after
+  let count = 0
+  try {
+    for await (const item of store.subscribe({ streamPrefix: projected, after, signal })) {
+      if (item.kind === 'caught_up') return { last, count }
+      if (item.kind !== 'event') continue
+      last = item.event.position
+      count++
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return { last, count: null }
+}

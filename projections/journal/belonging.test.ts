@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId, userId } from '#shared/ids.ts'
+import { journalOf } from '#shared/journal.ts'
+import { cents } from '#shared/money.ts'
+import { belongingOf } from './belonging.ts'
+
+const of = (event: GoalEvent) =>
+  journalOf(event).map(line => [line.account, line.userId, belongingOf(event, line)])
+const none = { debtId: null, payoutId: null }
+const [debtor, creditor] = [userId(1), userId(2)]
+const amountCents = cents(100_00)
+
+describe('what the lines of the journal belong to', () => {
+  it('is the payout, from falling due to coming back', () => {
+    const about = { payoutId: 'withdrawal-1', userId: debtor, amountCents }
+    const events: GoalEvent[] = [
+      { type: 'PayoutDue', data: { ...about, reason: 'withdrawal', round: null } },
+      {
+        type: 'PayoutSent',
+        data: { ...about, attempt: 1, byUserId: creditor, method: 'cash', reference: '', from: 'bank' },
+      },
+    ]
+    for (const event of events)
+      for (const [, , belonging] of of(event))
+        expect(belonging).toEqual({ ...none, payoutId: 'withdrawal-1' })
+  })
+
+  it('is the pot of the debtor and the payout of the creditor, where a debt is taken from a pot', () => {
+    const event: GoalEvent = {
+      type: 'DebtNetted',
+      data: {
+        debtId: 'round-1-1',
+        payment: 2,
+        potRound: 3,
+        debtorUserId: debtor,
+        creditorUserId: creditor,
+        amountCents,
+      },
+    }
+    expect(of(event)).toEqual([
+      ['payable', debtor, { debtId: 'round-1-1', payoutId: 'round-3' }],
+      ['owing', debtor, { debtId: 'round-1-1', payoutId: null }],
+      ['claims', creditor, { debtId: 'round-1-1', payoutId: null }],
+      ['payable', creditor, { debtId: 'round-1-1', payoutId: 'debt-round-1-1-2' }],
+    ])
+  })
+
+  it('is the debt to the house, where what was passed on is taken back', () => {
+    const event: GoalEvent = {
+      type: 'ContributionDisputed',
+      data: {
+        ...{ contributionId: contributionId('11111111-1111-4111-8111-111111111111'), userId: debtor },
+        ...{ disputeId: 'dp_1', amountCents, feeCents: cents(15_00), owedCents: cents(60_00) },
+        ...{ reason: 'fraudulent', answerBy: null, round: 1 },
+      },
+    }
+    expect(of(event)).toEqual([
+      ['savings', debtor, none],
+      ['owing', debtor, { debtId: 'reversal-dp_1', payoutId: null }],
+      ['fees', null, none],
+      ['stripe', null, none],
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { JournalLine } from '#shared/journal.ts'
+
+/** The debt that a line makes larger or smaller, and the payout that it is part of; null where it is of none. */
+export interface Belonging {
+  readonly debtId: string | null
+  readonly payoutId: string | null
+}
+
+export const belongingOf = (event: GoalEvent, line: JournalLine): Belonging => ({
+  debtId: debtOf(event, line),
+  payoutId: payoutOf(event, line),
+})
+
+const debtOf = (event: GoalEvent, { account }: JournalLine): string | null => {
+  switch (event.type) {
+    case 'DebtArose':
+    case 'DebtPaid':
+    case 'DebtNetted':
+    case 'DebtReleased':
+    case 'DebtRestored':
+      return event.data.debtId
+    // What is taken back after it was passed on is owed to the house from then on.
+    case 'ContributionRefunded':
+    case 'ContributionRefundFailed':
+      return account === 'owing' ? `reversal-${event.data.refundId}` : null
+    case 'ContributionDisputed':
+    case 'DisputeWon':
+      return account === 'owing' ? `reversal-${event.data.disputeId}` : null
+    default:
+      return null
+  }
+}
+
+const payoutOf = (event: GoalEvent, { account, userId }: JournalLine): string | null => {
+  switch (event.type) {
+    case 'PayoutDue':
+    case 'PayoutSent':
+    case 'PayoutCaseClosed':
+      return event.data.payoutId
+    case 'RoundClosed':
+      return account === 'payable' ? `round-${event.data.round}` : null
+    case 'DebtPaid':
+      return account === 'payable' ? `debt-${event.data.debtId}-${event.data.payment}` : null
+    case 'DebtNetted': {
+      const { debtId, payment, potRound, creditorUserId } = event.data
+      if (account !== 'payable') return null
+      // As much less of the debtor's pot, and as much for whom it was owed to.
+      return userId === creditorUserId ? `debt-${debtId}-${payment}` : `round-${potRound}`
+    }
+    case 'DebtRestored':
+      return account === 'payable' ? `restored-${event.data.debtId}-${event.data.restoration}` : null
+    default:
+      return null
+  }
+}
