@@ -33,7 +33,7 @@ const payments: Entry = {
 const invites: Entry = { to: '/invites', label: texts.invites, icon: Mail, Badge: InviteBadge }
 const feedback: Entry = { to: '/feedback', label: texts.feedback, icon: MessageSquare }
 const settings: Entry = { to: '/settings', label: texts.settings, icon: Settings }
-export const admin: Entry = { to: '/admin', label: texts.admin, icon: Shield }
+export const admin: Entry = { to: '/admin', label: texts.admin, icon: Shield, within: /^\/admin\// }
 
 export const sidebar: readonly Entry[] = [dashboard, goals, payments, invites, feedback, settings]
 export const bottomBar: readonly Entry[] = [

@@ -57,10 +57,8 @@ const receipt = page(() => import('../features/receipts/ReceiptPage.tsx').then(m
 const statement = page(() =>
   import('../features/statements/StatementPage.tsx').then(module => module.StatementPage),
 )
-const adminStatement = page(() =>
-  import('../features/statements/AdminStatementPage.tsx').then(module => module.AdminStatementPage),
-)
-const admin = page(() => import('../features/admin/AdminPage.tsx').then(module => module.AdminPage))
+const admin = page(() => import('./AdminArea.tsx').then(module => module.AdminArea))
+const books = page(() => import('./BooksArea.tsx').then(module => module.BooksArea))
 
 const invites = page(() =>
   import('../features/invitations/InvitesPage.tsx').then(module => module.InvitesPage),
@@ -74,6 +72,14 @@ export const notFound: Route = {
   access: 'anyone',
   load: nothing.load,
   render: () => <nothing.Page />,
+}
+
+/** How a number adds up, and the events that it comes from. */
+const numbers: Route = {
+  title: texts.titles.books,
+  access: 'member',
+  load: books.load,
+  render: (_params, user) => <books.Page viewerId={user?.id} />,
 }
 
 const routes: Readonly<Record<string, Route>> = {
@@ -96,6 +102,9 @@ const routes: Readonly<Record<string, Route>> = {
     load: goal.load,
     render: ({ id = '' }, user) => <goal.Page key={id} id={id} viewerId={user?.id} />,
   },
+  '/goals/:id/books': numbers,
+  '/goals/:id/events/:revision': numbers,
+  '/books': numbers,
   '/payment-complete': {
     title: texts.titles.paymentComplete,
     access: 'member',
@@ -162,17 +171,11 @@ const routes: Readonly<Record<string, Route>> = {
     load: settings.load,
     render: (_params, user) => user && <settings.Page user={user} />,
   },
-  '/admin': {
+  '/admin/*?': {
     title: texts.admin,
     access: 'admin',
     load: admin.load,
     render: (_params, user) => <admin.Page user={user} />,
-  },
-  '/admin/statement': {
-    title: texts.titles.statement,
-    access: 'admin',
-    load: adminStatement.load,
-    render: () => <adminStatement.Page />,
   },
   '/verify-email': {
     title: texts.titles.verifyEmail,
@@ -205,7 +208,7 @@ export const routeOf = (path: string, parser: Parser): { route: Route; params: P
 
 /** Starts what the first screen will need, before anything is rendered. */
 export const startPage = (path: string): void => {
-  const route = routes[path.startsWith('/goals/') ? '/goals/:id' : path]
+  const route = routes[path.replace(/^\/goals\/[^/]+$/, '/goals/:id')]
   // What fails here fails again, and is answered, where it is drawn.
   if (route?.access !== 'guest') loadShell().catch(() => undefined)
   route?.load?.().catch(() => undefined)

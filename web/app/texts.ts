@@ -20,6 +20,7 @@ export const texts = {
     paymentComplete: 'Payment',
     receipt: 'Receipt',
     statement: 'Statement',
+    books: 'How this adds up',
     terms: 'Terms',
     privacy: 'Privacy',
     transparency: 'Transparency',

@@ -1,6 +1,7 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { booksOf } from '../lib/books.ts'
 import { cx } from '../lib/cx.ts'
 import { day, money } from '../lib/format.ts'
 import { usePay } from '../lib/pay.ts'
@@ -8,6 +9,7 @@ import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '
 import { Button, ButtonLink } from './Button.tsx'
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
+import { Opens } from './Opens.tsx'
 import { Stamps } from './Stamps.tsx'
 import { texts } from './texts.ts'
 
@@ -54,7 +56,9 @@ const Progress = ({ goal }: { goal: GoalResponse }) => {
   return (
     <div className={styles.progress}>
       <p className={styles.amounts}>
-        <strong>{current}</strong>{' '}
+        <strong>
+          <Opens to={booksOf(goal.id, { figure: 'balance' })}>{current}</Opens>
+        </strong>{' '}
         <span className="muted figures">
           {target} · {Math.floor(percent)}%
         </span>

@@ -26,6 +26,7 @@ export const texts = {
   cycles: { weekly: 'weekly', biweekly: 'bi-weekly', monthly: 'monthly' },
   pending: 'pending',
   retry: 'Retry',
+  opens: (amount: string) => `${amount}: how this adds up`,
   /** Older servers say `success` for what is completed. */
   transactions: {
     pending: 'Pending',

@@ -339,6 +339,10 @@ describe('who may see what', () => {
       '/feedback',
       '/settings',
       '/admin',
+      '/admin/journal',
+      '/books',
+      '/goals/1/books',
+      '/goals/1/events/0',
     ]) {
       await page.goto(path)
       await ends(page, '/auth')
@@ -373,7 +377,7 @@ describe('who may see what', () => {
   it('sends members home from the sign-in page and from the admin’s', async () => {
     const page = await visit(url)
     const username = await registered(page, 'member')
-    for (const path of ['/auth', '/admin']) {
+    for (const path of ['/auth', '/admin', '/admin/journal', '/admin/events/goal-1/0', '/admin/audits']) {
       await page.goto(path)
       await atHome(page, username)
       expect(pathOf(page)).toBe('/')

@@ -136,7 +136,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   await says(kofi, 'You have said that $500.00 has not come')
   await round(ama, 2).getByText('Not received', { exact: true }).waitFor()
   await signsIn(boss)
-  await boss.page.goto('/admin')
+  await boss.page.goto('/admin/payouts')
   const payouts = part(boss, 'Payouts')
   await payouts.getByText('1 case').waitFor()
   await payouts.getByRole('button', { name: 'Decide the case' }).click()

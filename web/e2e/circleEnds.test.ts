@@ -115,7 +115,7 @@ describe('a circle that ends before its time', () => {
     const id = await halfWay('Left alone')
     for (const who of [ama, kofi]) await openCircle(who, id)
     await signsIn(boss)
-    await boss.page.goto('/admin')
+    await boss.page.goto('/admin/circles')
     const circles = part(boss, 'Circles')
     const row = circles.getByRole('listitem').filter({ hasText: 'Left alone' })
     await row.getByText('Round 2 of 2, pot $200.00').waitFor()

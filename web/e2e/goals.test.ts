@@ -231,9 +231,11 @@ describe('the admin page', () => {
       data: { type: 'bug', title: 'It squeaks', description: 'When I turn it.' },
     })
     await createUsers(stack.pool).grantAdmin(username)
-    await page.goto('/admin')
-    await page.getByText('Total Users').waitFor()
+    await page.goto('/admin/feedback')
     await page.getByText('It squeaks').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Users' }).click()
+    await page.getByText('Total Users').waitFor()
     await page.getByRole('row', { name: new RegExp(`${username}.*Admin`) }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: `Manage ${username}` }).click()

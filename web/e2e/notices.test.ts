@@ -291,7 +291,7 @@ describe('jobs that failed for good', () => {
     await jobs.close()
     const count = async () => (await (await page.request.get('/api/admin/jobs/failed')).json()).length
     await expect.poll(count, { timeout: 60_000, interval: 250 }).toBe(1)
-    await page.goto('/admin')
+    await page.goto('/admin/jobs')
     const failed = card(page, 'Failed jobs')
     await failed.getByText('is not where it was found', { exact: false }).waitFor()
     await failed.getByText(/^Tried 14 times, last /).waitFor()

@@ -60,7 +60,7 @@ describe('a goal that has reached its target', () => {
     expect(await button(ama, 'Completed!').isDisabled()).toBe(true)
 
     await settled(id)
-    await boss.page.goto('/admin')
+    await boss.page.goto('/admin/payouts')
     await payouts(boss).getByText('A bicycle, paid out').waitFor()
     await sends(boss, `$60.00 to ${ama.name}`, 'BK-1')
     await payouts(ama)
@@ -97,7 +97,7 @@ describe('a goal that has reached its target', () => {
       .waitFor()
 
     await settled(id)
-    await boss.page.goto('/admin')
+    await boss.page.goto('/admin/payouts')
     const large = `$150.00 to ${kofi.name}`
     expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await button(boss, `Approve: ${large}`).click()
@@ -110,7 +110,7 @@ describe('a goal that has reached its target', () => {
     await payouts(boss).getByText('Approved by you').waitFor()
     expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await sends(boss, `$80.00 to ${ama.name}`, 'RF-1')
-    await chief.page.goto('/admin')
+    await chief.page.goto('/admin/payouts')
     await sends(chief, large, 'RF-2')
     await payouts(kofi).getByText(`Approved by ${boss.name}`).waitFor()
     await payouts(kofi)

@@ -22,7 +22,7 @@ it('has an admin compare the books, take a break on, explain it and close it', a
   const at = new Date(Date.now() - 2 * 86_400_000).toISOString()
   for (const paymentIntentId of ['pi_lost_one', 'pi_lost_two'])
     await lostPayment(stack.store, { goal, userId, paymentIntentId, at })
-  await page.goto('/admin')
+  await page.goto('/admin/reconciliation')
   const card = page.getByRole('region', { name: 'Reconciliation' })
   await card.getByRole('button', { name: 'Dry run' }).click()
   await card.getByText('On demand, dry run').waitFor()

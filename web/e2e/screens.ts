@@ -130,6 +130,9 @@ export const dataScreens: readonly Screen[] = [
 export const goalScreens: readonly Screen[] = [
   { name: 'goal', path: ({ goal }) => `/goals/${goal}`, reach: organise },
   { name: 'circle', path: ({ circle }) => `/goals/${circle}`, reach: organise },
+  { name: 'total, opened', path: '/books?figure=total' },
+  { name: 'goal, opened', path: ({ goal }) => `/goals/${goal}/books?figure=balance` },
+  { name: 'event', path: ({ goal }) => `/goals/${goal}/events/0` },
 ]
 
 export const goalDialogs: readonly Screen[] = [
@@ -188,6 +191,17 @@ export const goalDialogs: readonly Screen[] = [
 
 export const adminScreens: readonly Screen[] = [
   { name: 'admin', path: '/admin' },
+  { name: 'admin, feedback', path: '/admin/feedback' },
+  { name: 'admin, payouts', path: '/admin/payouts' },
+  { name: 'admin, circles', path: '/admin/circles' },
+  { name: 'admin, disputes', path: '/admin/disputes' },
+  { name: 'admin, reconciliation', path: '/admin/reconciliation' },
+  { name: 'admin, journal', path: '/admin/journal' },
+  { name: 'admin, events', path: '/admin/events' },
+  { name: 'admin, event', path: ({ goal }) => `/admin/events/goal-${goal}/0` },
+  { name: 'admin, audits', path: '/admin/audits' },
+  { name: 'admin, projections', path: '/admin/projections' },
+  { name: 'admin, failed jobs', path: '/admin/jobs' },
   {
     name: 'manage user',
     path: '/admin',

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Admin Dashboard',
-  subtitle: 'Who is here, and what they tell us',
+  subtitle: 'Who is here, and who may look after this place',
   denied: {
     title: 'Access Denied',
     text: "You don't have permission to access the admin dashboard.",

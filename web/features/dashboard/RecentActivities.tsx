@@ -1,5 +1,7 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
+import { Opens } from '../../components/Opens.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './Lists.module.css'
 import { mostRecent } from './summary.ts'
@@ -13,7 +15,9 @@ export const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) 
         <li key={goal.id} className={styles.activity}>
           <h3>{goal.name}</h3>
           <p className="muted">{texts.recent.received}</p>
-          <strong className="figures">{money(goal.currentAmount)}</strong>
+          <strong className="figures">
+            <Opens to={booksOf(goal.id, { figure: 'balance' })}>{money(goal.currentAmount)}</Opens>
+          </strong>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ButtonLink } from '../../components/Button.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { cx } from '../../lib/cx.ts'
 import { money } from '../../lib/format.ts'
@@ -82,7 +83,9 @@ const Slide = ({ total, position, hidden }: SlideProps) => (
       <Weave />
     </div>
     <h2 className={styles.kind}>{texts.summary[total.kind]}</h2>
-    <p className={styles.amount}>{money(total.amount)}</p>
+    <p className={styles.amount}>
+      <Opens to={`/books?figure=${total.kind}`}>{money(total.amount)}</Opens>
+    </p>
     <p className={styles.across}>{texts.summary.across(total.goals)}</p>
     <ButtonLink to="/create" look="light" className={styles.create}>
       <Plus size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Opens } from '../../components/Opens.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { money } from '../../lib/format.ts'
 import type { Overview } from './overview.ts'
@@ -22,7 +23,9 @@ export const Summary = ({ overview }: { overview: Overview }) => {
         </div>
         <dl>
           <dt>{words.contributions}</dt>
-          <dd>{money(contributions)}</dd>
+          <dd>
+            <Opens to="/books?figure=open">{money(contributions)}</Opens>
+          </dd>
         </dl>
       </div>
       <dl className={styles.card}>

@@ -5,10 +5,12 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { ReportActions } from '../../components/reports/ReportActions.tsx'
 import { reportTexts } from '../../components/reports/reportTexts.ts'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { TransactionBadge } from '../../components/TransactionBadge.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -85,12 +87,18 @@ interface RowProps {
 }
 
 const Row = ({ transaction, own, runs, onRefund }: RowProps) => {
-  const { id, username, amount, createdAt, status, refundingAmount } = transaction
+  const { id, goalId, username, amount, createdAt, status, refundingAmount } = transaction
   const arrived = status !== 'pending' && status !== 'failed'
   return (
     <li className={styles.row}>
       <span className={styles.who}>{username}</span>
-      <strong className="figures">{money(amount)}</strong>
+      <strong className="figures">
+        {arrived ? (
+          <Opens to={booksOf(goalId, { figure: 'payment', contributionId: id })}>{money(amount)}</Opens>
+        ) : (
+          money(amount)
+        )}
+      </strong>
       <span className="muted">{day(createdAt)}</span>
       <TransactionBadge of={transaction} />
       {transaction.outside && (

@@ -5,10 +5,12 @@ import { takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
+import { Opens } from '../../components/Opens.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { initialsOf } from '../../components/wheelGeometry.ts'
+import { booksOf } from '../../lib/books.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -156,12 +158,20 @@ const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse 
       {centsOf(member.arrears) > 0 && (
         <div>
           <dt>{texts.arrears}</dt>
-          <dd className="figures">{money(member.arrears)}</dd>
+          <dd className="figures">
+            <Opens to={booksOf(goal.id, { figure: 'owes', userId: member.userId })}>
+              {money(member.arrears)}
+            </Opens>
+          </dd>
         </div>
       )}
       <div>
         <dt>{texts.total}</dt>
-        <dd className="figures">{money(member.contributedAmount)}</dd>
+        <dd className="figures">
+          <Opens to={booksOf(goal.id, { figure: 'contributed', userId: member.userId })}>
+            {money(member.contributedAmount)}
+          </Opens>
+        </dd>
       </div>
     </dl>
   )

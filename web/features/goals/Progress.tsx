@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { larger, subtract, zero } from '#shared/money.ts'
 import { Card } from '../../components/Card.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { boxesOf, isFull, percentOf, rotates } from '../../lib/progress.ts'
@@ -26,7 +28,10 @@ export const Progress = ({ goal }: ProgressProps) => {
     <Card title={texts.title}>
       <div className={styles.amounts}>
         <p>
-          <strong>{current}</strong> <span className="muted figures">{target}</span>
+          <strong>
+            <Opens to={booksOf(goal.id, { figure: 'balance' })}>{current}</Opens>
+          </strong>{' '}
+          <span className="muted figures">{target}</span>
         </p>
         <p className="muted figures">{isFull(goal) ? texts.full : texts.toGo(money(toGo))}</p>
       </div>

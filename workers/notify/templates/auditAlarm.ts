@@ -17,14 +17,14 @@ export const auditAlarm = ({ username, differences, named, appUrl }: Values): Co
     blocks: [
       {
         kind: 'text',
-        text: `An audit has folded the whole log anew and compared it with everything that is shown. ${differences === 1 ? '1 row differs' : `${differences} rows differ`}. The log itself is untouched, and nothing has been put right by itself.`,
+        text: `An audit has folded the whole log anew and compared it with everything that is shown, and with what was hashed of it. ${differences === 1 ? '1 row differs' : `${differences} rows differ`}. Nothing has been put right by itself.`,
       },
       ...named.map(words => ({ kind: 'text', text: words }) as const),
-      { kind: 'button', label: 'Open the admin area', link: `${appUrl}/admin` },
+      { kind: 'button', label: 'Open the admin area', link: `${appUrl}/admin/audits` },
       {
         kind: 'note',
         title: 'What helps',
-        text: 'Run `npm run audit` on the server for every row that differs, and find out first who or what has changed them.',
+        text: 'The audits in the admin area name every row that differs and every entry of the log that does not say what it said. Find out first who or what has changed them.',
       },
     ],
   })

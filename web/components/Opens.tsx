@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { cx } from '../lib/cx.ts'
+import styles from './Opens.module.css'
+import { texts } from './texts.ts'
+
+interface OpensProps {
+  /** The address of the page that shows how it adds up. */
+  to: string
+  /** The amount, as it reads. */
+  children: string
+  className?: string | undefined
+}
+
+/** A number that opens into what it is made of. */
+export const Opens = ({ to, children, className }: OpensProps) => (
+  <Link to={to} className={cx(styles.opens, className)} aria-label={texts.opens(children)}>
+    {children}
+  </Link>
+)

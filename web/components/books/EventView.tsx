@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { EventResponse } from '#shared/api/books.ts'
+import { moment } from '../../lib/format.ts'
+import { Card } from '../Card.tsx'
+import { bookTexts } from './bookTexts.ts'
+import styles from './EventView.module.css'
+
+const { event: texts, entries } = bookTexts
+type Fact = keyof typeof texts.facts
+
+interface EventViewProps {
+  event: EventResponse
+  /** Facts that lead further. */
+  ways?: Partial<Record<Fact, string>>
+  link?: (to: string, text: string) => ReactNode
+}
+
+/** One event of the log: where it stands, who and what brought it about, and what it says, as it was written. */
+export const EventView = ({ event, ways = {}, link }: EventViewProps) => (
+  <div className={styles.parts}>
+    <Card title={entries[event.type] ?? event.type}>
+      <dl className={styles.facts}>
+        {factsOf(event).map(([name, value]) => {
+          const to = ways[name]
+          return (
+            <div key={name}>
+              <dt>{texts.facts[name]}</dt>
+              <dd>{to !== undefined && link ? link(to, value) : value}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Card>
+    <Card title={texts.data} note={texts.dataNote}>
+      <Raw of={event.data} />
+      {event.withheld.length > 0 && <p className="muted">{texts.withheld(event.withheld.join(', '))}</p>}
+    </Card>
+    {event.metadata !== null && (
+      <Card title={texts.metadata}>
+        <Raw of={event.metadata} />
+      </Card>
+    )}
+  </div>
+)
+
+const factsOf = ({ withheld, ...event }: EventResponse): (readonly [Fact, string])[] => {
+  const absent = (name: string) => (withheld.includes(name) ? texts.withheldFact : texts.unknown)
+  return [
+    ['type', event.type],
+    ['stream', event.stream],
+    ['revision', event.revision],
+    ['position', event.position],
+    ['at', event.at === null ? texts.unknown : `${moment(event.at)} (${event.at})`],
+    ['actor', actorOf(event)],
+    ['cause', event.cause ?? absent('cause')],
+    ['correlation', event.correlation ?? absent('correlation')],
+    ['id', event.id],
+  ]
+}
+
+export const actorOf = ({ actor, actorName }: Pick<EventResponse, 'actor' | 'actorName'>): string =>
+  actor === null ? texts.unknown : actorName === null ? actor : `${actorName} (${actor})`
+
+const Raw = ({ of }: { of: unknown }) =>
+  isEmpty(of) ? (
+    <p className="muted">{texts.nothing}</p>
+  ) : (
+    <pre className={styles.raw}>{JSON.stringify(of, null, 2)}</pre>
+  )
+
+const isEmpty = (of: unknown): boolean =>
+  of === null || of === undefined || (typeof of === 'object' && Object.keys(of).length === 0)

@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useDisclosure } from '../../components/useDisclosure.ts'
+import { cx } from '../../lib/cx.ts'
+import styles from './AdminHead.module.css'
+import { sectionOf, sections } from './sections.ts'
+import { sectionTexts as texts } from './sectionTexts.ts'
+
+interface AdminHeadProps {
+  title: string
+  /** Without one the page's only card says all that a title would. */
+  subtitle?: ReactNode
+}
+
+/** The way to every page of the admin area, and what this one is. */
+export const AdminHead = ({ title, subtitle }: AdminHeadProps) => (
+  <>
+    <AdminNav />
+    {subtitle === undefined ? (
+      <h1 className="unseen">{title}</h1>
+    ) : (
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className="muted">{subtitle}</p>
+      </header>
+    )}
+  </>
+)
+
+/** On a phone the pages stand behind a button. */
+export const AdminNav = () => {
+  const [path] = useLocation()
+  const { trigger, panel } = useDisclosure(false)
+  const here = sectionOf(path)
+  return (
+    <nav className={styles.nav} aria-label={texts.navigation}>
+      <button {...trigger} className={styles.trigger}>
+        <span>{texts.area}</span>
+        <strong>{here?.[1]}</strong>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div id={panel.id} className={cx(styles.groups, panel['data-open'] && styles.open)}>
+        {sections.map(([group, pages]) => (
+          <div key={group} className={styles.group}>
+            <p id={`${panel.id}-${group}`}>{group}</p>
+            <ul aria-labelledby={`${panel.id}-${group}`}>
+              {pages.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to} aria-current={here?.[0] === to ? (path === to ? 'page' : 'true') : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AuditResponse, DifferenceResponse } from '#shared/api/audits.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { complain } from '../../../components/toast.ts'
+import { moment } from '../../../lib/format.ts'
+import { messageOf } from '../../../lib/http.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
+import styles from './Audits.module.css'
+import { moreDifferences } from './api.ts'
+import { texts } from './texts.ts'
+
+const words = texts.differences
+
+interface DifferencesProps {
+  run: AuditResponse
+  first: readonly DifferenceResponse[]
+}
+
+/** Every row that differs, by name, as far as they are named. */
+export const Differences = ({ run, first }: DifferencesProps) => {
+  const [more, setMore] = useState<readonly DifferenceResponse[]>([])
+  const [ended, setEnded] = useState(false)
+  const { busy, run: once } = useBusy()
+  const all = [...first, ...more]
+  const fetchMore = () =>
+    once(async () => {
+      try {
+        const next = await moreDifferences(run.runId, all.at(-1)?.number ?? 0)
+        setMore([...more, ...next])
+        setEnded(next.length === 0)
+      } catch (error) {
+        complain(texts.error, messageOf(error, texts.failed))
+      }
+    })
+  return (
+    <Card title={words.title} note={words.note(moment(run.startedAt))}>
+      <ul className={styles.runs}>
+        {all.map(difference => (
+          <Row key={difference.number} of={difference} />
+        ))}
+      </ul>
+      {all.length < run.differences && !ended && (
+        <p>
+          <Button look="outline" disabled={busy} onClick={() => void fetchMore()}>
+            {words.more}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Row = ({ of: { table, key, kind, goalId, columns } }: { of: DifferenceResponse }) => {
+  const cells = Object.entries(columns)
+  return (
+    <li>
+      <div className={styles.first}>
+        <h3>
+          {table} <span className="figures">{key}</span>
+        </h3>
+        {goalId !== null && goalId > 0 && (
+          <Link to={`/admin/events?stream=goal-${goalId}`}>{words.events}</Link>
+        )}
+      </div>
+      <p>{words.kinds[kind]}</p>
+      {cells.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what may be wider than the screen must be scrolled by keys, too
+        <section className={styles.scroll} aria-label={`${table} ${key}`} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.column}</th>
+                <th scope="col">{words.served}</th>
+                <th scope="col">{words.folded}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cells.map(([column, [served, folded]]) => (
+                <tr key={column}>
+                  <th scope="row">{column}</th>
+                  <td>{served ?? words.nothing}</td>
+                  <td>{folded ?? words.nothing}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </li>
+  )
+}

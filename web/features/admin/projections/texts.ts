@@ -1,0 +1,55 @@
+export const texts = {
+  title: 'Projections',
+  subtitle: 'How far what is shown has come along the log',
+  loading: 'Loading the projections',
+  failed: 'Could not load the projections.',
+  read: {
+    title: 'What is read',
+    upToDate: 'Nothing in the log is left to be read.',
+    behind: (count: number) => (count === 1 ? '1 event behind the log.' : `${count} events behind the log.`),
+    unknown: 'Many events behind the log: they could not be counted in time.',
+    folding: 'The log is being folded for the first time. Until that is done nobody is served by it.',
+    facts: {
+      name: 'Tables',
+      version: 'Version',
+      position: 'Position',
+      head: 'End of the log',
+      since: 'Complete since',
+      readers: 'Processes that read it',
+    },
+    notYet: 'Not yet',
+    nothing: 'Before the first event',
+  },
+  beside: {
+    title: 'A rebuild',
+    underWay:
+      'The log is being folded anew. What is read stays as it is until both are equally far; then they change places.',
+    left: 'A rebuild was interrupted. The next one goes on where it was.',
+    label: 'How far the rebuild has come',
+    part: (percent: number) => `${percent}%`,
+  },
+  kept: {
+    title: 'Other versions',
+    note: 'Kept while a process reads them, and for an hour after.',
+    line: (name: string, position: string) => `${name}, up to ${position}`,
+    readers: (count: number) =>
+      count === 0 ? 'read by nobody' : count === 1 ? 'read by 1 process' : `read by ${count} processes`,
+  },
+  followers: {
+    title: 'What else follows the log',
+    names: { notices: 'Notices to members' } as Readonly<Record<string, string>>,
+    hashing: 'Hashing',
+    at: (position: string) => `Position ${position}`,
+    hashed: (entries: number, when: string) => `${entries} entries, signed ${when}`,
+    none: 'Nothing yet.',
+  },
+  quarantine: {
+    title: 'Held back',
+    none: 'No goal is held back.',
+    note: 'An event of these goals could not be projected. Nothing newer of them is shown until that is mended; all other goals go on.',
+    goal: (id: number) => `Goal ${id}`,
+    since: (when: string) => `since ${when}`,
+    event: 'The event',
+  },
+  rebuild: 'To fold the whole log anew beside all this: npm run rebuild, on the server.',
+} as const

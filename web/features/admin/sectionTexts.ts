@@ -1,0 +1,21 @@
+/** How the pages of the admin area are called. */
+export const sectionTexts = {
+  navigation: 'Admin pages',
+  area: 'Admin',
+  people: 'People',
+  money: 'Money',
+  books: 'Books',
+  house: 'Machinery',
+  users: 'Users',
+  feedback: 'Feedback',
+  payouts: 'Payouts',
+  circles: 'Circles',
+  disputes: 'Disputes',
+  reconciliation: 'Reconciliation',
+  journal: 'Journal',
+  statements: 'Statements',
+  events: 'Events',
+  audits: 'Audits',
+  projections: 'Projections',
+  jobs: 'Failed jobs',
+} as const

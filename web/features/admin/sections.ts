@@ -1,0 +1,44 @@
+import { sectionTexts as texts } from './sectionTexts.ts'
+
+/** Every page of the admin area, by what it is about. */
+export const sections = [
+  [
+    texts.people,
+    [
+      ['/admin', texts.users],
+      ['/admin/feedback', texts.feedback],
+    ],
+  ],
+  [
+    texts.money,
+    [
+      ['/admin/payouts', texts.payouts],
+      ['/admin/circles', texts.circles],
+      ['/admin/disputes', texts.disputes],
+      ['/admin/reconciliation', texts.reconciliation],
+    ],
+  ],
+  [
+    texts.books,
+    [
+      ['/admin/journal', texts.journal],
+      ['/admin/statement', texts.statements],
+      ['/admin/events', texts.events],
+      ['/admin/audits', texts.audits],
+    ],
+  ],
+  [
+    texts.house,
+    [
+      ['/admin/projections', texts.projections],
+      ['/admin/jobs', texts.jobs],
+    ],
+  ],
+] as const satisfies readonly (readonly [string, readonly (readonly [string, string])[]])[]
+
+/** The page that an address is, or lies under: one event under the events. */
+export const sectionOf = (path: string): readonly [to: string, label: string] | undefined =>
+  sections
+    .flatMap(([, pages]) => [...pages])
+    .filter(([to]) => path === to || path.startsWith(`${to}/`))
+    .at(-1)

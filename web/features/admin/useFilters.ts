@@ -1,0 +1,25 @@
+import { useSearchParams } from 'wouter'
+
+/** What a list is narrowed to: it stands in the address, so that it can be shared, and gone back to. */
+export const useFilters = <Name extends string>(names: readonly Name[]) => {
+  const [search, setSearch] = useSearchParams()
+  const chosen = names.flatMap(name => {
+    const value = search.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  return {
+    /** Undefined where it is not narrowed. */
+    get: (name: Name): string | undefined => search.get(name) || undefined,
+    isNarrowed: chosen.length > 0,
+    /** For asking the server the same. */
+    query: new URLSearchParams(chosen.map(([name, value]) => [name, value])).toString(),
+    set: (form: FormData): void =>
+      setSearch(
+        names.flatMap(name => {
+          const value = form.get(name)
+          return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []
+        }),
+      ),
+    clear: (): void => setSearch([]),
+  }
+}

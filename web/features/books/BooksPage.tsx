@@ -1,0 +1,73 @@
+import { useSearchParams } from 'wouter'
+import type { FigureName, JournalResponse } from '#shared/api/books.ts'
+import { SumCard } from '../../components/books/SumCard.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { useGoal, useMembers } from '../../lib/goals.ts'
+import { usePages } from '../../lib/pages.ts'
+import { rotates } from '../../lib/progress.ts'
+import styles from './Books.module.css'
+import { Head } from './Head.tsx'
+import { Ledger } from './Ledger.tsx'
+import { figureNames, texts } from './texts.ts'
+import { isUnknown, Unknown } from './Unknown.tsx'
+
+interface BooksPageProps {
+  goalId: string
+  viewerId: number | undefined
+}
+
+const asked = ['figure', 'userId', 'contributionId', 'debtId', 'payoutId', 'round'] as const
+
+/** A number of a goal, opened: which one stands in the address. */
+export const BooksPage = ({ goalId, viewerId }: BooksPageProps) => {
+  const [search] = useSearchParams()
+  const query = new URLSearchParams()
+  for (const name of asked) {
+    const value = search.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  const figure = figureNames.find(one => one === search.get('figure'))
+  const pages = usePages<JournalResponse>(`/api/goals/${encodeURIComponent(goalId)}/journal?${query}`)
+  const words = useWords(goalId, { figure, search, viewerId })
+  return (
+    <>
+      <Head up={[`/goals/${goalId}`, words.goal]} title={texts.title} />
+      {isUnknown(pages.error) ? (
+        <Unknown words={texts.unknown} />
+      ) : (
+        <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
+          {held => (
+            <div className={styles.parts}>
+              <SumCard
+                label={words.title}
+                amount={held[0]?.total ?? ''}
+                note={texts.note(words.note, held[0]?.count ?? 0)}
+              />
+              <Ledger pages={held} of={pages} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+interface Asked {
+  readonly figure: FigureName | undefined
+  readonly search: URLSearchParams
+  readonly viewerId: number | undefined
+}
+
+const useWords = (goalId: string, { figure = 'balance', search, viewerId }: Asked) => {
+  const { data: goal } = useGoal(goalId)
+  const { data: members } = useMembers(goalId)
+  const userId = Number(search.get('userId'))
+  const member = members?.find(one => one.userId === userId)
+  const [title, note] = texts.figures[figure]({
+    goal: goal?.name ?? texts.goal,
+    isCircle: goal !== undefined && rotates(goal),
+    name: userId === viewerId ? texts.you : (member?.name ?? texts.someone),
+    round: Number(search.get('round')) || undefined,
+  })
+  return { title, note, goal: goal?.name ?? texts.goal }
+}

@@ -1,0 +1,38 @@
+import useSWR from 'swr'
+import type { EventResponse } from '#shared/api/books.ts'
+import { EventView } from '../../components/books/EventView.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { booksOf } from '../../lib/books.ts'
+import { useGoal } from '../../lib/goals.ts'
+import { Head } from './Head.tsx'
+import { texts } from './texts.ts'
+import { isUnknown, Unknown } from './Unknown.tsx'
+
+const words = texts.event
+
+interface EventPageProps {
+  goalId: string
+  revision: string
+}
+
+/** An event of a goal, as far as the reader may see it. */
+export const EventPage = ({ goalId, revision }: EventPageProps) => {
+  const { data: goal } = useGoal(goalId)
+  const key = `/api/goals/${encodeURIComponent(goalId)}/events/${encodeURIComponent(revision)}`
+  const event = useSWR<EventResponse, Error>(key)
+  return (
+    <>
+      <Head
+        up={[booksOf(Number(goalId), { figure: 'balance' }), texts.back.books(goal?.name ?? texts.goal)]}
+        title={words.title(revision)}
+      />
+      {isUnknown(event.error) ? (
+        <Unknown words={words.unknown} />
+      ) : (
+        <Loaded of={event} loading={words.loading} failed={words.failed}>
+          {held => <EventView event={held} />}
+        </Loaded>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { type Cents, formatMoney, subtract, zero } from '#shared/money.ts'
+import { centsOf } from './format.ts'
+
+/** Figures of the books may stand below zero, as what people save and pay never does. */
+export const signedCents = (amount: string): Cents =>
+  amount.startsWith('-') ? subtract(zero, centsOf(amount.slice(1))) : centsOf(amount)
+
+/** "-12.50" -> "-$12.50". */
+export const signedMoney = (amount: string): string => formatMoney(signedCents(amount))
+
+/** "+$12.50", "-$12.50": what comes and what goes is told apart by a sign, not by colour alone. */
+export const movedMoney = (amount: string): string =>
+  signedCents(amount) > 0 ? `+${signedMoney(amount)}` : signedMoney(amount)
