@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
 import { withLock } from '../db/lock.ts'
+import { rebuildLock } from '../generations.ts'
 import { type Projector, startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { holdWriters } from '../writing.ts'
@@ -40,7 +41,7 @@ const attempts = 20
  */
 export const rebuild = (options: Options): Promise<{ readonly events: number }> => {
   const { pool, schema, signal = endless, onProgress = () => undefined, log } = options
-  return withLock(pool, 'a rebuild of the read side', async () => {
+  return withLock(pool, rebuildLock, async () => {
     const beside = besideOf(schema)
     await dropSchema(pool, replacedOf(schema))
     await withClient(pool, client => ensureReadSchema(client, beside))

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { JournalLineResponse } from '#shared/api/books.ts'
 import { cx } from '../../lib/cx.ts'
 import { moment } from '../../lib/format.ts'
-import { movedMoney, signedCents, signedMoney } from '../../lib/signed.ts'
+import { movedMoney, signedMoney } from '../../lib/signed.ts'
 import { bookTexts as texts } from './bookTexts.ts'
 import styles from './LineTable.module.css'
 
@@ -87,7 +87,7 @@ const Line = ({ line, to, children }: LineProps) => {
         {round !== null && <span className="muted"> {texts.round(round)}</span>}
       </th>
       {children}
-      <td className={cx(styles.amount, signedCents(amount) < 0 && styles.less)}>{movedMoney(amount)}</td>
+      <td className={styles.amount}>{movedMoney(amount)}</td>
       <td className={styles.balance}>{signedMoney(balance)}</td>
     </tr>
   )

@@ -1,6 +1,8 @@
 import { Link } from 'wouter'
 import { Button } from '../../components/Button.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { TransactionBadge } from '../../components/TransactionBadge.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useFirst } from '../../lib/useFirst.ts'
 import styles from './Rows.module.css'
@@ -48,7 +50,15 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
                   </Link>
                 )}
               </td>
-              <td className={styles.amount}>{money(row.amount)}</td>
+              <td className={styles.amount}>
+                {hasArrived(row) ? (
+                  <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
+                    {money(row.amount)}
+                  </Opens>
+                ) : (
+                  money(row.amount)
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -64,4 +74,7 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
 
 /** For payments of the reader's own that have come in, whatever has become of them since. */
 const hasReceipt = ({ status, userId }: HistoryRow, viewer: number | undefined): boolean =>
-  userId === viewer && status !== 'pending' && status !== 'failed'
+  userId === viewer && hasArrived({ status })
+
+const hasArrived = ({ status }: Pick<HistoryRow, 'status'>): boolean =>
+  status !== 'pending' && status !== 'failed'
