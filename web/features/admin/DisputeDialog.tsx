@@ -4,8 +4,9 @@ import type { DisputeDetails } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Modal } from '../../components/Modal.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { complain, praise } from '../../components/toast.ts'
-import { centsOf, day, moment, money } from '../../lib/format.ts'
+import { centsOf, day, money } from '../../lib/format.ts'
 import { messageOf, post } from '../../lib/http.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
@@ -13,6 +14,7 @@ import styles from './AdminPage.module.css'
 import { DisputeAnswer } from './DisputeAnswer.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { disputeTexts as texts } from './disputeTexts.ts'
+import { Trail } from './Trail.tsx'
 
 interface DisputeDialogProps {
   id: string
@@ -46,7 +48,7 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
           <>
             <p>{texts.reasons[dispute.reason] ?? texts.anyReason}</p>
             <Facts of={dispute} />
-            <Trail of={dispute} />
+            <Trail title={texts.trail} goalId={dispute.goalId} of={dispute.trail} />
             {dispute.status !== 'open' && dispute.status !== 'question' && <Said of={dispute} />}
             {(dispute.status === 'open' || dispute.status === 'question') && (
               <DisputeAnswer
@@ -79,7 +81,12 @@ const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
     [words.state, <DisputeBadge key="state" status={dispute.status} />],
     [words.payer, dispute.payer],
     [words.goal, dispute.goalName],
-    [words.paid, money(dispute.payment.amount)],
+    [
+      words.paid,
+      <Opens key="paid" to={`/admin/journal?contributionId=${dispute.contributionId}`}>
+        {money(dispute.payment.amount)}
+      </Opens>,
+    ],
     [words.refunded, money(dispute.payment.refunded)],
     [words.refunding, centsOf(dispute.payment.refunding) > 0 ? money(dispute.payment.refunding) : ''],
     [words.disputed, money(dispute.amount)],
@@ -109,16 +116,3 @@ const Said = ({ of: { evidence } }: { of: DisputeDetails }) =>
       <p className={styles.said}>{evidence.uncategorized_text}</p>
     </details>
   ) : null
-
-const Trail = ({ of: { trail } }: { of: DisputeDetails }) => (
-  <details className={styles.trail}>
-    <summary>{texts.trail}</summary>
-    <ol>
-      {trail.map(({ revision, type, at }) => (
-        <li key={revision}>
-          <span className="figures">{revision}</span> {type} <span className="muted">{moment(at)}</span>
-        </li>
-      ))}
-    </ol>
-  </details>
-)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { AdminUserDetails, AdminUserRow } from '#shared/api/admin.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -34,6 +35,7 @@ export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogPro
         {held => (
           <>
             <Facts of={held} />
+            <Ways id={held.id} />
             <UserSessions user={held} count={held.sessions} own={own} onChanged={changed} />
             {own ? <p className="muted">{words.own}</p> : <ManageActions user={held} onChanged={changed} />}
           </>
@@ -48,6 +50,22 @@ export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogPro
     </Modal>
   )
 }
+
+/** What this member is in the books and in the log. */
+const Ways = ({ id }: { id: number }) => (
+  <p className={styles.ways}>
+    {(
+      [
+        [`/admin/journal?userId=${id}`, words.journal],
+        [`/admin/events?actor=user:${id}`, words.events],
+      ] as const
+    ).map(([to, label]) => (
+      <Link key={to} to={to} className={styles.way}>
+        {label}
+      </Link>
+    ))}
+  </p>
+)
 
 const Facts = ({ of: user }: { of: AdminUserDetails }) => {
   const seen = user.lastSeenAt === null ? '' : `, ${words.lastSeen(day(user.lastSeenAt))}`

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { Opens } from '../../components/Opens.tsx'
 import { PayoutActions } from '../../components/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../components/payouts/PayoutBadge.tsx'
 import { PayoutProof } from '../../components/payouts/PayoutProof.tsx'
+import { booksOf, type Figure } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './PayoutList.module.css'
 
@@ -22,7 +24,13 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
       <li key={payout.id}>
         <div className={styles.head}>
           <p>{about(payout)}</p>
-          <strong className="figures">{money(payout.amount)}</strong>
+          <strong className="figures">
+            {file ? (
+              <Opens to={booksOf(payout.goalId, figureOf(payout))}>{money(payout.amount)}</Opens>
+            ) : (
+              money(payout.amount)
+            )}
+          </strong>
           <span className={styles.badge}>
             <PayoutBadge status={payout.status} />
           </span>
@@ -33,3 +41,9 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
     ))}
   </ul>
 )
+
+/** Its id is `<goal>:<payout>`. */
+const figureOf = ({ id }: PayoutResponse): Figure => ({
+  figure: 'payout',
+  payoutId: id.slice(id.indexOf(':') + 1),
+})

@@ -1,6 +1,8 @@
 import type { DebtResponse, RotationResponse } from '#shared/api/rotation.ts'
 import { Card } from '../../components/Card.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { StatusBadge, type StatusTone } from '../../components/StatusBadge.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './Debts.module.css'
 import { rotationTexts } from './rotationTexts.ts'
@@ -18,7 +20,7 @@ interface DebtsProps {
 }
 
 /** Who owes whom, the settled last; nothing where nobody ever did. */
-export const Debts = ({ rotation: { debts }, viewerId }: DebtsProps) => {
+export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => {
   if (debts.length === 0) return null
   const inOrder = debts.toSorted(
     (one, other) => Number(one.status === 'settled') - Number(other.status === 'settled'),
@@ -29,7 +31,9 @@ export const Debts = ({ rotation: { debts }, viewerId }: DebtsProps) => {
         {inOrder.map(debt => (
           <li key={debt.id}>
             <span className={styles.who}>{sayOf(debt, viewerId)}</span>
-            <strong className="figures">{money(debt.amount)}</strong>
+            <strong className="figures">
+              <Opens to={booksOf(goalId, { figure: 'debt', debtId: debt.id })}>{money(debt.amount)}</Opens>
+            </strong>
             <StatusBadge tone={tones[debt.status]}>{texts.statuses[debt.status]}</StatusBadge>
           </li>
         ))}

@@ -3,7 +3,9 @@ import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { DueNote } from '../../components/DueNote.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { readable, Wheel } from '../../components/Wheel.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney, today } from '../../lib/format.ts'
 import { dueIn } from '../../lib/progress.ts'
@@ -116,6 +118,14 @@ const Facts = ({ rotation, round, viewerId }: PartProps) => {
       <div>
         <dt>{texts.round}</dt>
         <dd>{texts.of(round.round, rounds.length)}</dd>
+      </div>
+      <div>
+        <dt>{texts.collected}</dt>
+        <dd>
+          <Opens to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
+            {money(round.collected)}
+          </Opens>
+        </dd>
       </div>
       {due && (
         <div>

@@ -39,6 +39,7 @@ export const rotationTexts = {
     late: (count: number) => (count === 1 ? '1 member is late.' : `${count} members are late.`),
     round: 'Round',
     of: (round: number, rounds: number) => `${round} of ${rounds}`,
+    collected: 'In the pot',
     nextDue: 'Next due date',
     nextPayout: 'Next payout',
     payoutTo: (name: string) => `to ${name}`,

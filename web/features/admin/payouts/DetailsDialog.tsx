@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { AdminPayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TextArea } from '../../../components/Field.tsx'
@@ -7,11 +8,12 @@ import { Modal } from '../../../components/Modal.tsx'
 import { PayoutBadge } from '../../../components/payouts/PayoutBadge.tsx'
 import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
 import { complain, praise } from '../../../components/toast.ts'
-import { day, moment, money } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import { messageOf, post } from '../../../lib/http.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { useBusy } from '../../../lib/useBusy.ts'
 import admin from '../AdminPage.module.css'
+import { Trail } from '../Trail.tsx'
 import { payoutKey, usePayoutDetails } from './api.ts'
 import styles from './Payouts.module.css'
 import { texts as all } from './texts.ts'
@@ -42,7 +44,15 @@ export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) =>
             <PayoutProof payout={payout} viewerId={viewerId} />
             <Notes notes={payout.notes} />
             <NewNote id={id} onAdded={answer => details.mutate(answer, { revalidate: false })} />
-            <Trail trail={payout.trail} />
+            <p>
+              <Link
+                to={`/admin/journal?goalId=${payout.goalId}&payoutId=${encodeURIComponent(idOf(payout.id))}`}
+                className={admin.way}
+              >
+                {texts.journal}
+              </Link>
+            </p>
+            <Trail title={texts.trail} goalId={payout.goalId} of={payout.trail} />
           </>
         )}
       </Loaded>
@@ -107,15 +117,5 @@ const NewNote = ({ id, onAdded }: NewNoteProps) => {
   )
 }
 
-const Trail = ({ trail }: Pick<AdminPayoutResponse, 'trail'>) => (
-  <details className={admin.trail}>
-    <summary>{texts.trail}</summary>
-    <ol>
-      {trail.map(({ revision, type, at }) => (
-        <li key={revision}>
-          <span className="figures">{revision}</span> {type} <span className="muted">{moment(at)}</span>
-        </li>
-      ))}
-    </ol>
-  </details>
-)
+/** `<goal>:<payout>`. */
+const idOf = (id: string): string => id.slice(id.indexOf(':') + 1)

@@ -40,6 +40,7 @@ export const texts = {
     missing: 'Please write a few words',
     added: 'The note is kept',
     trail: 'Events behind it',
+    journal: 'What it is in the journal',
     error: 'Error',
     failed: 'That did not work. Please try again.',
     close: 'Close',

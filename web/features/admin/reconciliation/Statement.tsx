@@ -1,4 +1,5 @@
 import type { ReconciliationResponse, StatementResponse } from '#shared/api/reconciliation.ts'
+import { Opens } from '../../../components/Opens.tsx'
 import { day } from '../../../lib/format.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
@@ -26,7 +27,9 @@ export const Statement = ({ of: statement }: { of: StatementResponse | null }) =
             {statement.lines.map(({ line, ledger, stripe, difference }) => (
               <tr key={line} data-whole={line === 'opening' || line === 'closing'}>
                 <th scope="row">{words.lines[line]}</th>
-                <td className="figures">{signed(ledger)}</td>
+                <td className="figures">
+                  <Opens to={`/admin/journal?from=${statement.day}&movement=${line}`}>{signed(ledger)}</Opens>
+                </td>
                 <td className="figures">{signed(stripe)}</td>
                 <td className="figures" data-off={difference !== '0.00'}>
                   {signed(difference)}
@@ -59,7 +62,9 @@ export const TrialBalance = ({ of }: { of: Pick<ReconciliationResponse, 'balance
             {of.balances.map(({ account, amount }) => (
               <tr key={account}>
                 <th scope="row">{balanceWords.accounts[account]}</th>
-                <td className="figures">{signed(amount)}</td>
+                <td className="figures">
+                  <Opens to={`/admin/journal?account=${account}`}>{signed(amount)}</Opens>
+                </td>
               </tr>
             ))}
             <tr data-whole>

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react'
 import type { RoundResponse } from '#shared/api/rotation.ts'
+import { Opens } from '../../../components/Opens.tsx'
 import { PayoutActions } from '../../../components/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../../components/payouts/PayoutBadge.tsx'
 import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
+import { booksOf } from '../../../lib/books.ts'
 import { cx } from '../../../lib/cx.ts'
 import { day, money } from '../../../lib/format.ts'
 import type { CirclePartProps } from '../part/YourPart.tsx'
@@ -38,7 +40,15 @@ export const Round = (props: RoundProps) => {
             {texts.round(round.round)}{' '}
             <span>{mine ? texts.toYou : recipient ? texts.to(recipient.name) : texts.toNobody}</span>
           </h3>
-          <strong className="figures">{money(round.pot)}</strong>
+          <strong className="figures">
+            {done ? (
+              <Opens to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
+                {money(round.pot)}
+              </Opens>
+            ) : (
+              money(round.pot)
+            )}
+          </strong>
           <span className="muted">
             {notHeld
               ? texts.notHeld
