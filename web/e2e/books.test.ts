@@ -44,6 +44,8 @@ describe('a member', () => {
     const username = await registered(page, 'adds')
     const lisbon = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40, 12.5] })
     await saved(page, { name: 'A bicycle', targetAmount: '300', contributions: [100] })
+    // The cards slide; who is quicker than they are hits another.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Show Total savings' }).click()
     await page

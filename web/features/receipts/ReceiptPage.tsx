@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
@@ -6,6 +7,8 @@ import { subtract } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { DownloadProof } from '../../components/DownloadProof.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Opens } from '../../components/Opens.tsx'
+import { booksOf, eventOf } from '../../lib/books.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { centsOf, moment, money } from '../../lib/format.ts'
 import styles from './ReceiptPage.module.css'
@@ -50,7 +53,11 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
     <header>
       <p className={styles.issuer}>{texts.issuer}</p>
       <p>{texts.of(receipt.goalName)}</p>
-      <p className={styles.amount}>{money(receipt.amount)}</p>
+      <p className={styles.amount}>
+        <Opens to={booksOf(receipt.goalId, { figure: 'payment', contributionId: receipt.id })}>
+          {money(receipt.amount)}
+        </Opens>
+      </p>
     </header>
     <dl className={styles.facts}>
       {factsOf(receipt).map(([term, value]) => (
@@ -64,7 +71,7 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
   </article>
 )
 
-const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, string])[] => {
+const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, ReactNode])[] => {
   const refunded = centsOf(receipt.refunded)
   const refunding = centsOf(receipt.refunding)
   return [
@@ -81,6 +88,15 @@ const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, string])
     [texts.statement, receipt.statementDescriptor],
     [texts.payment, receipt.stripePaymentId],
     [texts.number, receipt.id],
-    [texts.event, texts.eventOf(receipt.event.stream, receipt.event.revision)],
+    [
+      texts.event,
+      <Link
+        key="event"
+        to={eventOf({ goalId: receipt.goalId, revision: String(receipt.event.revision) })}
+        className={styles.link}
+      >
+        {texts.eventOf(receipt.event.stream, receipt.event.revision)}
+      </Link>,
+    ],
   ]
 }
