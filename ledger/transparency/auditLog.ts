@@ -45,6 +45,13 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
     }
     if (expected === undefined && index < size) break // The tree has lost leaves, and nothing to compare with.
     const found = await leaves.indexOf(event)
+    // It was hashed while this was read, and comes after the end of what was looked at.
+    const isNew = index >= size && (found === undefined || found >= size)
+    if (isNew) {
+      unhashed++
+      event = await events.next()
+      continue
+    }
     if (found !== undefined && found > index) {
       const following = (await events.peek())?.hash
       const isAlone = following && expected?.equals(following)
@@ -62,8 +69,6 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
     }
     if (found === index && index < size) note('edited', index++)
     else if (found !== undefined && missing.take(found)) note('reordered', found)
-    // What was hashed while this was read comes after the end.
-    else if (index >= size) unhashed++
     else note('inserted', index)
     event = await events.next()
   }
