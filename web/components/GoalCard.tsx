@@ -1,7 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { booksOf } from '../lib/books.ts'
 import { cx } from '../lib/cx.ts'
 import { day, money } from '../lib/format.ts'
 import { usePay } from '../lib/pay.ts'
@@ -57,7 +56,7 @@ const Progress = ({ goal }: { goal: GoalResponse }) => {
     <div className={styles.progress}>
       <p className={styles.amounts}>
         <strong>
-          <Opens to={booksOf(goal.id, { figure: 'balance' })}>{current}</Opens>
+          <Opens to={`/goals/${goal.id}/books?figure=balance`}>{current}</Opens>
         </strong>{' '}
         <span className="muted figures">
           {target} · {Math.floor(percent)}%

@@ -58,7 +58,6 @@ export const texts = {
       count === 0 ? 'Nowhere' : count === 1 ? 'In 1 browser' : `In ${count} browsers`,
     lastSeen: (day: string) => `last seen ${day}`,
     journal: 'Journal',
-    statement: 'Statement',
     events: 'Events',
     own: 'This is your own account: you change it in your settings, and only another admin can change your role.',
     close: 'Close',

@@ -1,7 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { booksOf } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './Lists.module.css'
 import { mostRecent } from './summary.ts'
@@ -16,7 +15,7 @@ export const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) 
           <h3>{goal.name}</h3>
           <p className="muted">{texts.recent.received}</p>
           <strong className="figures">
-            <Opens to={booksOf(goal.id, { figure: 'balance' })}>{money(goal.currentAmount)}</Opens>
+            <Opens to={`/goals/${goal.id}/books?figure=balance`}>{money(goal.currentAmount)}</Opens>
           </strong>
         </li>
       ))}
