@@ -52,6 +52,7 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
               transaction={transaction}
               own={transaction.userId === viewerId}
               runs={runsGoal(goal.role)}
+              passedOn={isPassedOn(goal, transaction)}
               onRefund={() => setRefunded(transaction)}
             />
           ))}
@@ -79,14 +80,19 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
   )
 }
 
+/** What is in a pot, or has paid a debt, is somebody else's by now. */
+const isPassedOn = ({ currentCycle }: GoalResponse, { round, debtId }: TransactionResponse): boolean =>
+  debtId !== undefined || (round !== undefined && round <= currentCycle)
+
 interface RowProps {
   transaction: TransactionResponse
   own: boolean
   runs: boolean
+  passedOn: boolean
   onRefund: () => void
 }
 
-const Row = ({ transaction, own, runs, onRefund }: RowProps) => {
+const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
   const { id, goalId, username, amount, createdAt, status, refundingAmount } = transaction
   const arrived = status !== 'pending' && status !== 'failed'
   return (
@@ -117,7 +123,7 @@ const Row = ({ transaction, own, runs, onRefund }: RowProps) => {
             {texts.receipt}
           </Link>
           {refundingAmount && <span role="status">{texts.onItsWay(money(refundingAmount))}</span>}
-          {runs && status === 'completed' && !refundingAmount && !transaction.outside && (
+          {runs && status === 'completed' && !passedOn && !refundingAmount && !transaction.outside && (
             <Button look="quiet" aria-label={texts.refundOf(money(amount), username)} onClick={onRefund}>
               {texts.refund}
             </Button>

@@ -39,7 +39,8 @@ export const Circle = ({ goal, viewerId, parts }: CircleProps) => {
           {parts.history}
         </div>
         <div className={styles.column}>
-          {parts.progress}
+          {/* Nothing is on its way to a target any more. */}
+          {rotation?.phase !== 'wound_up' && parts.progress}
           {circle && <Debts {...circle} />}
           {circle && <Rules {...circle} />}
           {parts.activity}

@@ -6,6 +6,7 @@ import { booksOf } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './Debts.module.css'
 import { rotationTexts } from './rotationTexts.ts'
+import { roundOf } from './view.ts'
 
 const texts = rotationTexts.debts
 const tones: Readonly<Record<DebtResponse['status'], StatusTone>> = {
@@ -42,7 +43,9 @@ export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => 
   )
 }
 
-const sayOf = ({ debtor, creditor, round }: DebtResponse, viewerId: number | undefined): string => {
+const sayOf = (debt: DebtResponse, viewerId: number | undefined): string => {
+  const { debtor, creditor } = debt
+  const round = roundOf(debt)
   const to = creditor === null ? texts.house : creditor.userId === viewerId ? texts.you : creditor.name
   return debtor.userId === viewerId ? texts.youOwe(to, round) : texts.line(debtor.name, to, round)
 }

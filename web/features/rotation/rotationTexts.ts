@@ -6,7 +6,7 @@ const each: Readonly<Record<CycleType, string>> = {
   monthly: 'every month',
 }
 
-/** Debts of a circle that was wound up are of no round. */
+/** What a circle that was wound up leaves behind is of no round. */
 const from = (round: number | null): string => (round === null ? '' : ` from round ${round}`)
 
 export const rotationTexts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testRotation } from '../../lib/testRotation.ts'
-import { conditionsOf, filledOf, roundInSight, roundsAround, seatsOf } from './view.ts'
+import { conditionsOf, filledOf, roundInSight, roundOf, roundsAround, seatsOf } from './view.ts'
 
 describe('the seats', () => {
   it('stand in the order of their turns, and those that nobody has taken are open', () => {
@@ -69,4 +69,11 @@ describe('the rounds that are shown at first', () => {
     expect(shown(1)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(shown(50)).toEqual([44, 45, 46, 47, 48, 49, 50])
   })
+})
+
+describe('a debt', () => {
+  it('is from the round that it arose in', () =>
+    expect(roundOf({ cause: 'round_closed_short', round: 2 })).toBe(2))
+  it('is from none where the circle ended before its time', () =>
+    expect(roundOf({ cause: 'wound_up', round: 2 })).toBeNull())
 })

@@ -1,4 +1,4 @@
-import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
+import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { centsOf } from '../../lib/format.ts'
 
 /** A seat of the circle in the order of turns, whether somebody has taken it or not. */
@@ -30,6 +30,10 @@ export const roundInSight = ({
   const before = rounds[round - 2]
   return collecting?.status === 'upcoming' && before?.status === 'closed' ? before : collecting
 }
+
+/** From which round a debt is; what a circle that was wound up leaves behind is from none. */
+export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>): number | null =>
+  cause === 'wound_up' ? null : round
 
 /** Which part of the pot is there. */
 export const filledOf = ({ collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>): number =>

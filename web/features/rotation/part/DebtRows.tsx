@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { money } from '../../../lib/format.ts'
 import { type PaidGoal, usePay } from '../../../lib/pay.ts'
 import { rotationTexts } from '../rotationTexts.ts'
+import { roundOf } from '../view.ts'
 import { Line } from './Line.tsx'
 import { Said } from './Said.tsx'
 
@@ -23,7 +24,7 @@ interface DebtRowProps {
 
 /** What the reader owes, to a member or to the house. */
 export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
-  const { id, amount, creditor, round, status, cause } = debt
+  const { id, amount, creditor, status, cause } = debt
   const openPayment = usePay()
   const whom = creditor?.name ?? texts.house
   return (
@@ -43,7 +44,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said pieces={texts.debt(money(amount), whom, round)} />
+      <Said pieces={texts.debt(money(amount), whom, roundOf(debt))} />
     </Line>
   )
 }
@@ -51,7 +52,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
 /** What the reader is owed. */
 export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   const [open, setOpen] = useState(false)
-  const { amount, debtor, round, status } = debt
+  const { amount, debtor, status } = debt
   return (
     <Line
       icon={HandCoins}
@@ -68,7 +69,7 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said pieces={texts.owed(debtor.name, money(amount), round)} />
+      <Said pieces={texts.owed(debtor.name, money(amount), roundOf(debt))} />
       {open && (
         <Suspense>
           <ReleaseDialog goalId={goal.id} debt={debt} onClosed={() => setOpen(false)} />
