@@ -5,7 +5,7 @@ import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { findingsByAppearance } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { registered } from './people.ts'
-import { saved } from './savings.ts'
+import { planned, saved } from './savings.ts'
 import {
   addressOf,
   adminScreens,
@@ -15,6 +15,7 @@ import {
   goalDialogs,
   goalScreens,
   guestScreens,
+  planScreens,
   type Screen,
   steadyScreens,
 } from './screens.ts'
@@ -107,6 +108,12 @@ describe('no screen has anything amiss, by day and by night, on a desktop and on
   it('for whoever has everything', { timeout: 180_000 }, async () => {
     const screens = [...dataScreens, ...goalScreens, ...goalDialogs, ...steadyScreens, ...adminScreens]
     expect(await tour(await signedIn(), screens, goals)).toEqual([])
+  })
+
+  it('for whoever pays again and again', async () => {
+    const page = await signedIn()
+    await planned(page, goals.goal, 25)
+    expect(await tour(page, planScreens, goals)).toEqual([])
   })
 
   it('where nothing can be loaded', { timeout: 180_000 }, async () => {

@@ -180,6 +180,25 @@ export const goalDialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'chat',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await page.getByRole('button', { name: /^Group Chat/ }).click()
+      await page.getByLabel('Message', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'refund',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await page
+        .getByRole('button', { name: /^Refund \$/ })
+        .first()
+        .click()
+      await page.getByLabel('Amount to pay back').waitFor()
+    },
+  },
+  {
     name: 'cancel goal',
     path: ({ goal }) => `/goals/${goal}`,
     reach: async page => {
@@ -187,6 +206,54 @@ export const goalDialogs: readonly Screen[] = [
       await dialog(page)
     },
   },
+]
+
+/** What there is once a plan pays by itself, and its card is saved. */
+export const planScreens: readonly Screen[] = [
+  {
+    name: 'plans',
+    path: '/contributions',
+    reach: page => page.getByRole('heading', { name: 'Recurring payments' }).waitFor(),
+  },
+  {
+    name: 'change plan',
+    path: '/contributions',
+    reach: async page => {
+      await page
+        .getByRole('button', { name: /^Change the plan/ })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'pay by a saved card',
+    path: ({ goal }) => `/goals/${goal}`,
+    reach: async page => {
+      await press('Pay Now')(page)
+      await page.getByRole('dialog').getByText('Visa ending in 4242').first().waitFor()
+    },
+  },
+]
+
+/** What is asked about a circle, where there is that to ask. */
+const inCircle = (name: string, button: string | RegExp): Screen => ({
+  name,
+  path: ({ circle }) => `/goals/${circle}`,
+  reach: async page => {
+    await page.getByRole('button', { name: button }).first().click()
+    await dialog(page)
+  },
+})
+export const formingDialogs: readonly Screen[] = [
+  inCircle('change the rules', 'Change the rules'),
+  inCircle('shrink', 'Begin with those who have joined'),
+  inCircle('begin a draw', 'Draw at random'),
+]
+export const lateDialogs: readonly Screen[] = [
+  inCircle('close a round short', /^Close round \d+ without them$/),
+  inCircle('settle a debt', /^Settle/),
+  inCircle('wind up', 'Wind up'),
 ]
 
 export const adminScreens: readonly Screen[] = [
@@ -202,6 +269,15 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin, audits', path: '/admin/audits' },
   { name: 'admin, projections', path: '/admin/projections' },
   { name: 'admin, failed jobs', path: '/admin/jobs' },
+  {
+    name: 'reconciliation',
+    path: '/admin',
+    reach: async page => {
+      const card = page.getByRole('region', { name: 'Reconciliation' })
+      await card.getByRole('button', { name: 'Compare now' }).click()
+      await card.getByText('On demand').first().waitFor()
+    },
+  },
   {
     name: 'manage user',
     path: '/admin',

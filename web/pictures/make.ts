@@ -13,14 +13,19 @@ import {
   adminScreens,
   calm,
   dataScreens,
+  formingDialogs,
   type Goals,
   goalDialogs,
   goalScreens,
   guestScreens,
+  lateDialogs,
+  planScreens,
   type Screen,
   steadyScreens,
 } from '../e2e/screens.ts'
 import { isFull, rotates } from '../lib/progress.ts'
+import { circlesOf } from './circles.ts'
+import { plan } from './plan.ts'
 
 /** `npm run pictures -- [folder] [address]`: every screen, as a desktop and a phone show it, by day and by night. */
 const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
@@ -129,6 +134,20 @@ const make = async (): Promise<void> => {
       goals,
       state: 'full',
     })
+    await plan(full.request, url, goals.goal)
+    await picture({ page: full, screens: planScreens, goals, state: 'full' })
+    await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
+
+    // Time passes for these, and for everything else with them.
+    const circles = await circlesOf(url)
+    await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
+    const circle = goalScreens.filter(({ name }) => name === 'circle')
+    for (const [state, id] of Object.entries(circles)) {
+      const dialogs = state === 'late' ? lateDialogs : []
+      await picture({ page: full, screens: [...circle, ...dialogs], goals: { goal: 0, circle: id }, state })
+    }
+    const owing = dataScreens.filter(({ name }) => name === 'payments')
+    await picture({ page: full, screens: owing, goals, state: 'owing' })
   } finally {
     await browser.close()
     await leave()
