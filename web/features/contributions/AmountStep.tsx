@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf, useCards } from '../../lib/payments.ts'
 import { AmountForm } from './AmountForm.tsx'
@@ -33,7 +34,7 @@ export const AmountStep = ({
 }: AmountStepProps) => {
   const { data: cards, error } = useCards()
   const [other, setOther] = useState(false)
-  const { contribute, busy } = useSimpleContribution({ goalId: goal.id, paid: texts.paid, ...options })
+  const { contribute, busy, fault } = useSimpleContribution({ goalId: goal.id, paid: texts.paid, ...options })
   const saved = usableCard(cards)
   const card = other ? undefined : saved
   return (
@@ -48,6 +49,7 @@ export const AmountStep = ({
       }
     >
       {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
+      <FormFault text={fault} />
       {/* Nobody is to press it for one thing and get the other: it waits until the cards are known. */}
       <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
         {busy ? paymentTexts.processing : card ? paymentTexts.payNow : texts.continue}

@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import { Button } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import { money } from '../../lib/format.ts'
 import { bankTexts as words } from './bankTexts.ts'
 import { paymentTexts } from './paymentTexts.ts'
@@ -16,7 +17,7 @@ interface BankStepProps extends Omit<PaymentOptions, 'goalId'> {
 /** The bank of a saved card wants to see its owner before it pays. */
 export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
-  const { pay, busy } = usePayment({ goalId: goal.id, ...payment })
+  const { pay, busy, fault } = usePayment({ goalId: goal.id, ...payment })
   const confirm = async () => {
     if (!config) return
     const { sandboxConfirmBase: base, stripePublishableKey: key } = config
@@ -33,6 +34,7 @@ export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
         <strong>{money(payment.amount)}</strong>
       </p>
       <p>{words.asks}</p>
+      <FormFault text={fault} />
       <Button look="money" wide disabled={busy || !config} onClick={() => void confirm()}>
         {busy ? paymentTexts.processing : words.confirm}
       </Button>

@@ -1,21 +1,27 @@
 import { Button } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
 
 interface CardButtonsProps {
   busy: boolean
+  /** Why the last attempt failed; stands where the next one is begun. */
+  fault: string | undefined
   /** Whether the form above can take a card yet. */
   ready?: boolean
   onCancel: () => void
 }
 
-export const CardButtons = ({ busy, ready = true, onCancel }: CardButtonsProps) => (
-  <div className={styles.buttons}>
-    <Button look="outline" disabled={busy} onClick={onCancel}>
-      {paymentTexts.cancel}
-    </Button>
-    <Button type="submit" look="money" disabled={busy || !ready}>
-      {busy ? paymentTexts.processing : paymentTexts.payNow}
-    </Button>
-  </div>
+export const CardButtons = ({ busy, fault, ready = true, onCancel }: CardButtonsProps) => (
+  <>
+    <FormFault text={fault} />
+    <div className={styles.buttons}>
+      <Button look="outline" disabled={busy} onClick={onCancel}>
+        {paymentTexts.cancel}
+      </Button>
+      <Button type="submit" look="money" disabled={busy || !ready}>
+        {busy ? paymentTexts.processing : paymentTexts.payNow}
+      </Button>
+    </div>
+  </>
 )

@@ -30,7 +30,7 @@ interface CardStepProps {
 
 export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: CardStepProps) => {
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
-  const { pay, busy } = usePayment({ goalId: goal.id, amount, clientSecret, paid, onBusy, onDone })
+  const { pay, busy, fault } = usePayment({ goalId: goal.id, amount, clientSecret, paid, onBusy, onDone })
   const base = config?.sandboxConfirmBase
   return (
     <div className={styles.step}>
@@ -43,6 +43,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
         typeof base === 'string' ? (
           <SandboxCardForm
             busy={busy}
+            fault={fault}
             onCancel={onDone}
             onCard={card => pay(sandboxPayment({ base, publishableKey: config.stripePublishableKey, card }))}
           />
@@ -52,6 +53,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
               publishableKey={config.stripePublishableKey}
               clientSecret={clientSecret}
               busy={busy}
+              fault={fault}
               onCancel={onDone}
               onPay={card => void pay(card)}
             />

@@ -14,12 +14,13 @@ import styles from './Steps.module.css'
 
 interface SandboxCardFormProps {
   busy: boolean
+  fault: string | undefined
   onCancel: () => void
   onCard: (card: CardDetails) => void
 }
 
 /** Stands where the provider's own form stands with real keys. */
-export const SandboxCardForm = ({ busy, onCancel, onCard }: SandboxCardFormProps) => {
+export const SandboxCardForm = ({ busy, fault, onCancel, onCard }: SandboxCardFormProps) => {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -71,7 +72,7 @@ export const SandboxCardForm = ({ busy, onCancel, onCard }: SandboxCardFormProps
         />
       </div>
       <p className={styles.test}>{cardTexts.card.test}</p>
-      <CardButtons busy={busy} onCancel={onCancel} />
+      <CardButtons busy={busy} fault={fault} onCancel={onCancel} />
     </form>
   )
 }

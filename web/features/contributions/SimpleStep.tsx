@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { CycleType } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
+import { FormFault } from '../../components/FormFault.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { day, today } from '../../lib/format.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
@@ -35,7 +36,11 @@ export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps)
   const [faults, setFaults] = useState<Partial<PlanDays>>({})
   const now = today()
   const { data: cards, error } = useCards()
-  const { contribute, busy } = useSimpleContribution({ goalId: goal.id, paid: texts.added, ...options })
+  const { contribute, busy, fault } = useSimpleContribution({
+    goalId: goal.id,
+    paid: texts.added,
+    ...options,
+  })
 
   const saved = usableCard(cards)
   const bySaved = saved !== undefined && !other
@@ -85,6 +90,7 @@ export const SimpleStep = ({ goal, field, before, ...options }: SimpleStepProps)
         </>
       )}
       {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
+      <FormFault text={fault} />
       <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
         {busy ? paymentTexts.processing : words.submit}
       </Button>

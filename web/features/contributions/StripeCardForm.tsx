@@ -15,6 +15,7 @@ interface StripeCardFormProps {
   publishableKey: string
   clientSecret: string
   busy: boolean
+  fault: string | undefined
   onCancel: () => void
   onPay: (card: CardPayment) => void
 }
@@ -33,7 +34,12 @@ export const StripeCardForm = ({ publishableKey, clientSecret, ...form }: Stripe
   )
 }
 
-const Form = ({ busy, onCancel, onPay }: Pick<StripeCardFormProps, 'busy' | 'onCancel' | 'onPay'>) => {
+const Form = ({
+  busy,
+  fault,
+  onCancel,
+  onPay,
+}: Omit<StripeCardFormProps, 'publishableKey' | 'clientSecret'>) => {
   const stripe = useStripe()
   const elements = useElements()
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -49,7 +55,7 @@ const Form = ({ busy, onCancel, onPay }: Pick<StripeCardFormProps, 'busy' | 'onC
         onReady={() => setState('ready')}
         onLoadError={() => setState('failed')}
       />
-      <CardButtons busy={busy} ready={state === 'ready'} onCancel={onCancel} />
+      <CardButtons busy={busy} fault={fault} ready={state === 'ready'} onCancel={onCancel} />
     </form>
   )
 }

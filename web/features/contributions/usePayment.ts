@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { complain, praise } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
@@ -24,6 +24,12 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
   const refresh = useRefresh()
   const { busy, run } = useBusy()
   const confirmed = useRef(false)
+  /** Why the last attempt came to nothing; stays with the form until the next one begins. */
+  const [fault, setFault] = useState<string>()
+  const refuse = (title: string, reason: string): void => {
+    complain(title, reason)
+    setFault(reason)
+  }
 
   const record = async (): Promise<void> => {
     try {
@@ -33,7 +39,7 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
       onDone()
       await refresh(...keysOfGoal(goalId))
     } catch (error) {
-      complain(paymentTexts.error, messageOf(error, paymentTexts.notRecorded))
+      refuse(paymentTexts.error, messageOf(error, paymentTexts.notRecorded))
     }
   }
 
@@ -45,7 +51,7 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
     } else if (isMade(intent)) {
       confirmed.current = true
       await record()
-    } else complain(paymentTexts.declined, paymentTexts.failed)
+    } else refuse(paymentTexts.declined, paymentTexts.failed)
   }
 
   const attempt = async (card: CardPayment): Promise<void> => {
@@ -55,19 +61,20 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
       const { paymentIntent, error } = await card.confirm(clientSecret, `${location.origin}/payment-complete`)
       const found = paymentIntent ?? error.payment_intent
       if (found && (paymentIntent || isMade(found))) await follow(found)
-      else complain(paymentTexts.declined, error?.message ?? paymentTexts.failed)
+      else refuse(paymentTexts.declined, error?.message ?? paymentTexts.failed)
     } catch (error) {
-      complain(paymentTexts.error, reasonOf(error, paymentTexts.failed))
+      refuse(paymentTexts.error, reasonOf(error, paymentTexts.failed))
     }
   }
 
   const pay = (card: CardPayment): Promise<void> =>
     run(async () => {
+      setFault(undefined)
       onBusy(true)
       await attempt(card)
       onBusy(false)
     })
-  return { pay, busy }
+  return { pay, busy, fault }
 }
 
 const isMade = ({ status }: ConfirmedIntent): boolean => status === 'succeeded' || status === 'processing'

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { CardResponse, CreateScheduleResponse } from '#shared/api/payments.ts'
 import type { CycleType } from '#shared/time.ts'
@@ -63,6 +63,12 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
   const refresh = useRefresh()
   const { busy, run } = useBusy()
   const sent = useRef<SentOnce>(undefined)
+  /** Why the last attempt came to nothing; stays with the form until the next one begins. */
+  const [fault, setFault] = useState<string>()
+  const refuse = (reason: string): void => {
+    complain(paymentTexts.error, reason)
+    setFault(reason)
+  }
 
   const send = async (wanted: Wanted): Promise<void> => {
     sent.current = keyFor(wanted, sent.current)
@@ -70,7 +76,7 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       const { status, clientSecret, schedule } = await begin(goalId, wanted, sent.current.key)
       sent.current = undefined
       if (status === 'requires_payment' || status === 'requires_action') {
-        if (clientSecret === undefined) return complain(paymentTexts.error, simpleTexts.failed)
+        if (clientSecret === undefined) return refuse(simpleTexts.failed)
         const by = status === 'requires_action' ? 'bank' : 'card'
         return onSecret({ amount: wanted.amount, clientSecret, by })
       }
@@ -84,15 +90,16 @@ export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }
       // A saved card may have been charged by what was not answered: sent again, that is the same payment.
       if (error instanceof HttpError && error.status < 500) sent.current = undefined
       checkSession(error)
-      complain(paymentTexts.error, messageOf(error, simpleTexts.failed))
+      refuse(messageOf(error, simpleTexts.failed))
     }
   }
 
   const contribute = (wanted: Wanted): Promise<void> =>
     run(async () => {
+      setFault(undefined)
       onBusy(true)
       await send(wanted)
       onBusy(false)
     })
-  return { contribute, busy }
+  return { contribute, busy, fault }
 }
