@@ -6,11 +6,14 @@ import { systemClock } from '#ledger/clock.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { joinGoal } from '#ledger/testing.ts'
 import { trialBalance } from '#projections/journal/query.ts'
+import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { calendarDate, formatDate } from '#shared/time.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
 import { sdk } from '#workers/payments/sandbox/testing.ts'
 
@@ -220,14 +223,34 @@ describe('a dispute', () => {
     return (await disputesOf(id))[0]
   }
 
+  const toldOf = async (saver: Saver, goal: number): Promise<NoticeResponse[]> =>
+    ((await saver.get('/api/notices')).body as NoticesResponse).notices.filter(
+      ({ goalId, kind }) => goalId === goal && kind.includes('dispute'),
+    )
+
   it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
-    const { organiser, member, goal, id, transaction, saved, asked } = await paidGoal('4000000000000259')
+    const { organiser, member, goal, id, paymentIntentId, transaction, saved, asked } =
+      await paidGoal('4000000000000259')
     const dispute = await opened(id, 'open')
     expect(dispute).toMatchObject({ amount: '40.00', fee: '15.00', reason: 'fraudulent', goalId: goal })
     expect(await saved()).toBe('0.00')
     expect(await transaction(organiser)).toMatchObject({ status: 'disputed', disputeStatus: 'open' })
     expect(await transaction(member)).toMatchObject({ disputeStatus: 'open' })
     expect((await organiser.post(`/api/goals/${goal}/refunds`, asked())).body.code).toBe('in_dispute')
+
+    await expect
+      .poll(async () => toldOf(admin, goal), within)
+      .toMatchObject([{ kind: 'dispute_opened', path: '/admin', date: dispute.answerBy.slice(0, 10) }])
+    await expect
+      .poll(async () => toldOf(organiser, goal), within)
+      .toMatchObject([{ kind: 'payment_disputed', amount: '40.00', name: member.username }])
+    expect(await toldOf(member, goal)).toEqual([])
+    const mail = await awaitMail(stack.url, `${admin.username}@example.com`, /^A payment is disputed/)
+    expect(mail.text).toContain(`evidence by ${formatDate(calendarDate(dispute.answerBy))}`)
+    expect(mail.text.split('\n')).toContain(`${stack.url}/admin`)
+    // However often it is looked at and told of again, it is one piece of news.
+    await organiser.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId })
+    expect(await toldOf(admin, goal)).toHaveLength(1)
 
     const path = `/api/admin/disputes/${dispute.id}`
     expect((await organiser.get(path)).status).toBe(403)
@@ -266,8 +289,12 @@ describe('a dispute', () => {
   })
 
   it('that is only a question moves nothing', async () => {
-    const { id, saved, transaction, organiser } = await paidGoal('4000000000001976')
+    const { id, goal, saved, transaction, organiser } = await paidGoal('4000000000001976')
     await opened(id, 'question')
+    await expect
+      .poll(async () => (await toldOf(admin, goal)).map(({ kind }) => kind), within)
+      .toEqual(['dispute_question'])
+    expect(await toldOf(organiser, goal)).toEqual([])
     expect(await saved()).toBe('40.00')
     expect(await transaction(organiser)).toMatchObject({ status: 'completed', disputeStatus: 'question' })
   })

@@ -33,6 +33,9 @@ export const noticeKinds = [
   'circle_wound_up',
   'contribution_reported',
   'contribution_denied',
+  'dispute_question',
+  'dispute_opened',
+  'payment_disputed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -62,12 +65,12 @@ export interface NoticesResponse {
 }
 
 /**
- * Where a notice leads: to the goal, to the invitations, to the cases, to plans and saved cards, or to the payment that
+ * Where a notice leads: to the goal, to the invitations, to the cases and disputes, to plans and saved cards, or to the payment that
  * failed, to be tried again.
  */
 export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
   if (kind === 'invitation') return '/invites'
-  if (kind === 'payout_case') return '/admin'
+  if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'card_expiring') return '/contributions'
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`

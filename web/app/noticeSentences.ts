@@ -72,8 +72,16 @@ export const sentenceOf = ({ kind, goalName: goal, name, own, ...notice }: Told)
       return `${who} says to have paid ${amount} for ${goal}: has it come?`
     case 'contribution_denied':
       return `Your ${amount} for ${goal} was not received: please look into it`
+    case 'dispute_question':
+      return `The bank of ${who} asks about ${amount} for ${goal}${by(notice.date)}`
+    case 'dispute_opened':
+      return `${who} disputes ${amount} for ${goal}${by(notice.date)}`
+    case 'payment_disputed':
+      return `${amount} of ${who} for ${goal} is disputed and does not count for now`
   }
 }
+
+const by = (date: string | null): string => (date === null ? '' : `: answer by ${day(date)}`)
 
 /** 'Nov 21, 2026, 2:41 PM' */
 export const momentOf = (at: string): string =>

@@ -1,9 +1,10 @@
 import type { GoalHandler } from '#ledger/handle.ts'
-import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import { isObjection } from '../notices/fromDisputes.ts'
 import { noticesOf } from '../notices/fromEvent.ts'
 import type { Post } from '../notices/posting.ts'
 
@@ -30,8 +31,10 @@ export const createGoalNoticeJob =
     const invitedUserId =
       event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
     const about = { goalId: id, eventId: recorded.id, at, actor, event, state, invitedUserId }
-    await post(noticesOf(event.type === 'PayoutContested' ? { ...about, admins: await admins() } : about))
+    await post(noticesOf(isForAdmins(event) ? { ...about, admins: await admins() } : about))
   }
+
+const isForAdmins = (event: GoalEvent): boolean => event.type === 'PayoutContested' || isObjection(event)
 
 const readOne = async (
   store: EventStore,

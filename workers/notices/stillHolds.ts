@@ -51,6 +51,12 @@ export const stillHolds = (
         state.contributions.get(contributionId)?.status === 'reported' &&
         isOtherSideOf(state, contributionId, userId)
       )
+    case 'dispute_question':
+    case 'dispute_opened': {
+      const payment = contributionId === null ? undefined : state.contributions.get(contributionId)
+      const waiting = kind === 'dispute_question' ? 'question' : 'open'
+      return [...(payment?.reversals?.disputes.values() ?? [])].some(({ status }) => status === waiting)
+    }
     // What has happened, whatever came after it.
     default:
       return true

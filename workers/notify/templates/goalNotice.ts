@@ -3,6 +3,7 @@ import { noticePath } from '#shared/api/notices.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { formatDate } from '#shared/time.ts'
+import { disputeWords } from './disputeWords.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
 import { turnWords } from './turnWords.ts'
 import { shortName, type Words } from './words.ts'
@@ -65,6 +66,10 @@ const wordsOf = (values: NoticeValues): Words => {
     'You did not expect this?',
     `You get this mail because you are a member of ${goal} on Calabash. If somebody used your address by mistake, simply ignore it.`,
   ]
+  const parts = {
+    ...{ goal, short, who, whoShort: shortName(who, 20), amount, date, member },
+    reason: values.reason,
+  }
   switch (values.kind) {
     case 'invitation':
       return {
@@ -193,16 +198,11 @@ const wordsOf = (values: NoticeValues): Words => {
         button: 'Open the goal',
         note: member,
       }
+    case 'dispute_question':
+    case 'dispute_opened':
+    case 'payment_disputed':
+      return disputeWords(values.kind, parts)
     default:
-      return turnWords(values.kind, {
-        goal,
-        short,
-        who,
-        whoShort: shortName(who, 20),
-        amount,
-        date,
-        reason: values.reason,
-        member,
-      })
+      return turnWords(values.kind, parts)
   }
 }

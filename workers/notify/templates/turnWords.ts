@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#shared/api/notices.ts'
+import type { DisputeKind } from './disputeWords.ts'
 import type { Words } from './words.ts'
 
 /** What the sentences are made of: names are safe to be written, and the short ones fit a subject. */
@@ -16,6 +17,7 @@ export interface Parts {
 
 type TurnKind = Exclude<
   NoticeKind,
+  | DisputeKind
   | 'invitation'
   | 'joined'
   | 'contribution_received'

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import {
+  ama,
+  created,
+  id,
+  joined,
+  kofi,
+  opened,
+  paymentId,
+  received,
+  requested,
+} from '#ledger/domain/goal/testing.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { isTelling, noticesOf } from './fromEvent.ts'
+import { stillHolds } from './stillHolds.ts'
+
+const boss = userId(9)
+const paidBy = (payer: UserId): GoalEvent[] => [
+  created,
+  joined(ama),
+  joined(kofi),
+  requested(40_00, payer),
+  opened,
+  received(40_00, payer),
+]
+const objection = {
+  contributionId: paymentId,
+  disputeId: 'dp_one',
+  amountCents: cents(40_00),
+  reason: 'fraudulent',
+  answerBy: instant('2026-12-05T09:00:00Z'),
+}
+const questioned = (payer: UserId): GoalEvent => ({
+  type: 'ContributionQuestioned',
+  data: { ...objection, userId: payer },
+})
+const disputed = (
+  payer: UserId,
+  answerBy: typeof objection.answerBy | null = objection.answerBy,
+): GoalEvent => ({
+  type: 'ContributionDisputed',
+  data: { ...objection, userId: payer, feeCents: cents(15_00), round: null, answerBy },
+})
+const said = { contributionId: paymentId, disputeId: 'dp_one' }
+const answered: GoalEvent = { type: 'DisputeAnswered', data: said }
+const after = (history: readonly GoalEvent[]) =>
+  history.reduce(goalDecider.evolve, goalDecider.initialState())
+
+const told = (history: readonly GoalEvent[], admins = [boss]) => {
+  const event = history.at(-1)!
+  expect(isTelling(event)).toBe(true)
+  const at = instant('2026-11-21T23:30:00Z')
+  return noticesOf({ goalId: id, eventId: 'e', at, event, state: after(history), admins })
+}
+const kinds = (history: readonly GoalEvent[], admins?: UserId[]) =>
+  told(history, admins).map(({ userId, kind }) => [userId, kind])
+
+describe('a dispute', () => {
+  it('is told to the admins, with the day until which it is answered, and to who runs the goal', () => {
+    expect(told([...paidBy(kofi), disputed(kofi)])).toMatchObject([
+      { userId: boss, kind: 'dispute_opened', aboutUserId: kofi, amountCents: 40_00, date: '2026-12-05' },
+      { userId: ama, kind: 'payment_disputed', aboutUserId: kofi, amountCents: 40_00 },
+    ])
+    expect(told([...paidBy(kofi), disputed(kofi, null)])[0]).not.toHaveProperty('date')
+  })
+  it('that is only a question is for the admins alone', () =>
+    expect(told([...paidBy(kofi), questioned(kofi)])).toMatchObject([
+      { userId: boss, kind: 'dispute_question', date: '2026-12-05' },
+    ]))
+  it('is told once to everybody: not to its payer, nor twice to an admin who runs the goal', () => {
+    expect(kinds([...paidBy(ama), disputed(ama)])).toEqual([[boss, 'dispute_opened']])
+    expect(kinds([...paidBy(kofi), disputed(kofi)], [ama])).toEqual([[ama, 'dispute_opened']])
+  })
+  it('is the same news whichever event tells it, and other news once the money goes', () => {
+    const [question] = told([...paidBy(kofi), questioned(kofi)])
+    const open = [disputed(kofi), disputed(kofi)].map(
+      event => told([...paidBy(kofi), questioned(kofi), event])[0]?.cause,
+    )
+    expect(new Set(open).size).toBe(1)
+    expect(open).not.toContain(question?.cause)
+  })
+  it('asks for no answer once it has one, and a question none once it has become a dispute', () => {
+    const holds = (kind: 'dispute_question' | 'dispute_opened', ...news: GoalEvent[]) =>
+      stillHolds(
+        { kind, userId: boss, contributionId: paymentId, date: null },
+        after([...paidBy(kofi), ...news]),
+      )
+    expect(holds('dispute_question', questioned(kofi))).toBe(true)
+    expect(holds('dispute_question', questioned(kofi), disputed(kofi))).toBe(false)
+    expect(holds('dispute_opened', questioned(kofi), disputed(kofi))).toBe(true)
+    expect(holds('dispute_opened', disputed(kofi), answered)).toBe(false)
+  })
+})
