@@ -14,8 +14,11 @@ export interface Search {
   readonly onProgress?: (done: Stretched) => void
 }
 
+/** Each has all of the code in memory. */
+const most = 8
+
 /** Threads that run schedules, one search after another, so that they are started once. */
-export const createThreads = (count = availableParallelism()) => {
+export const createThreads = (count = Math.min(most, availableParallelism())) => {
   const workers = Array.from({ length: count }, () => new Worker(new URL('./thread.ts', import.meta.url)))
 
   const ask = async (worker: Worker, stretch: Stretch): Promise<Stretched> => {

@@ -18,6 +18,7 @@ import type { Beats } from './ports/beats.ts'
 import { type Accounts, accountsFor } from './ports/payers.ts'
 import { type Handlers, type Jobs, queueFor } from './ports/queue.ts'
 import { type Answers, readsFor } from './ports/reads.ts'
+import { snapshotsFor } from './ports/snapshots.ts'
 import { type Log, storeFor } from './ports/store.ts'
 import { type StripeParts, sdkFor } from './stripe/sdk.ts'
 
@@ -119,7 +120,8 @@ const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
 
   const store = bug.store(storeFor(world, log, party), random)
   const decider = bug.decider(goalDecider)
-  const goals = createGoalHandler({ store, clock, warmGoals, decider, pause })
+  const snapshots = snapshotsFor(world, log, party)
+  const goals = createGoalHandler({ store, clock, warmGoals, snapshots, decider, pause })
   const sdk = sdkFor(stripe, party, bug.key)
   const gateway = bug.gateway(gatewayOver(sdk, ''))
   const records = recordsOver(sdk)

@@ -26,7 +26,7 @@ export const runSchedule = async (
   seed: number,
   { bug = noBug, traced = false }: { readonly bug?: Bug; readonly traced?: boolean } = {},
 ): Promise<Outcome> => {
-  const scenario = sketch(seed)
+  const scenario = bug.scenario(sketch(seed))
   const trace = traced ? createTrace() : noTrace
   let violation: Violation | undefined
   const isOver = (): boolean => violation !== undefined

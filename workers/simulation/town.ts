@@ -33,7 +33,7 @@ interface Options {
 export const createTown = (scenario: Scenario, { random, trace, bug, report }: Options) => {
   const faults = createFaults(scenario.troubles, random.fork())
   const world = createWorld({ random, faults, startsAt: scenario.startsAt, trace })
-  const deliveries = createDeliveries(world)
+  const deliveries = createDeliveries(world, scenario.lateWebhooks)
   const account = createAccount(world, deliveries.send)
   const api = createPaymentsApi(account, random)
   const watch = createWatch(account, report)
@@ -83,6 +83,13 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
         return
       case 'forgetJobs':
         jobs.forgetAll()
+        return
+      case 'tidyStripe': {
+        const ours = new Set([...watch.contributions.values()].map(({ intent }) => intent))
+        for (const intent of account.intents.values())
+          if (!intent.isKnown && !ours.has(intent.id) && intent.status === 'requires_payment_method')
+            api.cancel(intent)
+      }
     }
   }
   return {

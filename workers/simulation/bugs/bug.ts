@@ -8,6 +8,7 @@ import type { PaymentGateway, Payments, Plans } from '#shared/ports/payments.ts'
 import type { PaymentReads } from '../../payments/reads.ts'
 import type { Followed } from '../../reconciliation/progress.ts'
 import type { Random } from '../core/random.ts'
+import type { Scenario } from '../people/scenario.ts'
 import type { Handlers } from '../ports/queue.ts'
 import type { ReadAndAppend } from '../ports/store.ts'
 
@@ -26,6 +27,8 @@ export interface JobParts {
 /** A mistake that might be made: something put between two parts where a process is composed. */
 export interface Bug {
   readonly name: string
+  /** Gives what shows rarely more occasion to. */
+  readonly scenario: (scenario: Scenario) => Scenario
   readonly store: (store: ReadAndAppend, random: Random) => ReadAndAppend
   readonly decider: (decider: GoalDecider) => GoalDecider
   /** The idempotency key of one attempt at a call. */
@@ -42,6 +45,7 @@ const same = <Part>(part: Part): Part => part
 
 export const noBug: Bug = {
   name: 'none',
+  scenario: same,
   store: same,
   decider: same,
   key: same,

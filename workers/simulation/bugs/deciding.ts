@@ -2,6 +2,7 @@ import { draftMap } from '#ledger/domain/draftMap.ts'
 import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
 import { zero } from '#shared/money.ts'
 import type { Bug, GoalDecider } from './bug.ts'
+import { tidied } from './occasions.ts'
 
 type Command = Parameters<GoalDecider['decide']>[0]
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -39,6 +40,17 @@ export const deciding = {
       const schedules = draftMap<typeof scheduleId, Schedule>()
       if (known) schedules.set(scheduleId, { ...known, payments: new Map(), nextOn: period })
       return { ...state, schedules }
+    }),
+  },
+  'takes the fate of an intent that was replaced for the payment’s own': {
+    scenario: tidied,
+    decider: decider => ({
+      ...decider,
+      decide: (command, state) => {
+        if (command.type !== 'RecordPayment') return decider.decide(command, state)
+        const id = state.contributions.get(command.contributionId)?.paymentIntentId ?? command.facts.id
+        return decider.decide({ ...command, facts: { ...command.facts, id } }, state)
+      },
     }),
   },
 } satisfies Readonly<Record<string, Partial<Bug>>>

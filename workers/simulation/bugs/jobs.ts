@@ -1,6 +1,7 @@
 import { goalStream } from '#shared/events/goal.ts'
 import { paymentIntentId } from '#shared/ids.ts'
 import type { Bug, JobParts } from './bug.ts'
+import { refundedInTrouble } from './occasions.ts'
 
 /** Writes down what a webhook says, without asking whether it is true or known. */
 const count = async ({ store, payments, clock, newId }: JobParts, id: string): Promise<void> => {
@@ -46,6 +47,10 @@ export const jobs = {
     }),
     handlers: handlers => ({ ...handlers, 'follow-stripe': async () => undefined }),
   },
+  'passes over what could not be asked about when it follows Stripe': {
+    scenario: refundedInTrouble,
+    followed: followed => ({ ...followed, write: eventId => followed.write(eventId) }),
+  },
   'never looks for refunds whose job was lost': {
     reads: reads => ({ ...reads, waitingRefunds: async () => [] }),
   },
@@ -53,6 +58,12 @@ export const jobs = {
     payments: payments => ({
       ...payments,
       pay: ({ requestId: _, ...wanted }, context) => payments.pay(wanted, context),
+    }),
+  },
+  'begins a plan anew when a request is sent again': {
+    plans: plans => ({
+      ...plans,
+      begin: ({ requestId: _, ...plan }, context) => plans.begin(plan, context),
     }),
   },
 } satisfies Readonly<Record<string, Partial<Bug>>>

@@ -80,4 +80,7 @@ export const stripe = {
         gateway.charge(payment).catch((): PaymentFacts => ({ ...payment.facts, status: 'canceled' })),
     }),
   },
+  'uses another idempotency key for each attempt': {
+    key: (key, random) => `${key}-${random.uuid()}`,
+  },
 } satisfies Readonly<Record<string, Partial<Bug>>>

@@ -1,7 +1,11 @@
+import { identityOf } from '#ledger/domain/goal/identity.ts'
+import { eventId } from '#ledger/eventId.ts'
+import { isGoalEventType, parseGoalEvent } from '#shared/events/goal.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
 import type { Random } from '../core/random.ts'
 import type { ReadAndAppend } from '../ports/store.ts'
 import type { Bug } from './bug.ts'
+import { edited } from './occasions.ts'
 
 const headOf = async (store: ReadAndAppend, stream: string): Promise<bigint | 'no_stream'> => {
   let head: bigint | 'no_stream' = 'no_stream'
@@ -32,6 +36,19 @@ export const writing = {
         } catch {
           return await appendAnyway(store)(stream, renamed(events, random), await headOf(store, stream))
         }
+      },
+    }),
+  },
+  'names different facts by the same number': {
+    scenario: edited,
+    store: store => ({
+      ...store,
+      append: (stream, events, expected) => {
+        const named = events.map(({ id, type, data, metadata }) => {
+          const identity = isGoalEventType(type) ? identityOf(parseGoalEvent(type, data)) : id
+          return { id: eventId(stream, identity), type, data, metadata }
+        })
+        return store.append(stream, named, expected)
       },
     }),
   },

@@ -11,7 +11,9 @@ const isFinal = ({ state }: Reckoned): boolean => state === 'received' || state 
 
 /** Since when a contribution could be final, or will be; undefined when nothing but the troubles has kept it from that. */
 const waitsUntil = (known: Reckoned, intent: Intent | undefined, watch: Watch): number | undefined => {
-  if (intent && !intent.status.startsWith('requires_')) return intent.endedAt
+  const lapsesAt = known.requestedAt + hourMs
+  if (intent && !intent.status.startsWith('requires_'))
+    return intent.endedAt === undefined ? undefined : Math.min(intent.endedAt, lapsesAt)
   const goal = watch.states.get(known.goalId)
   const { scheduleId, declines = 0 } = goal?.contributions.get(known.id) ?? {}
   const plan = scheduleId && goal?.schedules.get(scheduleId)
@@ -19,7 +21,7 @@ const waitsUntil = (known: Reckoned, intent: Intent | undefined, watch: Watch): 
   if (plan && (plan.status === 'active' || plan.status === 'paused'))
     return declines > 0 ? Number.POSITIVE_INFINITY : undefined
   // Nobody has paid it: it is let go an hour after it was begun.
-  return known.requestedAt + hourMs
+  return lapsesAt
 }
 
 /**

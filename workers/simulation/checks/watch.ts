@@ -35,6 +35,8 @@ export const createWatch = (account: Account, report: Report) => {
   const states = new Map<GoalId, GoalState>()
   const contributions = new Map<ContributionId, Reckoned>()
   const ids = new Set<string>()
+  /** By the click that has begun them. */
+  const plans = new Set<string>()
   let stripeCents = 0
   let booksCents = 0
 
@@ -163,6 +165,13 @@ export const createWatch = (account: Account, report: Report) => {
           ...{ state: 'requested', intent: undefined, counted: 0, fee: undefined },
           ...{ cameBack: false, declines: new Set() },
         })
+        return
+      }
+      case 'ScheduleCreated': {
+        const { correlation } = metadataSchema.parse(recorded.metadata)
+        if (plans.has(correlation))
+          report('one click begins one plan', `${event.data.scheduleId} by ${correlation}`)
+        plans.add(correlation)
         return
       }
       case 'ContributionOpened':

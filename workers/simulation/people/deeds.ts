@@ -237,24 +237,32 @@ export const createPeople = ({ world, browser, account, api, customerOf, zoneOf,
     )
   }
 
-  const organise = async ({ how, cents: amount }: DeedOf<'organise'>, goalId: GoalId): Promise<void> => {
-    const organiser = userId(1)
-    const types = { archive: 'ArchiveGoal', restore: 'RestoreGoal' } as const
+  const organise = async (
+    { how, cents: amount, windows }: DeedOf<'organise'>,
+    goalId: GoalId,
+  ): Promise<void> => {
+    const by = userId(1)
     const now = clock.now()
-    const command = ((): GoalCommand => {
+    const commandOf = (window: number): GoalCommand => {
       switch (how) {
         case 'target':
-          return { type: 'EditGoal', userId: organiser, changes: { targetCents: cents(amount * 3) } }
+          return { type: 'EditGoal', userId: by, changes: { targetCents: cents(amount * (3 + window)) } }
         case 'cancel':
-          return { type: 'CancelGoal', userId: organiser, now }
+          return { type: 'CancelGoal', userId: by, now }
         case 'give up':
-          return { type: 'CancelGoal', userId: organiser, refund: true, now }
-        default:
-          return { type: types[how], userId: organiser, now }
+          return { type: 'CancelGoal', userId: by, refund: true, now }
+        case 'archive':
+          return { type: 'ArchiveGoal', userId: by, now }
+        case 'restore':
+          return { type: 'RestoreGoal', userId: by, now }
       }
-    })()
-    const once = click(organiser)
-    await browser.insist(`${how} a goal`, door => door.command(goalId, command, once))
+    }
+    await Promise.all(
+      Array.from({ length: windows }, (_, window) => {
+        const once = click(by)
+        return browser.insist(`${how} a goal`, door => door.command(goalId, commandOf(window), once))
+      }),
+    )
   }
 
   const leave = (_: DeedOf<'leave'>, goalId: GoalId, by: UserId): Promise<unknown> =>

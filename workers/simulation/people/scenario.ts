@@ -38,6 +38,8 @@ export type Deed = { readonly at: number; readonly user: number; readonly goal: 
       readonly what: 'organise'
       readonly how: 'archive' | 'restore' | 'target' | 'cancel' | 'give up'
       readonly cents: number
+      /** Windows in which it is done at the same time, each a little differently where that is possible. */
+      readonly windows: number
     }
   | { readonly what: 'leave' }
 )
@@ -48,6 +50,8 @@ export type Mishap = { readonly at: number } & (
   | { readonly what: 'stall'; readonly forMs: number }
   | { readonly what: 'doubleJob' }
   | { readonly what: 'forgetJobs' }
+  /** Somebody cancels at Stripe what seems to lie about there. */
+  | { readonly what: 'tidyStripe' }
 )
 
 export interface GoalSketch {
@@ -71,6 +75,8 @@ export interface Scenario {
   readonly savedCards: readonly (Behaviour | undefined)[]
   /** Where they live, by user; undefined for those of whom nothing is known. */
   readonly zones: readonly (string | undefined)[]
+  /** Whether what Stripe delivers takes minutes at the least, as when its way to us is blocked. */
+  readonly lateWebhooks: boolean
   readonly deeds: readonly Deed[]
   readonly troubles: readonly Trouble[]
   readonly mishaps: readonly Mishap[]
@@ -93,6 +99,7 @@ export const sketch = (seed: number): Scenario => {
   const savedCards = Array.from({ length: users }, () => (random.chance(0.5) ? behaviour(random) : undefined))
   const zones = Array.from({ length: users }, () => (random.chance(0.5) ? random.pick(places) : undefined))
   const nodes = sketchNodes(random)
+  const lateWebhooks = random.chance(0.1)
   const rough = random.chance(0.85)
   const moments = sketchMoments(random, { span, startsAt, lastsDays })
   const deeds = sketchDeeds(random, { goals, moments, lastsDays })
@@ -104,7 +111,7 @@ export const sketch = (seed: number): Scenario => {
     ...mishaps.map(mishap => startsAt + mishap.at + ('forMs' in mishap ? mishap.forMs : 0)),
   ]
   const quietAt = Math.max(...ends)
-  return { startsAt, goals, nodes, savedCards, zones, deeds, troubles, mishaps, quietAt }
+  return { startsAt, goals, nodes, savedCards, zones, lateWebhooks, deeds, troubles, mishaps, quietAt }
 }
 
 /** Where the day begins first, last, in between, at half past, and somewhere that changes its clocks in these weeks. */
@@ -191,7 +198,9 @@ const sketchDeeds = (
     return { ...done, ...sketchPlan(random, cents, random.between(0, 3)) }
   })
   const refunds = Array.from({ length: random.between(0, 2) }, (): Deed => {
-    const { done } = somebody(near(random, moments) + random.between(5_000, 20 * minute))
+    const { done } = somebody(
+      near(random, moments) + random.between(3_000, random.chance(0.5) ? minute : 20 * minute),
+    )
     const [share, clicks] = [random.pick([0.3, 0.5, 1, 1]), random.between(1, 2)]
     return { ...done, what: 'refund', share, clicks, byHand: random.chance(0.25) }
   })
@@ -212,26 +221,32 @@ const sketchPlan = (random: Random, cents: number, inDays: number): Distributed<
 const sketchDeed = (random: Random, cents: number): Distributed<Deed> => {
   const kind = random.next()
   const clicks = random.chance(0.6) ? 1 : random.between(2, 3)
-  if (kind < 0.5)
+  if (kind < 0.46)
     return {
       ...{ what: 'pay', cents, clicks, reports: random.between(0, 3), confirms: random.chance(0.9) },
       cards: Array.from({ length: random.between(1, 2) }, () => behaviour(random)),
       authenticates: random.pick(['succeeds', 'succeeds', 'fails', 'never']),
     }
-  if (kind < 0.72) return { what: 'payBySavedCard', cents, clicks }
-  if (kind < 0.8) return sketchPlan(random, cents, random.between(0, 1))
-  if (kind < 0.87) {
+  if (kind < 0.68) return { what: 'payBySavedCard', cents, clicks }
+  if (kind < 0.76) return sketchPlan(random, cents, random.between(0, 1))
+  if (kind < 0.83) {
     const how = random.pick(['pause', 'resume', 'skip', 'amount', 'cancel', 'card'] as const)
     return { what: 'changePlan', how, cents }
   }
-  if (kind < 0.91) return { what: 'fix', card: behaviour(random) }
-  if (kind < 0.95) return { what: 'answerDispute', accepts: random.chance(0.5) }
-  if (kind < 0.985)
-    return {
-      what: 'organise',
-      how: random.pick(['archive', 'restore', 'target', 'cancel', 'give up']),
-      cents,
-    }
+  if (kind < 0.87) return { what: 'fix', card: behaviour(random) }
+  if (kind < 0.91) return { what: 'answerDispute', accepts: random.chance(0.5) }
+  if (kind < 0.98) {
+    const how = random.pick([
+      'archive',
+      'restore',
+      'target',
+      'target',
+      'target',
+      'cancel',
+      'give up',
+    ] as const)
+    return { what: 'organise', how, cents, windows: random.between(1, 2) }
+  }
   return { what: 'leave' }
 }
 
@@ -262,7 +277,9 @@ const sketchTroubles = (random: Random, moments: readonly number[]): Trouble[] =
       ? random.between(1_000, 5 * minute)
       : random.between(5 * minute, 90 * minute)
     const share = random.chance(0.25) ? 1 : random.pick([0.05, 0.2, 0.5])
-    return { port: random.pick(ports), from, to: from + ms, share }
+    // Stripe is furthest away.
+    const port = random.chance(0.2) ? 'stripe' : random.pick(ports)
+    return { port, from, to: from + ms, share }
   })
 
 const sketchMishaps = (
@@ -273,8 +290,11 @@ const sketchMishaps = (
     const at = near(random, moments) + (random.chance(0.5) ? random.between(0, 2_000) : 0)
     const node = random.between(0, nodes - 1)
     const kind = random.next()
-    if (kind < 0.5) return { at, what: 'crash', node, forMs: random.pick([200, 5_000, 60_000]) }
-    if (kind < 0.7) return { at, what: 'freeze', node, forMs: random.pick([1_000, 20_000, 90_000]) }
-    if (kind < 0.85) return { at, what: 'stall', forMs: random.pick([5_000, 120_000, 600_000]) }
-    return kind < 0.95 ? { at, what: 'doubleJob' } : { at, what: 'forgetJobs' }
+    if (kind < 0.45) return { at, what: 'crash', node, forMs: random.pick([200, 5_000, 60_000]) }
+    if (kind < 0.65) return { at, what: 'freeze', node, forMs: random.pick([1_000, 20_000, 90_000]) }
+    if (kind < 0.8) return { at, what: 'stall', forMs: random.pick([5_000, 120_000, 600_000]) }
+    if (kind < 0.9) return { at, what: 'doubleJob' }
+    return kind < 0.95
+      ? { at, what: 'forgetJobs' }
+      : { at: at + random.between(0, minute), what: 'tidyStripe' }
   })

@@ -5,16 +5,18 @@ import type { StripeEvent } from './objects.ts'
 const dayMs = 86_400_000
 
 /** Every event is delivered one to five times, in any order, up to three days late, until somebody takes it. */
-export const createDeliveries = (world: World) => {
+export const createDeliveries = (world: World, areLate: boolean) => {
   const { random } = world
   let nodes: readonly Node[] = []
   let lastAt = 0
 
   const lateness = (): number => {
-    const kind = random.next()
+    const kind = areLate ? 0.8 + random.next() / 5 : random.next()
     if (kind < 0.55) return random.between(10, 3_000)
     if (kind < 0.8) return random.between(3_000, 600_000)
-    return kind < 0.92 ? random.between(600_000, 6 * 3_600_000) : random.between(0, 3 * dayMs)
+    return kind < 0.92
+      ? random.between(600_000, 6 * 3_600_000)
+      : random.between(areLate ? 600_000 : 0, 3 * dayMs)
   }
   const deliver = (event: StripeEvent, attempt: number): void => {
     const ready = nodes.filter(({ takesRequests, isAlive }) => takesRequests && isAlive())

@@ -15,6 +15,8 @@ export const disputeFee = 1_500
 
 /** Money that goes back: by refunds, which are asked for, and by payers who go to their banks. */
 export const createReversals = (account: Account, random: Random) => {
+  /** Within minutes of what it follows from, when there may be trouble still, or long afterwards. */
+  const soonOrLater = (): number => random.between(100, random.chance(0.5) ? 120_000 : 3_600_000)
   const paidCharge = (intent: Intent): Charge => {
     const charge = intent.charges.at(-1)
     if (intent.status !== 'succeeded' || !charge?.paid)
@@ -40,7 +42,7 @@ export const createReversals = (account: Account, random: Random) => {
         account.emit('refund.updated', shownRefund(made))
       })
     if (outcome === 'fails')
-      account.later(random.between(1_000, 7_200_000), () => {
+      account.later(soonOrLater(), () => {
         made.status = 'failed'
         account.book('refund_failure', amount)
         charge.refunded -= amount
@@ -55,7 +57,7 @@ export const createReversals = (account: Account, random: Random) => {
     dispute.bookings.push(account.book('dispute', -dispute.amount, disputeFee))
     account.emit('charge.dispute.funds_withdrawn', shownDispute(dispute))
     if (dispute.plan === 'won' || dispute.plan === 'lost')
-      account.later(random.between(1_000, 3_600_000), () => decide(dispute, dispute.plan === 'won'))
+      account.later(soonOrLater(), () => decide(dispute, dispute.plan === 'won'))
   }
   const decide = (dispute: Dispute, isWon: boolean): void => {
     if (isOver(dispute)) return
@@ -82,8 +84,7 @@ export const createReversals = (account: Account, random: Random) => {
     const { refunded } = charge
     account.disputes.push(dispute)
     account.emit('charge.dispute.created', shownDispute(dispute))
-    if (isQuestion)
-      account.later(random.between(1_000, 3_600_000), () => endQuestion(dispute, charge, refunded))
+    if (isQuestion) account.later(soonOrLater(), () => endQuestion(dispute, charge, refunded))
     // The money is booked a moment after the dispute is told of.
     else account.later(random.between(10, 3_000), () => takeAway(dispute, charge))
   }
@@ -91,7 +92,7 @@ export const createReversals = (account: Account, random: Random) => {
   return {
     refund,
     planDispute: (intent: Intent, charge: Charge, plan: Behaviour['dispute']): void => {
-      if (plan !== 'none') account.later(random.between(100, 3_600_000), () => open(intent, charge, plan))
+      if (plan !== 'none') account.later(soonOrLater(), () => open(intent, charge, plan))
     },
     /** We say something to the bank, or nothing any more. */
     answer: (id: string): void => {

@@ -1,0 +1,50 @@
+import type { Scenario } from '../people/scenario.ts'
+
+const minute = 60_000
+
+/** Wherever something is done anyway, the organiser also edits the goal in two windows, each served by its own process. */
+export const edited = (scenario: Scenario): Scenario => {
+  const node = { takesRequests: true, runsJobs: true, warmGoals: 100 }
+  const edits = scenario.deeds.map(({ at, goal }, index) => ({
+    ...({ at: at + 200 * index, goal, user: 1, what: 'organise', how: 'target' } as const),
+    ...{ cents: 1_000_00 + index, windows: 2 },
+  }))
+  return { ...scenario, nodes: [node, node], deeds: [...scenario.deeds, ...edits] }
+}
+
+/** Stripe breaks down now and then, and what is left of that is cancelled there by hand soon afterwards. */
+export const tidied = (scenario: Scenario): Scenario => {
+  const { startsAt, deeds, troubles, mishaps, quietAt } = scenario
+  const moments = deeds.map(({ at }) => at)
+  const from = startsAt + Math.min(...moments)
+  const to = startsAt + Math.max(...moments) + minute
+  return {
+    ...scenario,
+    troubles: [...troubles, { port: 'stripe', from, to, share: 0.3 }],
+    mishaps: [...mishaps, ...moments.map(at => ({ at: at + 15_000, what: 'tidyStripe' }) as const)],
+    quietAt: Math.max(quietAt, to),
+  }
+}
+
+/** Something is paid back by hand while the log cannot be reached, and no webhook comes in time. */
+export const refundedInTrouble = (scenario: Scenario): Scenario => {
+  const { startsAt, goals, deeds, troubles, quietAt } = scenario
+  const from = Math.max(...deeds.map(({ at }) => at)) + minute
+  const refunds = Array.from({ length: 6 }, (_, index) => ({
+    ...({ at: from + 20_000 * index, goal: index % goals.length, user: 1, what: 'refund' } as const),
+    ...{ share: 0.3, clicks: 1, byHand: true },
+  }))
+  const trouble = {
+    port: 'store',
+    from: startsAt + from,
+    to: startsAt + from + 4 * minute,
+    share: 1,
+  } as const
+  return {
+    ...scenario,
+    lateWebhooks: true,
+    deeds: [...deeds, ...refunds],
+    troubles: [...troubles, trouble],
+    quietAt: Math.max(quietAt, trouble.to),
+  }
+}
