@@ -40,8 +40,8 @@ interface Options {
   readonly snapshots: Snapshots | undefined
 }
 
-/** So many events are read in a few milliseconds. */
-export const snapshotEvery = 64n
+/** So many more events are read in a moment. */
+export const snapshotEvery = 32n
 /** Writing a long goal's takes as long, and is not to hold up those who rush to it. */
 const snapshotPauseMs = 1_000
 const never = Number.NEGATIVE_INFINITY

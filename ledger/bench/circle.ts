@@ -9,9 +9,9 @@ import { foldVersion } from '../snapshots/foldVersion.ts'
 import { snapshotMigrations } from '../snapshots/migrations.ts'
 import { createSnapshots, type Snapshot } from '../snapshots/snapshots.ts'
 import { snapshotEvery } from '../warmGoals.ts'
-import { foundFullCircle, seats } from './fullCircle.ts'
+import { foundFullCircle, members, seats } from './fullCircle.ts'
 import { withGround } from './ground.ts'
-import { type Bench, compare, type Measure, median } from './harness.ts'
+import { type Bench, compare, type Measure, measured, median } from './harness.ts'
 
 /** Rounds of the old circle and of the new one that are paid in turn. */
 const compared = 5
@@ -36,30 +36,34 @@ export const circle: Bench = {
       const goals = handler({ snapshots })
       const [oldId, youngId] = [goalId(1), goalId(2)]
       const [old, young] = [await foundFullCircle(goals, oldId), await foundFullCircle(goals, youngId)]
-      const play = async (one: typeof old, round: number): Promise<number> => {
-        const began = performance.now()
-        await one.payRound(round)
-        const perSecond = seats / ((performance.now() - began) / 1_000)
-        await one.turn(round)
-        return perSecond
+      for (let round = 1; round <= seats - compared; round++) {
+        for (const payer of members) await old.contribute(payer, round)
+        await old.turn(round)
       }
-      for (let round = 1; round <= seats - compared; round++) await play(old, round)
-      let [last, first] = [seats - compared, 0]
-      const contributions = await compare(
+      const results: [number, number][] = []
+      for (let round = 1; round <= compared; round++) {
+        const [ours, reference] = [seats - compared + round, round]
+        const took = { ours: 0, reference: 0 }
+        // One of each in turn, since the machine is not the same from one second to the next.
+        for (const payer of members) {
+          took.ours += await seconds(() => old.contribute(payer, ours))
+          took.reference += await seconds(() => young.contribute(payer, reference))
+        }
+        results.push([seats / took.ours, seats / took.reference])
+        await old.turn(ours)
+        await young.turn(reference)
+      }
+      const contributions = measured(
         {
           ...{ bench: 'circle', measure: 'contributions at the end, against the start', unit: 'per second' },
           goal: 1 / 1.2,
-          ours: () => play(old, ++last),
-          reference: () => play(young, ++first),
         },
-        compared,
+        results,
       )
 
-      const load = async (how: Parameters<typeof handler>[0]): Promise<number> => {
+      const load = (how: Parameters<typeof handler>[0]): Promise<number> => {
         const fresh = handler(how)
-        const began = performance.now()
-        await fresh.load(oldId)
-        return performance.now() - began
+        return seconds(() => fresh.load(oldId))
       }
       const events = await readAll(store, oldId)
       await snapshots.keep(oldId, asFarBehindAsEver(events))
@@ -68,7 +72,7 @@ export const circle: Bench = {
         throw new Error('from its snapshot the circle is another one')
       const loads: number[] = []
       const before = process.cpuUsage()
-      for (let n = 0; n < 10 * rounds; n++) loads.push(await load({ snapshots }))
+      for (let n = 0; n < 10 * rounds; n++) loads.push(1_000 * (await load({ snapshots })))
       const { user, system } = process.cpuUsage(before)
       const also = {
         ...{ events: events.length, eventsAfterTheSnapshot: Number(snapshotEvery) - 1 },
@@ -89,14 +93,20 @@ export const circle: Bench = {
         {
           ...{ bench: 'circle', measure: 'loads from cold, against folding its log', unit: 'per second' },
           goal: 3,
-          ours: async () => 1_000 / (await load({ snapshots })),
-          reference: async () => 1_000 / (await load({})),
+          ours: async () => 1 / (await load({ snapshots })),
+          reference: async () => 1 / (await load({})),
         },
         2 * rounds,
       )
       await pool.end()
       return [contributions, cold, folded]
     }),
+}
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1_000
 }
 
 const readAll = async (store: EventStore, id: GoalId): Promise<RecordedEvent[]> => {

@@ -11,7 +11,7 @@ import { context } from './ground.ts'
 export const seats = 50
 const each = cents(100_00)
 const fee = cents(3_20)
-const members = Array.from({ length: seats }, (_, at) => userId(at + 1))
+export const members = Array.from({ length: seats }, (_, at) => userId(at + 1))
 const admin = userId(seats + 1)
 const weekMs = 7 * 86_400_000
 
@@ -68,10 +68,7 @@ export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
     await ask({ type: 'RecordPayment', ...about, facts: { ...facts, settlement }, now: nowIn(round) })
   }
   return {
-    /** All fifty contributions of a round, one after the other. */
-    payRound: async (round: number): Promise<void> => {
-      for (const payer of members) await contribute(payer, round)
-    },
+    contribute,
     /** The pot goes out, its recipient has it, and the next round opens. */
     turn: async (round: number): Promise<void> => {
       const payout = { payoutId: `round-${round}`, attempt: 1 }

@@ -35,11 +35,8 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-interface Comparison {
-  readonly bench: string
-  readonly measure: string
-  readonly unit: string
-  readonly goal: number
+type Names = Pick<Measure, 'bench' | 'measure' | 'unit' | 'goal'>
+interface Comparison extends Names {
   readonly ours: () => Promise<number>
   readonly reference: () => Promise<number>
   readonly also?: () => Promise<Record<string, number>>
@@ -47,20 +44,23 @@ interface Comparison {
 
 /** Interleaves the rounds of both sides, since the machine is not the same from one minute to the next. */
 export const compare = async (
-  { ours, reference, goal, also, ...names }: Comparison,
+  { ours, reference, also, ...names }: Comparison,
   rounds: number,
 ): Promise<Measure> => {
   const results: [number, number][] = []
   for (let round = 0; round < rounds; round++) results.push([await ours(), await reference()])
+  return { ...measured(names, results), ...(also ? { also: await also() } : {}) }
+}
+
+/** Of both sides in each of several rounds. */
+export const measured = (names: Names, results: readonly (readonly [number, number])[]): Measure => {
   const ratio = median(results.map(([our, other]) => our / other))
   return {
     ...names,
     ours: median(results.map(([our]) => our)),
     reference: median(results.map(([, other]) => other)),
     ratio,
-    goal,
-    holds: ratio >= goal,
-    ...(also ? { also: await also() } : {}),
+    holds: ratio >= names.goal,
   }
 }
 

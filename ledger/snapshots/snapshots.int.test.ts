@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { deserialize, serialize } from 'node:v8'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPool } from '#projections/db/connect.ts'
@@ -15,6 +13,7 @@ import { terms } from '../domain/goal/testing.ts'
 import { createGoalHandler, type GoalHandler } from '../handle.ts'
 import { snapshotEvery } from '../warmGoals.ts'
 import { snapshotMigrations } from './migrations.ts'
+import { type Packable, pack, unpack } from './packing.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 
 let store: EventStore
@@ -155,9 +154,9 @@ describe('a snapshot that is no good', () => {
     expect(await eventsRead(other, kept())).toBe(long)
   })
   const vault = createVault(keys, 'snapshot')
-  const opened = (sealed: Buffer): object => deserialize(zstdDecompressSync(vault.open(sealed)!))
+  const opened = (sealed: Buffer): Packable => unpack(vault.open(sealed)!)
   const change = async (id: GoalId, changes: object): Promise<Buffer> =>
-    vault.seal(zstdCompressSync(serialize({ ...opened((await sealedOf(id))!), ...changes })))
+    vault.seal(pack({ ...opened((await sealedOf(id))!), ...changes }))
   it('tells of another log than this: ahead of it, or of what is not in it', async () => {
     const ahead = await whole()
     expect(await spoilt(ahead, await change(ahead, { revision: 5_000n }))).toBe(long)

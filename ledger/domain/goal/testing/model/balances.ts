@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { deserialize, serialize } from 'node:v8'
 import { parseGoalEvent } from '#shared/events/goal.ts'
 import type { Account } from '#shared/journal.ts'
+import { pack, unpack } from '../../../../snapshots/packing.ts'
 import { insist } from './breach.ts'
 import type { World } from './world.ts'
 
@@ -53,7 +53,7 @@ export const foldAgain = ({ decider, events, state }: World, parsed: boolean): v
   insist(isDeepStrictEqual(folded, state()), () => 'folded anew the circle is another one')
   if (parsed)
     insist(
-      isDeepStrictEqual(deserialize(serialize(folded)), state()),
+      isDeepStrictEqual(unpack(pack({ state: folded })), { state: state() }),
       () => 'from a snapshot it is another one',
     )
 }

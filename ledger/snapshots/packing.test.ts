@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../domain/goal/decider.ts'
+import { begun, complete, late, opened, owes, paid, paymentOf } from '../domain/goal/testing/circles.ts'
+import { charged, planned, skipped } from '../domain/goal/testing/plans.ts'
+import { ama, kofi, nia, otherPaymentId } from '../domain/goal/testing.ts'
+import { pack, unpack } from './packing.ts'
+
+/** Of nearly everything that a state can hold: maps in maps, sets, what is missing. */
+const history: GoalEvent[] = [
+  ...begun({ latePolicy: 'reduced' }),
+  ...complete(1),
+  planned({ amountCents: cents(100_00) }),
+  skipped('2026-02-28', 'already_paid'),
+  opened(2, '2026-03-31'),
+  charged('2026-03-31', 100_00, otherPaymentId, 2),
+  ...paid(ama, 2),
+  late(nia, 2),
+  owes(kofi, ama, 1),
+  {
+    type: 'ContributionDisputed',
+    data: {
+      ...{ contributionId: paymentOf(ama, 2), userId: ama, disputeId: 'dp_1', amountCents: cents(100_00) },
+      ...{ feeCents: cents(15_00), reason: 'general', answerBy: null, round: 2 },
+    },
+  },
+]
+const fold = (events: readonly GoalEvent[]) => events.reduce(goalDecider.evolve, goalDecider.initialState())
+
+describe('what is packed', () => {
+  it('is the same when it is unpacked, at every step of a circle', () => {
+    for (let length = 0; length <= history.length; length++) {
+      const kept = { state: fold(history.slice(0, length)), revision: 7n, eventId: 'some event' }
+      expect(unpack(pack(kept))).toStrictEqual(kept)
+    }
+  })
+  it('goes on as what was packed would have', () => {
+    const { state } = unpack<{ state: ReturnType<typeof fold> }>(pack({ state: fold(history.slice(0, -3)) }))
+    expect(history.slice(-3).reduce(goalDecider.evolve, state)).toStrictEqual(fold(history))
+  })
+})
