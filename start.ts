@@ -17,6 +17,7 @@ import { createDrawing } from '#ledger/drawing.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
+import { createPeriods, followPeriods } from '#ledger/periods.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
@@ -154,7 +155,10 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
     ...{ pool, sessionKeys, version: foldVersion() },
     onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
   })
-  const goals = createGoalHandler({ store, clock, snapshots })
+  const followed = await followPeriods(store, log)
+  onStop('periods', followed.stop)
+  const { closedUntil } = followed
+  const goals = createGoalHandler({ store, clock, snapshots, closedUntil })
   const breaks = createReconciliationHandler({ store, clock })
   const { appUrl, rateLimitScale } = config
   const jobs = queue.queue
@@ -210,6 +214,7 @@ const start = async (config: Config, log: Logger): Promise<string | undefined> =
       ...side,
       store,
       breaks,
+      periods: createPeriods({ store, pool, readSide, clock, onClosed: followed.look }),
       treeHeads,
       receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
       readWebhook: gateway.readWebhook,

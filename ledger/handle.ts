@@ -6,6 +6,7 @@ import { journalOf } from '#shared/journal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Decider, Decision } from './domain/decider.ts'
 import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
@@ -48,6 +49,8 @@ export class StoreUnavailable extends Error {
 interface Options {
   readonly store: Pick<EventStore, 'append' | 'read'>
   readonly clock: Clock
+  /** Nothing is booked before it: what comes late is booked where it is heard of. */
+  readonly closedUntil?: () => Instant | undefined
   /** How many goals' states are kept warm. */
   readonly warmGoals?: number
   /** Shortcuts to the states of long goals. */
@@ -82,6 +85,7 @@ const storeAttempts = 8
 export const createGoalHandler = ({
   store,
   clock,
+  closedUntil = () => undefined,
   warmGoals = 5_000,
   decider = goalDecider,
   snapshots,
@@ -155,7 +159,9 @@ export const createGoalHandler = ({
   }
 
   const toNewEvent = (goalId: GoalId, event: GoalEvent, context: Context): NewEvent => {
-    const metadata: Metadata = { ...context, at: clock.now(), schemaVersion: goalSchemaVersion }
+    const [now, closed] = [clock.now(), closedUntil()]
+    const at = closed !== undefined && now < closed ? closed : now
+    const metadata: Metadata = { ...context, at, schemaVersion: goalSchemaVersion }
     parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
     journalOf(event) // nor one that would bring the books out of balance
     return {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { buffered } from '#shared/buffered.ts'
+import { booksCategory } from '#shared/events/books.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
@@ -41,7 +42,8 @@ interface Step {
 
 /** Large enough that a row which many events change is written once for most of them when much is to be caught up. */
 const largestBatch = 10_000
-const categories = [goalCategory, runCategory, breakCategory]
+/** What is decided about the books changes no row but that of the event itself. */
+const categories = [goalCategory, runCategory, breakCategory, booksCategory]
 
 /**
  * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
@@ -83,7 +85,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
     try {
       await beginWriting(client, schema)
       const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
-      const ofGoals = events.filter(event => !isOfReconciliation(event))
+      const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
       const { goals, quarantined } = await projectBatch(client, schema, ofGoals.map(toFact))
       const leftOut = await projectReconciliation(client, schema, events.filter(isOfReconciliation))
       await writeLog(client, schema, events)

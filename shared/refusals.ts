@@ -98,6 +98,11 @@ export const refusals = {
   contribution_received: 'This payment has been confirmed already',
   break_not_found: 'There is no such break',
   break_closed: 'This break is closed',
+  period_closed: 'This period is closed',
+  period_not_next: 'Another period has to be closed first',
+  period_not_over: 'This period can be closed an hour after it has ended',
+  books_out_of_balance: 'The books are out of balance. Nothing is closed before that has been looked into.',
+  books_incomplete: 'Not every goal is in the books just now. Please mend those in quarantine first.',
   contribution_differs: 'The payment does not match this contribution',
 } as const
 

@@ -30,6 +30,7 @@ import { memberRoutes } from './routes/members.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { payoutRoutes } from './routes/payouts.ts'
+import { periodRoutes } from './routes/periods.ts'
 import { planRoutes } from './routes/plans.ts'
 import { proofRoutes } from './routes/proofs.ts'
 import { receiptRoutes } from './routes/receipts.ts'
@@ -112,6 +113,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   bookRoutes(signedIn, parts)
   statementRoutes(signedIn, parts)
   evidenceRoutes(signedIn, parts, settings)
+  periodRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -13,6 +13,7 @@ import type { Cards, Disputes, PaymentContext, Payments, Plans, StripeEvent } fr
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { ReconciliationHandler } from '../handleReconciliation.ts'
+import type { Periods } from '../periods.ts'
 import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { LiveUpdates } from './live.ts'
@@ -32,6 +33,8 @@ export interface ApiParts extends Accounts {
   readonly store: Pick<EventStore, 'read' | 'subscribe'>
   /** What differs between the processor's books and ours. */
   readonly breaks: ReconciliationHandler
+  /** Which months of the books are closed. */
+  readonly periods: Periods
   /** Signed roots over the log, and what shows that an event is under one. */
   readonly treeHeads: Heads
   readonly receiptProofs: ReceiptProofs

@@ -113,6 +113,11 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   contribution_received: 409,
   break_not_found: 404,
   break_closed: 409,
+  period_closed: 409,
+  period_not_next: 409,
+  period_not_over: 409,
+  books_out_of_balance: 409,
+  books_incomplete: 409,
   contribution_differs: 409,
 }
 

@@ -149,6 +149,8 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/goals/:id/statement': 'members',
   'GET /api/goals/:id/statement/:format': 'members',
   'GET /api/goals/:id/evidence': 'members',
+  'GET /api/admin/periods': 'admins',
+  'POST /api/admin/periods/:period/close': 'admins',
   'GET /api/admin/statement': 'admins',
   'GET /api/admin/statement/:format': 'admins',
   'GET /api/admin/goals/:id/evidence': 'admins',

@@ -2,7 +2,7 @@ import type { StatementLine } from '#projections/books/query.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
-import { lineId, type MadeStatement } from './statement.ts'
+import { lineId, type MadeStatement, memberOf } from './statement.ts'
 import { accountNames, whatOf } from './words.ts'
 
 const columns = [
@@ -39,7 +39,7 @@ export async function* statementCsvRows({ statement, period }: MadeStatement): A
 const cellsOf = (line: StatementLine, timeZone: string): string[] => [
   dateIn(line.at, timeZone),
   line.goal,
-  line.username ?? 'Former member',
+  memberOf(line),
   whatOf(line.entry, line.account),
   accountNames[line.account],
   line.round === null ? '' : String(line.round),

@@ -48,6 +48,7 @@ const made = (zone: string, of: readonly StatementLine[] = lines, changes = {}):
   of: { goalId: 5 as GoalId, userId: userId(7) },
   goal: { goalId: 5, name: 'Lisbon', isCircle: false },
   member: { userId: 7, name: 'ama' },
+  account: null,
   madeAt: now,
   ...changes,
 })

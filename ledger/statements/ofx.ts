@@ -2,7 +2,7 @@ import type { StatementLine } from '#projections/books/query.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
-import { lineId, type MadeStatement } from './statement.ts'
+import { lineId, type MadeStatement, memberOf } from './statement.ts'
 import { whatOf } from './words.ts'
 
 const header =
@@ -34,7 +34,7 @@ const transaction = (line: StatementLine, timeZone: string, named: boolean): str
   const memo = [
     what,
     ...(line.round === null ? [] : [`round ${line.round}`]),
-    ...(named ? [line.username ?? 'Former member'] : []),
+    ...(named && line.userId !== null ? [memberOf(line)] : []),
   ].join(', ')
   return (
     `<STMTTRN><TRNTYPE>${line.amountCents < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
@@ -44,8 +44,11 @@ const transaction = (line: StatementLine, timeZone: string, named: boolean): str
 }
 
 /** At most 22 characters long; a goal and a member have fewer digits than that leaves room for. */
-const accountOf = ({ goal, member }: MadeStatement): string =>
-  [goal && `G${goal.goalId}`, member && `M${member.userId}`].filter(Boolean).join('-').slice(0, 22)
+const accountOf = ({ goal, member, account }: MadeStatement): string =>
+  [goal && `G${goal.goalId}`, member && `M${member.userId}`, account?.account.toUpperCase()]
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 22)
 
 const before = (at: Instant): Instant => new Date(Date.parse(at) - 1).toISOString() as Instant
 

@@ -20,6 +20,7 @@ export interface MadeStatement {
   readonly of: StatementOf
   readonly goal: { readonly goalId: number; readonly name: string; readonly isCircle: boolean } | null
   readonly member: { readonly userId: number; readonly name: string } | null
+  readonly account: StatementResponse['account']
   readonly madeAt: Instant
 }
 
@@ -35,7 +36,7 @@ export const makeStatement = async (
   pool: pg.Pool,
   { of, memberName, period, now }: Wanted,
 ): Promise<MadeStatement | undefined> => {
-  const { goalId, userId } = of
+  const { goalId, userId, account } = of
   const head = goalId === undefined ? undefined : await goalHead(pool, goalId)
   if (goalId !== undefined && !head) return undefined
   return {
@@ -43,22 +44,34 @@ export const makeStatement = async (
     period,
     of,
     goal: goalId === undefined || !head ? null : { goalId, ...head },
+    account: account === undefined ? null : { account, name: accountNames[account] },
     member: userId === undefined ? null : { userId, name: memberName ?? 'Former member' },
     madeAt: now,
   }
 }
+
+/** Whose a line is; nobody's for the house's own accounts. */
+export const memberOf = ({ userId, username }: StatementLine): string =>
+  userId === null ? '' : (username ?? 'Former member')
 
 /** Names a line of the journal for good, whichever file it stands in. */
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>
   `goal-${goalId}-${revision}-${line}`
 
 /** `goal-5-member-17-2026-11`: what a file is called. */
-export const statementName = ({ goal, member, period }: MadeStatement): string =>
-  [goal && `goal-${goal.goalId}`, member && `member-${member.userId}`, period.name].filter(Boolean).join('-')
+export const statementName = ({ goal, member, account, period }: MadeStatement): string =>
+  [
+    goal && `goal-${goal.goalId}`,
+    member && `member-${member.userId}`,
+    account && `account-${account.account}`,
+    period.name,
+  ]
+    .filter(Boolean)
+    .join('-')
 
 /** For the printable page: the figures of all of it, and its first lines. */
 export const statementResponse = async (made: MadeStatement): Promise<StatementResponse> => {
-  const { statement, period, goal, member, madeAt } = made
+  const { statement, period, goal, member, account, madeAt } = made
   const lines: StatementLine[] = []
   for await (const batch of statement.lines()) {
     lines.push(...batch)
@@ -72,6 +85,7 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
     madeAt,
     goal,
     member,
+    account,
     opening: formatDecimal(statement.openingCents),
     closing: formatDecimal(statement.closingCents),
     came: formatDecimal(statement.cameCents),
@@ -89,7 +103,7 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
       day: dateIn(line.at, period.timeZone),
       goalId: line.goalId,
       goal: line.goal,
-      member: line.username ?? 'Former member',
+      member: memberOf(line),
       what: whatOf(line.entry, line.account),
       account: line.account,
       accountName: accountNames[line.account],

@@ -17,6 +17,7 @@ type Words = string | Partial<Readonly<Record<Account, string>>>
 /** What happened, by the type of the event; where it depends on the account, by that as well. */
 const whats: Readonly<Record<string, Words>> = {
   ContributionReceived: 'Contribution',
+  ContributionSettled: 'Fee of the card processor',
   ContributionRefunded: { savings: 'Refund', owing: 'Refund of what was paid on already' },
   ContributionRefundFailed: {
     savings: 'Refund sent back by the bank',

@@ -10,7 +10,7 @@ export interface Listing {
 }
 
 /** Types of events by which their streams are known: the first of every goal, and all that belong to none. */
-const typePrefix = ['GoalCreated', 'Reconciliation', 'StatementDrawn', 'Break']
+const typePrefix = ['GoalCreated', 'Reconciliation', 'StatementDrawn', 'Break', 'PeriodClosed']
 
 /** Reads from the log, up to a position, which goals there are, and what is not of goals. */
 export const readListing = async (

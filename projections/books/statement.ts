@@ -9,6 +9,8 @@ import { openSnapshot } from '../db/snapshot.ts'
 export interface StatementOf {
   readonly userId?: UserId | undefined
   readonly goalId?: GoalId | undefined
+  /** One account of the books, also of the house's own. */
+  readonly account?: Account | undefined
 }
 export interface StatementSpan {
   readonly from: Instant
@@ -24,7 +26,8 @@ export interface StatementLine {
   readonly at: Instant
   readonly entry: string
   readonly account: Account
-  readonly userId: UserId
+  /** Null for the house's own accounts. */
+  readonly userId: UserId | null
   /** Null when they have gone. */
   readonly username: string | null
   readonly round: number | null
@@ -56,7 +59,7 @@ export const openStatement = async (
   of: StatementOf,
   { from, until }: StatementSpan,
 ): Promise<Statement> => {
-  const values = [from, until, of.userId, of.goalId].filter(value => value !== undefined)
+  const values = [from, until, of.userId, of.goalId, of.account].filter(value => value !== undefined)
   const snapshot = await openSnapshot(pool)
   try {
     const sums = await snapshot.query<Sums>(sumsOf(of), values)
@@ -113,23 +116,32 @@ export const goalHead = async (
 }
 
 /** The lines of people: what the house itself has at Stripe, in the bank or in fees is in nobody's statement. */
-const wanted = ({ userId, goalId }: StatementOf): string =>
-  [
-    'line.user_id is not null and line.at < $2::timestamptz',
-    ...(userId === undefined ? [] : ['line.user_id = $3']),
-    ...(goalId === undefined ? [] : [`line.goal_id = $${userId === undefined ? 3 : 4}`]),
+const wanted = (of: StatementOf): string => {
+  const named = (['userId', 'goalId', 'account'] as const).filter(name => of[name] !== undefined)
+  return [
+    'line.at < $2::timestamptz',
+    ...(of.account === undefined ? ['line.user_id is not null'] : []),
+    ...named.map((name, index) => `line.${columnOf[name]} = $${index + 3}`),
   ].join(' and ')
+}
+const columnOf = { userId: 'user_id', goalId: 'goal_id', account: 'account' } as const
+
+/** What we hold, spend or are owed is above zero where it is a debit; everything else where it is a credit. */
+const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'owing']
+/** People read their own accounts from their side, and one account by itself as what it is. */
+const signOf = ({ account }: StatementOf): '' | '-' =>
+  account !== undefined && debits.includes(account) ? '' : '-'
 
 const sumsOf = (of: StatementOf): string => `select line.account,
-    coalesce(-sum(line.amount_cents) filter (where line.at < $1::timestamptz), 0)::int8 as opening,
-    coalesce(-sum(line.amount_cents) filter (where line.at >= $1 and line.amount_cents < 0), 0)::int8 as came,
-    coalesce(-sum(line.amount_cents) filter (where line.at >= $1 and line.amount_cents > 0), 0)::int8 as went,
+    coalesce(sum(${signOf(of)}line.amount_cents) filter (where line.at < $1::timestamptz), 0)::int8 as opening,
+    coalesce(sum(greatest(0, ${signOf(of)}line.amount_cents)) filter (where line.at >= $1), 0)::int8 as came,
+    coalesce(sum(least(0, ${signOf(of)}line.amount_cents)) filter (where line.at >= $1), 0)::int8 as went,
     count(*) filter (where line.at >= $1) as count
   from journal line where ${wanted(of)} group by line.account order by line.account`
 
 const linesOf = (of: StatementOf): string =>
   `select line.goal_id, goal.name as goal, line.revision, line.line, line.at, line.entry, line.account,
-    line.user_id, person.username, line.round, -line.amount_cents as amount
+    line.user_id, person.username, line.round, ${signOf(of)}line.amount_cents as amount
   from journal line join goals goal on goal.goal_id = line.goal_id
     left join accounts.users person on person.id = line.user_id
   where ${wanted(of)} and line.at >= $1::timestamptz
@@ -150,7 +162,7 @@ interface Row {
   readonly at: Instant
   readonly entry: string
   readonly account: Account
-  readonly user_id: UserId
+  readonly user_id: UserId | null
   readonly username: string | null
   readonly round: number | null
   readonly amount: Cents

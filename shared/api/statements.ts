@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { accounts } from './reconciliation.ts'
+import { accounts } from './reconciliation.ts'
 
 /**
  * What came and went in a month or a year, with what there was before and after. Amounts are decimal strings, below zero
  * with a sign, and read from the member's side: what is theirs is positive, what they owe negative.
  *
  * GET /api/statement: one's own, in all goals or one. GET /api/goals/{id}/statement: everybody's in the goal, for its
- * members. GET /api/admin/statement: anybody's and any goal's. Each with …/csv and …/ofx for the same as a file.
+ * members. GET /api/admin/statement: anybody's, any goal's and any account's. Each with …/csv and …/ofx for the same as a file.
  */
 export const statementPeriodForm = /^20\d\d(-(0[1-9]|1[0-2]))?$/
 const period = z.optional(z.string().check(z.regex(statementPeriodForm, 'Please name a month or a year')))
@@ -14,12 +14,19 @@ const id = z.coerce.number().check(z.int(), z.positive())
 
 export const goalStatementQuery = z.object({ period })
 export const statementQuery = z.object({ period, goalId: z.optional(id) })
-export const adminStatementQuery = z.object({ period, goalId: z.optional(id), userId: z.optional(id) }).check(
-  z.refine(({ goalId, userId }) => goalId !== undefined || userId !== undefined, {
-    error: 'Please name a member or a goal',
-    path: ['userId'],
-  }),
-)
+export const adminStatementQuery = z
+  .object({
+    period,
+    goalId: z.optional(id),
+    userId: z.optional(id),
+    account: z.optional(z.enum(accounts)),
+  })
+  .check(
+    z.refine(query => [query.goalId, query.userId, query.account].some(named => named !== undefined), {
+      error: 'Please name a member, a goal or an account',
+      path: ['userId'],
+    }),
+  )
 
 export const statementFormats = ['csv', 'ofx'] as const
 export type StatementFormat = (typeof statementFormats)[number]
@@ -35,6 +42,7 @@ export interface StatementLineResponse {
   readonly day: string
   readonly goalId: number
   readonly goal: string
+  /** Empty for the house's own. */
   readonly member: string
   readonly what: string
   readonly account: (typeof accounts)[number]
@@ -54,6 +62,8 @@ export interface StatementResponse {
   readonly madeAt: string
   readonly goal: { readonly goalId: number; readonly name: string; readonly isCircle: boolean } | null
   readonly member: { readonly userId: number; readonly name: string } | null
+  /** An account of the books, over everybody: what it holds, or what is owed by it, is above zero. */
+  readonly account: { readonly account: (typeof accounts)[number]; readonly name: string } | null
   readonly opening: string
   readonly closing: string
   readonly came: string

@@ -28,6 +28,10 @@ const AuditsPage = page(() =>
 const ProjectionsPage = page(() =>
   import('../features/admin/projections/ProjectionsPage.tsx').then(module => module.ProjectionsPage),
 )
+const LogPage = page(() => import('../features/admin/log/LogPage.tsx').then(module => module.LogPage))
+const PeriodsPage = page(() =>
+  import('../features/admin/periods/PeriodsPage.tsx').then(module => module.PeriodsPage),
+)
 const StatementPage = page(() =>
   import('../features/statements/AdminStatementPage.tsx').then(module => module.AdminStatementPage),
 )
@@ -70,6 +74,10 @@ const AdminScreen = ({ path, user }: { path: string; user: UserResponse }) => {
           <StatementPage />
         </>
       )
+    case 'log':
+      return <LogPage />
+    case 'periods':
+      return <PeriodsPage />
     case 'audits':
       return <AuditsPage />
     case 'projections':

@@ -62,6 +62,7 @@ export const statementRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const of = {
       userId: query.userId === undefined ? undefined : userId(query.userId),
       goalId: query.goalId === undefined ? undefined : goalId(query.goalId),
+      account: query.account,
     }
     return { of, period: query.period, timeZone: 'UTC' }
   }

@@ -1,11 +1,12 @@
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { AdminHead } from './AdminHead.tsx'
 import styles from './AdminPage.module.css'
-import { refusalIn, useUsers } from './api.ts'
+import { refusalIn } from './api.ts'
 import { KeptOut } from './KeptOut.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { texts } from './texts.ts'
 import { Users } from './Users.tsx'
+import { useUsers } from './usersApi.ts'
 
 /** Checks for itself who is here, whatever the way to it has checked. */
 export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {

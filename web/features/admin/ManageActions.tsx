@@ -5,9 +5,9 @@ import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { praise } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useOpened } from '../../lib/useOpened.ts'
-import { usersKey } from './api.ts'
 import { texts } from './texts.ts'
 import styles from './Users.module.css'
+import { usersKey } from './usersApi.ts'
 
 const words = texts.actions
 

@@ -6,10 +6,10 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { day } from '../../lib/format.ts'
 import styles from './AdminPage.module.css'
-import { useUserDetails } from './api.ts'
 import { ManageActions } from './ManageActions.tsx'
 import { texts } from './texts.ts'
 import { UserSessions } from './UserSessions.tsx'
+import { useUserDetails } from './usersApi.ts'
 
 const words = texts.users
 

@@ -3,10 +3,10 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { praise } from '../../components/toast.ts'
 import { moment } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
-import { usersKey, useUserSessions } from './api.ts'
 import { Action } from './ManageActions.tsx'
 import { texts } from './texts.ts'
 import styles from './Users.module.css'
+import { usersKey, useUserSessions } from './usersApi.ts'
 
 const words = texts.userSessions
 

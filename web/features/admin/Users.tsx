@@ -15,9 +15,9 @@ import { Select } from '../../components/Select.tsx'
 import { day } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AdminPage.module.css'
-import type { useUsers } from './api.ts'
 import { texts } from './texts.ts'
 import own from './Users.module.css'
+import type { useUsers } from './usersApi.ts'
 import { type UsersView, usersQueryOf, usersViewIn } from './usersView.ts'
 
 const ManageDialog = lazy(() =>

@@ -7,6 +7,8 @@ export const sectionTexts = {
   books: 'Books',
   house: 'Machinery',
   users: 'Users',
+  log: 'What admins did',
+  periods: 'Periods',
   feedback: 'Feedback',
   payouts: 'Payouts',
   circles: 'Circles',

@@ -6,6 +6,7 @@ export const sections = [
     texts.people,
     [
       ['/admin', texts.users],
+      ['/admin/log', texts.log],
       ['/admin/feedback', texts.feedback],
     ],
   ],
@@ -23,6 +24,7 @@ export const sections = [
     [
       ['/admin/journal', texts.journal],
       ['/admin/statement', texts.statements],
+      ['/admin/periods', texts.periods],
       ['/admin/events', texts.events],
       ['/admin/audits', texts.audits],
     ],

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { accounts } from '#shared/api/reconciliation.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
 import { Made } from './Made.tsx'
 import styles from './StatementPage.module.css'
@@ -13,7 +15,7 @@ import { adminQueryOf, searchOf, type View, viewIn } from './view.ts'
 export const AdminStatementPage = () => {
   const [search, setSearch] = useSearchParams()
   const view = viewIn(search, today())
-  const isNamed = view.goal !== '' || view.member !== ''
+  const isNamed = [view.goal, view.member, view.account].some(named => named !== '')
   const show = (wanted: View) => setSearch(searchOf(wanted))
   return (
     <>
@@ -26,7 +28,11 @@ export const AdminStatementPage = () => {
         <Made
           path="/api/admin/statement"
           query={adminQueryOf(view)}
-          evidence={view.goal && view.member === '' ? `/api/admin/goals/${view.goal}/evidence` : undefined}
+          evidence={
+            view.goal && view.member === '' && view.account === ''
+              ? `/api/admin/goals/${view.goal}/evidence`
+              : undefined
+          }
         />
       ) : (
         <p className="muted">{texts.nameOne}</p>
@@ -55,6 +61,15 @@ const Choose = ({ view, onShow }: { view: View; onShow: (view: View) => void }) 
         <PeriodSelect view={wanted} onChoose={period => setWanted({ ...wanted, period })} />
         <Field label={texts.memberNumber} {...number('member')} />
         <Field label={texts.goalNumber} {...number('goal')} />
+        <Select
+          label={texts.booksAccount}
+          options={[
+            ['', texts.noAccount],
+            ...accounts.map(account => [account, texts.accounts[account]] as const),
+          ]}
+          value={accounts.find(account => account === wanted.account) ?? ''}
+          onChoose={account => setWanted({ ...wanted, account })}
+        />
         <Button type="submit" look="outline">
           {texts.show}
         </Button>

@@ -19,12 +19,13 @@ export const Sheet = ({ statement }: { statement: StatementResponse }) => {
       {statement.accounts.length > 0 && <Accounts accounts={statement.accounts} />}
       {lines.length === 0 ? <p className="muted">{texts.none}</p> : <Lines statement={statement} />}
       {count > lines.length && <p className="muted">{texts.more(lines.length, count)}</p>}
-      <p className={styles.note}>{texts.explained}</p>
+      <p className={styles.note}>{statement.account ? texts.explainedAccount : texts.explained}</p>
     </article>
   )
 }
 
-const ofWhom = ({ member, goal }: StatementResponse): string => {
+const ofWhom = ({ member, goal, account }: StatementResponse): string => {
+  if (account) return texts.ofAccount([account.name, member?.name, goal?.name])
   if (!member) return texts.ofGoal(goal?.name ?? '')
   return goal ? texts.ofMember(member.name, goal.name) : texts.inAll(member.name)
 }
@@ -69,7 +70,7 @@ const Accounts = ({ accounts }: Pick<StatementResponse, 'accounts'>) => (
   </table>
 )
 
-const Lines = ({ statement: { lines, member, goal } }: { statement: StatementResponse }) => (
+const Lines = ({ statement: { lines, member, goal, account } }: { statement: StatementResponse }) => (
   <table className={styles.table}>
     <caption>{texts.lines}</caption>
     <thead>
@@ -89,8 +90,8 @@ const Lines = ({ statement: { lines, member, goal } }: { statement: StatementRes
             <span className="muted">
               {[
                 ...(goal ? [] : [line.goal]),
-                ...(member ? [] : [line.member]),
-                line.accountName,
+                ...(member || line.member === '' ? [] : [line.member]),
+                ...(account ? [] : [line.accountName]),
                 ...(line.round === null ? [] : [texts.round(line.round)]),
               ].join(', ')}
             </span>

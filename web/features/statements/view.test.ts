@@ -7,11 +7,12 @@ const view = (search: string) => viewIn(new URLSearchParams(search), today)
 
 describe('the address of a statement', () => {
   it('is read, and whatever it does not say is this month, one’s own', () => {
-    expect(view('')).toEqual({ period: '2026-03', goal: '', member: '', whose: 'mine' })
+    expect(view('')).toEqual({ period: '2026-03', goal: '', member: '', account: '', whose: 'mine' })
     expect(view('period=2025&goal=5&whose=all&member=17')).toEqual({
       period: '2025',
       goal: '5',
       member: '17',
+      account: '',
       whose: 'all',
     })
     expect(view('period=2026-13&goal=x&member=-1&whose=you')).toEqual(view(''))
@@ -33,6 +34,7 @@ describe('the address of a statement', () => {
     expect(asked('goal=5')).toBe('/api/statement?period=2026-03&goalId=5')
     expect(asked('goal=5&whose=all')).toBe('/api/goals/5/statement?period=2026-03')
     expect(adminQueryOf(view('goal=5&member=7'))).toBe('period=2026-03&goalId=5&userId=7')
+    expect(adminQueryOf(view('account=stripe'))).toBe('period=2026-03&account=stripe')
   })
 })
 

@@ -6,6 +6,8 @@ export interface View {
   readonly period: string
   readonly goal: string
   readonly member: string
+  /** One of the books' own, for admins. */
+  readonly account: string
   /** One's own lines in a goal, or everybody's. */
   readonly whose: 'mine' | 'all'
 }
@@ -17,15 +19,17 @@ export const viewIn = (search: URLSearchParams, today: CalendarDate): View => {
     period: statementPeriodForm.test(period) ? period : today.slice(0, 7),
     goal: number('goal'),
     member: number('member'),
+    account: /^[a-z]{1,20}$/.exec(search.get('account') ?? '')?.[0] ?? '',
     whose: search.get('whose') === 'all' ? 'all' : 'mine',
   }
 }
 
-export const searchOf = ({ period, goal, member, whose }: View): URLSearchParams =>
+export const searchOf = ({ period, goal, member, account, whose }: View): URLSearchParams =>
   new URLSearchParams({
     period,
     ...(goal && { goal }),
     ...(member && { member }),
+    ...(account && { account }),
     ...(goal && whose === 'all' && { whose }),
   })
 
@@ -36,8 +40,15 @@ export const pathOf = ({ goal, whose }: View): string =>
 export const queryOf = ({ period, goal, whose }: View): string =>
   String(new URLSearchParams({ period, ...(goal && whose === 'mine' && { goalId: goal }) }))
 
-export const adminQueryOf = ({ period, goal, member }: View): string =>
-  String(new URLSearchParams({ period, ...(goal && { goalId: goal }), ...(member && { userId: member }) }))
+export const adminQueryOf = ({ period, goal, member, account }: View): string =>
+  String(
+    new URLSearchParams({
+      period,
+      ...(goal && { goalId: goal }),
+      ...(member && { userId: member }),
+      ...(account && { account }),
+    }),
+  )
 
 const monthsBack = 24
 const yearsBack = 5

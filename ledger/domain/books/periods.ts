@@ -1,0 +1,72 @@
+import { type AccountFigures, type BooksEvent, periodAfter, spanOf } from '#shared/events/books.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Account } from '#shared/journal.ts'
+import { add, type Cents, sum, zero } from '#shared/money.ts'
+import { type Instant, instant } from '#shared/time.ts'
+import { accept, type Decider, refuse } from '../decider.ts'
+
+export interface ClosePeriod {
+  readonly type: 'ClosePeriod'
+  readonly period: string
+  readonly byUserId: UserId
+  readonly now: Instant
+  /** As the journal has them. */
+  readonly lines: number
+  readonly accounts: readonly AccountFigures[]
+}
+
+export interface PeriodsState {
+  /** The last one that was closed. */
+  readonly closed: string | undefined
+  /** Nothing is booked before. */
+  readonly closedUntil: Instant | undefined
+  readonly closing: ReadonlyMap<Account, Cents>
+}
+
+/**
+ * What was begun just before midnight, or by a clock that is late, is written by then. Every process asks for the last
+ * closed period far more often.
+ */
+export const graceMs = 3_600_000
+
+/** Months are closed one after the other, once they are over, and for good. */
+export const periodsDecider: Decider<ClosePeriod, BooksEvent, PeriodsState> = {
+  initialState: () => ({ closed: undefined, closedUntil: undefined, closing: new Map() }),
+  draft: state => state,
+  evolve: (_, { data }) => ({
+    closed: data.period,
+    closedUntil: data.until,
+    closing: new Map(data.accounts.map(({ account, closingCents }) => [account, closingCents])),
+  }),
+  decide: ({ period, byUserId, now, lines, accounts }, state) => {
+    const { from, until } = spanOf(period)
+    if (state.closed !== undefined && period <= state.closed) return refuse('period_closed')
+    if (state.closed !== undefined && period !== periodAfter(state.closed)) return refuse('period_not_next')
+    if (instant(Date.parse(now) - graceMs) < until) return refuse('period_not_over')
+    // What was booked before the first one would be in no period at all.
+    if (!beginsWhereItEnded(accounts, state.closing)) return refuse('period_not_next')
+    if (!addsUp(accounts)) return refuse('books_out_of_balance')
+    return accept({
+      type: 'PeriodClosed',
+      data: { period, from, until, byUserId, lines, accounts: [...accounts] },
+    })
+  },
+}
+
+const beginsWhereItEnded = (
+  accounts: readonly AccountFigures[],
+  before: ReadonlyMap<Account, Cents>,
+): boolean =>
+  accounts.every(({ account, openingCents }) => openingCents === (before.get(account) ?? zero)) &&
+  [...before].every(
+    ([account, cents]) => cents === 0 || accounts.some(figures => figures.account === account),
+  )
+
+/** Each account by itself, and all of them together: nothing, before, in between and after. */
+const addsUp = (accounts: readonly AccountFigures[]): boolean =>
+  accounts.every(
+    ({ openingCents, debitCents, creditCents, closingCents }) =>
+      add(openingCents, add(debitCents, creditCents)) === closingCents,
+  ) &&
+  sum(accounts.map(({ openingCents }) => openingCents)) === 0 &&
+  sum(accounts.map(({ closingCents }) => closingCents)) === 0

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { passwordMaxLength } from './accounts.ts'
+import type { accounts } from './reconciliation.ts'
+
+/** POST /api/admin/periods/{period}/close: for good, so it takes the password. */
+export const closePeriodRequest = z.object({
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+})
+
+/** GET /api/admin/periods: every month since the first line of the journal, newest first. Debits are positive. */
+export interface PeriodResponse {
+  /** `2026-11`, by the calendar of UTC. */
+  readonly period: string
+  readonly status: 'running' | 'over' | 'closed'
+  /** Whether it is the one to be closed next, and can be now. */
+  readonly mayClose: boolean
+  readonly closedAt: string | null
+  readonly closedBy: string | null
+  /** Where its closing stands in the log. */
+  readonly event: { readonly stream: string; readonly revision: string } | null
+  readonly lines: number
+  readonly accounts: readonly {
+    readonly account: (typeof accounts)[number]
+    readonly name: string
+    readonly opening: string
+    readonly debit: string
+    readonly credit: string
+    readonly closing: string
+  }[]
+  /** What all accounts come to together: nothing, always. */
+  readonly together: string
+  /** Whether the journal still says what was written when it was closed; null while it is open. */
+  readonly agrees: boolean | null
+}

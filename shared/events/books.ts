@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { accounts } from '../api/reconciliation.ts'
+import type { Instant } from '../time.ts'
+import { moment, money, user } from './fields.ts'
+
+/** What is decided about the books as a whole: a stream of the house. */
+export const booksCategory = 'books-'
+export const periodStream = `${booksCategory}periods`
+export const booksSchemaVersion = 1
+
+/** A month by the calendar of UTC, `2026-11`. */
+export const periodForm = /^20\d\d-(0[1-9]|1[0-2])$/
+
+const figures = z.object({
+  account: z.enum(accounts),
+  /** Debits positive, credits negative, as the journal has them; so is what was booked on either side. */
+  openingCents: money,
+  debitCents: money,
+  creditCents: money,
+  closingCents: money,
+})
+export type AccountFigures = Readonly<z.output<typeof figures>>
+
+const payloads = {
+  /** A month is over and done with: these are its figures, and nothing is booked into it any more. */
+  PeriodClosed: z.object({
+    period: z.string().regex(periodForm),
+    from: moment,
+    /** The first moment after it: from here on everything is booked. */
+    until: moment,
+    byUserId: user,
+    /** How many lines of the journal it has. */
+    lines: z.int().min(0),
+    accounts: z.array(figures),
+  }),
+} as const
+
+export type BooksEvent = {
+  readonly type: 'PeriodClosed'
+  readonly data: Readonly<z.output<(typeof payloads)['PeriodClosed']>>
+}
+
+/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
+export const parseBooksEvent = (type: string, data: unknown): BooksEvent => {
+  if (type !== 'PeriodClosed') throw new RangeError(`unknown event of the books: ${type}`)
+  return { type, data: payloads[type].parse(data) }
+}
+
+const startOf = (year: number, month: number): Instant =>
+  new Date(Date.UTC(year, month, 1)).toISOString() as Instant
+/** From its first moment to the first one after it. */
+export const spanOf = (period: string): { readonly from: Instant; readonly until: Instant } => {
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  return { from: startOf(year, month - 1), until: startOf(year, month) }
+}
+export const periodAfter = (period: string): string => spanOf(period).until.slice(0, 7)
+export const periodAt = (at: Instant): string => at.slice(0, 7)

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { atHome, password, registered, signIn, toast } from './people.ts'
+import { saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let boss: Page
+let name: string
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  boss = await visit(stack.url)
+  name = await registered(boss, 'boss')
+  await createUsers(stack.pool).grantAdmin(name)
+})
+
+const bothSizes = async (page: Page): Promise<void> => {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await expectAccessible(page)
+  }
+}
+
+describe('what admins did', () => {
+  it('is shown with who, what and about whom, and narrowed down', async () => {
+    const saver = await registered(await visit(stack.url), 'looked')
+    const { id } = (await createUsers(stack.pool).byLogin(saver))!
+    await boss.request.get(`/api/admin/users/${id}`)
+    await boss.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false } })
+    await boss.goto('/admin')
+    await boss.getByRole('link', { name: 'What admins did' }).click()
+    const table = boss.getByRole('table', { name: 'What admins did' })
+    await table.getByRole('row', { name: new RegExp(`Looked at an account.*${saver} Done`) }).waitFor()
+    await bothSizes(boss)
+    await boss.getByLabel('Kind').selectOption({ label: 'Changed' })
+    await boss.getByRole('button', { name: 'Show', exact: true }).click()
+    await boss.getByRole('heading', { name: 'What was found' }).waitFor()
+    await table
+      .getByRole('row', { name: /Changed the security policy.*requireTwoStepOfAdmins=false/ })
+      .waitFor()
+    await expect.poll(() => table.getByText('Looked at an account').count(), { timeout: 10_000 }).toBe(0)
+    await boss.getByRole('button', { name: 'Clear' }).click()
+    await boss.getByLabel('About member number').fill(String(id))
+    await boss.getByRole('button', { name: 'Show', exact: true }).click()
+    // That it was looked for stands there, too.
+    const about = table.getByRole('row').filter({ hasText: saver })
+    await about.filter({ hasText: 'Looked at this log' }).waitFor()
+    await about.filter({ hasText: 'Looked at an account' }).waitFor()
+    expect(await table.getByRole('rowheader').count()).toBe(await about.count())
+    await boss.getByRole('button', { name: 'Clear' }).click()
+    await boss
+      .getByRole('form', { name: 'Narrow the log' })
+      .getByLabel('Admin', { exact: true })
+      .selectOption({ label: name })
+    await boss.getByRole('button', { name: 'Show', exact: true }).click()
+    await table.getByText('Looked at this log').first().waitFor()
+  })
+})
+
+describe('a period of the books', () => {
+  it('is closed with the password, and leads to a statement for each account', async () => {
+    const page = await visit(stack.url)
+    await registered(page, 'booked')
+    await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })
+    await boss.goto('/admin/periods')
+    await boss.getByText('Running').waitFor()
+    expect(await boss.getByRole('button', { name: 'Close this period' }).count()).toBe(0)
+    await boss.request.post('/sandbox/clock', { data: { advanceDays: 33 } })
+    await boss.context().clearCookies()
+    await signIn(boss, name)
+    await atHome(boss, name)
+    await boss.goto('/admin/periods')
+    await boss.getByText('Over, not closed').first().waitFor()
+    await boss.getByRole('button', { name: 'Close this period' }).click()
+    await boss.getByText('This cannot be undone.').waitFor()
+    await bothSizes(boss)
+    await boss.getByLabel('Your own password').fill(password)
+    await boss.getByRole('button', { name: 'Close it for good' }).click()
+    await toast(boss, 'The period is closed')
+    await boss.getByText(`by ${name}`).waitFor()
+    await boss.getByText('The journal still says the same.').waitFor()
+    await boss
+      .getByRole('link', { name: /^Savings: statement for/ })
+      .last()
+      .click()
+    await boss
+      .getByRole('article', { name: /^Statement for/ })
+      .getByRole('rowheader', { name: 'Savings' })
+      .waitFor()
+    expect(await boss.getByText('Closing balance').locator('xpath=following-sibling::dd').textContent()).toBe(
+      '$40.00',
+    )
+  })
+})
