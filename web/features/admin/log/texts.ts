@@ -77,7 +77,7 @@ export const texts = {
   what: (door: string): string => deeds[door] ?? door,
   goal: (id: number) => `goal ${id}`,
   outcome: (status: number | null): string => {
-    if (status === null) return 'Not known'
+    if (status === null) return 'Not answered yet'
     return status < 400 ? 'Done' : status < 500 ? `Refused (${status})` : `Failed (${status})`
   },
 } as const
