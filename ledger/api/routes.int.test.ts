@@ -137,6 +137,7 @@ const access: Readonly<Record<string, Access>> = {
   'PATCH /api/schedules/:id': 'signed in',
   'POST /api/contributions/:id/fix': 'signed in',
   'GET /api/cards': 'signed in',
+  'GET /api/debts': 'signed in',
   'POST /api/cards/:id/default': 'signed in',
   'DELETE /api/cards/:id': 'signed in',
   'GET /api/transactions/:id/receipt': 'signed in',
