@@ -201,6 +201,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/admin/reconciliation/breaks/:key/close': 'admins',
   'GET /api/admin/projections': 'admins',
   'GET /api/admin/audits': 'admins',
+  'GET /api/admin/circles': 'admins',
   'POST /api/admin/audits': 'admins',
   'GET /api/admin/audits/:id/differences': 'admins',
   'GET /api/admin/log': 'admins',
