@@ -84,7 +84,8 @@ const List = ({ payouts, viewerId, onChanged, onOpen }: ListProps) => {
             <p>{texts.reasons[reason](goalName, round)}</p>
             <PayoutProof payout={payout} viewerId={viewerId} />
             <div className={styles.acts}>
-              <PayoutActions payout={payout} decides onChanged={onChanged} />
+              {/* Nobody decides on their own case. */}
+              <PayoutActions payout={payout} decides={recipient.userId !== viewerId} onChanged={onChanged} />
               <Button
                 look="quiet"
                 aria-label={texts.detailsOf(amount, recipient.name)}
