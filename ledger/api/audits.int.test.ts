@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import type { AuditResponse, AuditsResponse } from '#shared/api/audits.ts'
 import type { ProjectionsResponse } from '#shared/api/projections.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
   ])
   await createUsers(stack.pool).grantAdmin('audits-admin')
   goal = await createGoal(saver)
+  await vi.waitFor(async () => expect((await saver.get(`/api/goals/${goal}`)).status).toBe(200), within)
+  await hashed()
 })
 
 const projections = async (): Promise<ProjectionsResponse> => (await admin.get('/api/admin/projections')).body
@@ -32,7 +34,7 @@ const hashed = async (): Promise<void> => {
         [`goal-${goal}`],
       )
     ).rowCount
-  await expect.poll(unhashed, { timeout: 20_000, interval: 100 }).toBe(0)
+  await vi.waitFor(async () => expect(await unhashed()).toBe(0), within)
   expect((await projections()).hashed?.entries).toBeGreaterThan(0)
 }
 const audited = async (): Promise<AuditResponse> => {
@@ -48,7 +50,6 @@ const audited = async (): Promise<AuditResponse> => {
 
 describe('an audit that an admin asks for', () => {
   it('compares the rows with the log, and the log with what was hashed of it', async () => {
-    await hashed()
     expect(await audited()).toMatchObject({
       kind: 'on_demand',
       differences: 0,

@@ -13,6 +13,7 @@ import { followReadSide } from '../checkpoints.ts'
 import { UnderWay } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
+import { generations } from '../progress/query.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { walk } from '../testing/walk.ts'
@@ -120,6 +121,14 @@ it('goes on where it was interrupted', async () => {
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
   expect(events).toBeLessThan(rows[0]!.n)
   expect(await differences()).toEqual([])
+})
+
+it('is seen by whoever looks while it is under way', async () => {
+  const beside = async () => (await generations(pool)).find(({ place }) => place === 'beside')
+  const looks: Promise<unknown>[] = []
+  await again({ onProgress: () => void (looks.length === 0 && looks.push(beside())) })
+  expect(await looks[0]).toMatchObject({ isFolding: true })
+  expect(await generations(pool)).toMatchObject([{ place: 'read', name: readSchema, isFolding: false }])
 })
 
 it('is done by one at a time', async () => {

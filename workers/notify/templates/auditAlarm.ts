@@ -17,7 +17,7 @@ export const auditAlarm = ({ username, differences, named, appUrl }: Values): Co
     blocks: [
       {
         kind: 'text',
-        text: `An audit has folded the whole log anew and compared it with everything that is shown, and with what was hashed of it. ${differences === 1 ? '1 row differs' : `${differences} rows differ`}. Nothing has been put right by itself.`,
+        text: `An audit has folded the whole log anew and compared it with everything that is shown, and with what was hashed of it. ${counted(differences)} Nothing has been put right by itself.`,
       },
       ...named.map(words => ({ kind: 'text', text: words }) as const),
       { kind: 'button', label: 'Open the admin area', link: `${appUrl}/admin/audits` },
@@ -28,3 +28,9 @@ export const auditAlarm = ({ username, differences, named, appUrl }: Values): Co
       },
     ],
   })
+
+/** No row may differ, and yet the log may not say what it said. */
+const counted = (differences: number): string => {
+  if (differences === 0) return 'Every row is as the log has it, but the log is not as it was hashed.'
+  return differences === 1 ? '1 row differs.' : `${differences} rows differ.`
+}
