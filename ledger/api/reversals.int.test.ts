@@ -228,6 +228,42 @@ describe('a dispute', () => {
       ({ goalId, kind }) => goalId === goal && kind.includes('dispute'),
     )
 
+  const takesFiles = async (path: string): Promise<void> => {
+    const put = async (field: string, name: string, type: string, content: Uint8Array<ArrayBuffer>) => {
+      const cookie = [...admin.cookies].map(pair => pair.join('=')).join('; ')
+      const answer = await fetch(`${stack.url}${path}/files/${field}?name=${encodeURIComponent(name)}`, {
+        ...{ method: 'PUT', body: content, headers: { cookie, 'content-type': type } },
+      })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    }
+    const pdf = (bytes = 2_000) => {
+      const content = new Uint8Array(bytes)
+      content.set(new TextEncoder().encode('%PDF-1.7'))
+      return content
+    }
+    const text = new TextEncoder().encode('just words')
+    const type = 'application/pdf'
+    expect((await put('receipt', 'a.txt', 'text/plain', text)).status).toBe(415)
+    expect((await put('receipt', 'a.pdf', type, text)).status).toBe(415)
+    expect((await put('receipt', 'a.pdf', type, new Uint8Array(0))).status).toBe(400)
+    expect((await put('invoice', 'a.pdf', type, pdf())).status).toBe(404)
+    expect((await put('receipt', 'a.pdf', type, pdf(4_500_001))).body.message).toMatch(/up to 4.5 MB/)
+
+    // Whatever it is called, it is what it is.
+    const kept = await put('receipt', '../../étc\n\u202Eexe.png', type, pdf(4_000_000))
+    const receipt = { field: 'receipt', name: 'étcexe.pdf', bytes: 4_000_000 }
+    expect(kept).toMatchObject({ status: 200, body: { status: 'open', files: [receipt] } })
+    expect((await put('uncategorized_file', 'b.pdf', type, pdf(600_000))).status).toBe(413)
+    const better = { field: 'receipt', name: 'march.pdf', bytes: 4_400_000 }
+    expect((await put('receipt', 'march.pdf', type, pdf(4_400_000))).body.files).toEqual([better])
+    const other = await put('uncategorized_file', 'b.pdf', type, pdf(2_000))
+    expect(other.body.files).toHaveLength(2)
+    expect(other.body.evidence).toEqual({ product_description: 'Savings of a group' })
+    const removed = await admin.send('DELETE', `${path}/files/uncategorized_file`)
+    expect(removed.body.files).toEqual([better])
+    expect((await admin.get(path)).body.files).toEqual([better])
+  }
+
   it('takes the money, is answered by an admin, and brings it back when it is won', async () => {
     const { organiser, member, goal, id, paymentIntentId, transaction, saved, asked } =
       await paidGoal('4000000000000259')
@@ -266,6 +302,7 @@ describe('a dispute', () => {
       ...draftOf(draft),
     })
     expect((await admin.get(path)).body).toMatchObject(draftOf(draft))
+    await takesFiles(path)
     expect((await admin.post(`${path}/evidence`, { evidence: { nonsense: 'x' }, submit: true })).status).toBe(
       400,
     )
@@ -275,6 +312,7 @@ describe('a dispute', () => {
     await expect.poll(saved, within).toBe('40.00')
     expect(await transaction(member)).toMatchObject({ status: 'completed', disputeStatus: 'won' })
     expect((await admin.post(`${path}/accept`, {})).status).toBe(409)
+    expect((await admin.send('DELETE', `${path}/files/receipt`)).status).toBe(409)
     expect(await total()).toBe(0)
   })
 

@@ -171,6 +171,8 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/admin/disputes/:id': 'admins',
   'POST /api/admin/disputes/:id/evidence': 'admins',
   'POST /api/admin/disputes/:id/accept': 'admins',
+  'PUT /api/admin/disputes/:id/files/:field': 'admins',
+  'DELETE /api/admin/disputes/:id/files/:field': 'admins',
   'GET /api/goals/:id/chat': 'members',
   'GET /api/goals/:id/messages': 'members',
   'POST /api/goals/:id/messages': 'members',
@@ -289,13 +291,17 @@ describe('every route', () => {
   })
 
   const walk = Object.entries(access).filter(([route]) => !apart.has(route))
+  const takesFiles = (route: string) => route.startsWith('PUT ') && route.includes('/files/')
   it.each(walk)('%s is for %s', async (route, who) => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const person of people) {
       const path = pattern
         .replace(/:id\b/, pattern.includes('/goals/') ? String(goal) : 'none')
         .replace(/:(invitationId|userId|revision)/, name => others[name] ?? 'none')
-      const { status, body } = await visitors[person].send(method, path, method === 'GET' ? undefined : {})
+      const { status, body } = await visitors[person].send(
+        ...([method, path, method === 'GET' ? undefined : {}] as const),
+        takesFiles(route) ? { 'content-type': 'application/pdf' } : {},
+      )
       const seen = `${person} ${status} ${JSON.stringify(body)}`
       expect(seen).not.toMatch(/password_?hash|argon2/i)
       expect(status, seen).toBeLessThan(500)

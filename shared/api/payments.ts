@@ -151,6 +151,34 @@ export const disputeEvidenceRequest = z.object({
   submit: z.boolean(),
 })
 
+/** What a file can show the bank, by Stripe's names. */
+export const disputeFileFields = [
+  'receipt',
+  'customer_communication',
+  'service_documentation',
+  'duplicate_charge_documentation',
+  'customer_signature',
+  'refund_policy',
+  'cancellation_policy',
+  'uncategorized_file',
+] as const
+export type DisputeFileField = (typeof disputeFileFields)[number]
+/** The kinds of file that a bank reads, by media type. */
+export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+export type EvidenceType = (typeof evidenceTypes)[number]
+/** Stripe's limit for all files of a dispute together. */
+export const maxEvidenceBytes = 4_500_000
+
+/**
+ * PUT /api/admin/disputes/{id}/files/{field}?name={name}: the file itself is the body. It is kept with the draft, at the
+ * card processor, and takes the place of one that shows the same; DELETE takes it out again.
+ */
+export interface EvidenceFileResponse {
+  readonly field: DisputeFileField
+  readonly name: string
+  readonly bytes: number
+}
+
 /** GET /api/admin/disputes: those that wait for an answer first, then newest first. */
 export interface DisputeResponse {
   readonly id: string
@@ -178,6 +206,8 @@ export interface DisputeDetails extends DisputeResponse {
   }
   /** What was said to the bank, or is drafted for it; null while the processor cannot be asked. */
   readonly evidence: Readonly<Partial<Record<DisputeEvidenceField, string>>> | null
+  /** What goes with it, likewise. */
+  readonly files: readonly EvidenceFileResponse[] | null
   /** Every event of this payment, in order. */
   readonly trail: readonly TrailEvent[]
 }

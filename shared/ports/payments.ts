@@ -1,4 +1,4 @@
-import type { DisputeEvidenceField } from '../api/payments.ts'
+import type { DisputeEvidenceField, DisputeFileField, EvidenceType } from '../api/payments.ts'
 import type { ContributionId, GoalId, PaymentIntentId, RefundRequestId, ScheduleId, UserId } from '../ids.ts'
 import type { Cents } from '../money.ts'
 import type { RefundReason } from '../refundReasons.ts'
@@ -149,9 +149,16 @@ export interface PaymentGateway {
   makeDefault(customerId: string, cardId: string): Promise<void>
   removeCard(cardId: string): Promise<void>
   /** What has been said of a dispute so far, submitted or not; nothing for one that Stripe does not know. */
-  evidenceOf(disputeId: string): Promise<DisputeEvidence>
+  evidenceOf(disputeId: string): Promise<GivenEvidence>
   /** Whether the dispute was still open for it. */
   answerDispute(disputeId: string, evidence: DisputeEvidence, submit: boolean): Promise<boolean>
+  /**
+   * Keeps a file with the draft, in the place of one that shows the same. Whether the dispute was still open for it, or
+   * the code of a refusal of the file itself.
+   */
+  attachEvidence(disputeId: string, file: NewEvidenceFile): Promise<boolean | { readonly refused: string }>
+  /** Takes it out of the draft; whether the dispute was still open for that. */
+  removeEvidence(disputeId: string, field: DisputeFileField): Promise<boolean>
   /** Gives it lost; whether it was still open. */
   acceptDispute(disputeId: string): Promise<boolean>
   /** Checks the signature over the raw body. Undefined when it is not Stripe's. */
@@ -171,6 +178,23 @@ export interface Charge {
 
 /** Texts for the payer's bank, by Stripe's names. */
 export type DisputeEvidence = Readonly<Partial<Record<DisputeEvidenceField, string>>>
+
+/** What the bank is told or will be; the files themselves are at the processor alone. */
+export interface GivenEvidence {
+  readonly texts: DisputeEvidence
+  readonly files: readonly EvidenceFile[]
+}
+export interface EvidenceFile {
+  readonly field: DisputeFileField
+  readonly name: string
+  readonly bytes: number
+}
+export interface NewEvidenceFile {
+  readonly field: DisputeFileField
+  readonly name: string
+  readonly type: EvidenceType
+  readonly content: Uint8Array
+}
 
 /** Who asks and why; goes into the metadata of the events that follow. */
 export interface PaymentContext {
@@ -317,7 +341,7 @@ export interface Payers {
 /** What is said to the payer's bank. */
 export interface Disputes {
   /** What has been said so far, submitted or only drafted. */
-  said(disputeId: string): Promise<DisputeEvidence>
+  said(disputeId: string): Promise<GivenEvidence>
   answer(
     dispute: DisputeOf,
     evidence: DisputeEvidence,
@@ -325,6 +349,8 @@ export interface Disputes {
     context: PaymentContext,
   ): Promise<SaidToBank>
   accept(dispute: DisputeOf, context: PaymentContext): Promise<SaidToBank>
+  readonly attach: PaymentGateway['attachEvidence']
+  readonly remove: PaymentGateway['removeEvidence']
 }
 export interface SaidToBank {
   /** Whether it was still open for that. */

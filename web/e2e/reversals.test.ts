@@ -166,6 +166,20 @@ describe('a dispute', () => {
     await dialog.getByRole('button', { name: 'Submit evidence' }).click()
     await dialog.getByText('Please write something').waitFor()
     await bothSizes(page)
+    const choose = (name: string, mimeType: string, text: string) =>
+      dialog.getByLabel('Add a file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+    await choose('notes.txt', 'text/plain', 'not for a bank')
+    await dialog.getByText('Please choose a PDF, JPEG or PNG file.').waitFor()
+    await choose('Receipt of March.pdf', 'application/pdf', '%PDF-1.7 a receipt')
+    await toast(page, 'Receipt of March.pdf is kept')
+    await dialog.getByLabel('What the next file shows').selectOption('Messages with the payer')
+    await choose('wrong.pdf', 'application/pdf', '%PDF-1.7 of another goal')
+    await dialog.getByRole('button', { name: 'Remove wrong.pdf' }).click()
+    await toast(page, 'wrong.pdf is removed')
+    await eventually(() =>
+      dialog.getByRole('listitem').filter({ hasText: '.pdf' }).allTextContents(),
+    ).toEqual([expect.stringContaining('Receipt of March.pdf')])
+    await bothSizes(page)
     await dialog.getByLabel('Your evidence').fill('They are a member of this goal, and have')
     await dialog.getByRole('button', { name: 'Keep as draft' }).click()
     await toast(page, 'The draft is kept')
@@ -178,6 +192,7 @@ describe('a dispute', () => {
     await toast(page, 'Evidence submitted')
     await dialog.getByText('What the bank was told').click()
     await dialog.getByText('winning_evidence').waitFor()
+    await dialog.getByText('Receipt of March.pdf').waitFor()
     await page.keyboard.press('Escape')
     await eventually(async () => {
       await page.reload()

@@ -75,6 +75,10 @@ export const send = <Body>(
         },
   )
 
+/** A file, as it is. */
+export const upload = <Body>(url: string, file: Blob): Promise<Body> =>
+  request<Body>(url, { method: 'PUT', headers: { 'content-type': file.type }, body: file })
+
 export const post = <Body>(
   url: string,
   payload?: unknown,

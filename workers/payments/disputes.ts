@@ -21,6 +21,8 @@ export const createDisputes = (gateway: PaymentGateway, { sync }: Pick<Payments,
     said: disputeId => gateway.evidenceOf(disputeId),
     answer: (dispute, evidence, submit, context) =>
       said(gateway.answerDispute(dispute.disputeId, evidence, submit), dispute, context),
+    attach: gateway.attachEvidence,
+    remove: gateway.removeEvidence,
     accept: (dispute, context) => said(gateway.acceptDispute(dispute.disputeId), dispute, context),
   }
 }

@@ -23,8 +23,10 @@ const gateway: PaymentGateway = {
   cards: async () => [],
   makeDefault: async () => none(),
   removeCard: async () => none(),
-  evidenceOf: async () => ({}),
+  evidenceOf: async () => ({ texts: {}, files: [] }),
   answerDispute: async () => none(),
+  attachEvidence: async () => none(),
+  removeEvidence: async () => none(),
   acceptDispute: async () => none(),
   readWebhook: () => undefined,
 }

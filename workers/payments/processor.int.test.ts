@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type PaymentIntentId, paymentIntentId, refundRequestId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { Movement, PaymentRecord } from '#shared/ports/paymentRecords.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/payments.ts'
 import { instant } from '#shared/time.ts'
 import { type Account, acting, amountCents, sandboxAccount, stripeAccount } from './testing/accounts.ts'
 
@@ -251,6 +251,11 @@ const cases = (account: Account): void => {
     })
   })
 
+  const onePixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
   const disputeOf = (id: PaymentIntentId, stages: readonly string[]) =>
     eventually(
       async () =>
@@ -260,7 +265,7 @@ const cases = (account: Account): void => {
 
   describe('a dispute', () => {
     here('takes the money, may be answered once, and can be won', async () => {
-      expect(await gateway.evidenceOf('du_none')).toEqual({})
+      expect(await gateway.evidenceOf('du_none')).toEqual({ texts: {}, files: [] })
       const { id } = await paid('pm_card_createDispute')
       const open = await disputeOf(id, ['open'])
       expect(open).toMatchObject({ amountCents, reason: 'fraudulent', feeReturnedCents: 0 })
@@ -268,12 +273,43 @@ const cases = (account: Account): void => {
       expect(await refund(id, 100)).toEqual({ refused: 'charge_disputed' })
       const draft = { product_description: 'A share of a savings goal' }
       expect(await gateway.answerDispute(open.id, draft, false)).toBe(true)
-      expect(await gateway.evidenceOf(open.id)).toMatchObject(draft)
+      expect(await gateway.evidenceOf(open.id)).toMatchObject({ texts: draft, files: [] })
       expect(await disputeOf(id, ['open'])).toMatchObject({ id: open.id })
       const evidence = { ...draft, uncategorized_text: 'winning_evidence' }
       expect(await gateway.answerDispute(open.id, evidence, true)).toBe(true)
       expect(await disputeOf(id, ['won'])).toMatchObject({ id: open.id })
       expect(await gateway.answerDispute(open.id, evidence, true)).toBe(false)
+    })
+    here('keeps files with the draft, one of each kind, as long as it is open', async () => {
+      const { id } = await paid('pm_card_createDispute')
+      const open = await disputeOf(id, ['open'])
+      const file: NewEvidenceFile = {
+        field: 'receipt',
+        name: 'receipt.png',
+        type: 'image/png',
+        content: onePixel,
+      }
+      const filesNow = async () => (await gateway.evidenceOf(open.id)).files
+      expect(await gateway.answerDispute(open.id, { product_description: 'Savings' }, false)).toBe(true)
+      expect(await gateway.attachEvidence(open.id, file)).toBe(true)
+      const bytes = onePixel.length
+      expect(await filesNow()).toEqual([{ field: 'receipt', name: 'receipt.png', bytes }])
+      expect(await gateway.attachEvidence(open.id, { ...file, name: 'better.png' })).toBe(true)
+      expect(await gateway.attachEvidence(open.id, { ...file, field: 'uncategorized_file' })).toBe(true)
+      expect(await filesNow()).toEqual([
+        { field: 'receipt', name: 'better.png', bytes },
+        { field: 'uncategorized_file', name: 'receipt.png', bytes },
+      ])
+      expect(await gateway.removeEvidence(open.id, 'uncategorized_file')).toBe(true)
+      expect(await gateway.evidenceOf(open.id)).toEqual({
+        texts: { product_description: 'Savings' },
+        files: [{ field: 'receipt', name: 'better.png', bytes }],
+      })
+      const text = { ...file, name: 'notes.txt', content: new TextEncoder().encode('not a picture') }
+      expect(await gateway.attachEvidence(open.id, text)).toEqual({ refused: expect.any(String) })
+      expect(await gateway.acceptDispute(open.id)).toBe(true)
+      expect(await gateway.attachEvidence(open.id, file)).toBe(false)
+      expect(await gateway.removeEvidence(open.id, 'receipt')).toBe(false)
     })
     here('that is accepted is lost', async () => {
       const { id } = await paid('pm_card_createDisputeProductNotReceived')

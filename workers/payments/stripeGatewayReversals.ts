@@ -1,9 +1,16 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { disputeEvidenceFields } from '#shared/api/payments.ts'
+import { type DisputeFileField, disputeEvidenceFields, disputeFileFields } from '#shared/api/payments.ts'
 import { refundRequestId, uuidForm } from '#shared/ids.ts'
 import { cents, sum } from '#shared/money.ts'
-import type { DisputeEvidence, DisputeFacts, PaymentGateway, RefundFacts } from '#shared/ports/payments.ts'
+import type {
+  DisputeEvidence,
+  DisputeFacts,
+  EvidenceFile,
+  GivenEvidence,
+  PaymentGateway,
+  RefundFacts,
+} from '#shared/ports/payments.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { instant } from '#shared/time.ts'
 import { asked, isCode, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
@@ -85,12 +92,24 @@ export const disputeFactsOf = (reply: unknown): DisputeFacts => {
 
 const said = z.object({ evidence: z.record(z.string(), z.unknown()) })
 
-/** Of all that Stripe keeps with a dispute the texts that we give it. */
-const evidenceIn = (reply: unknown): DisputeEvidence => {
+const file = z.object({ id: z.string(), filename: z.string().nullable(), size: z.number().int() })
+
+/** Of all that Stripe keeps with a dispute the texts and files that we give it. */
+const evidenceIn = (reply: unknown): GivenEvidence => {
   const { evidence } = said.parse(reply)
   const texts = disputeEvidenceFields.map(field => [field, evidence[field]] as const)
-  return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && text !== ''))
+  return {
+    texts: Object.fromEntries(
+      texts.filter(([, text]) => typeof text === 'string' && text !== ''),
+    ) as DisputeEvidence,
+    files: disputeFileFields.flatMap(field => fileIn(field, evidence[field])),
+  }
 }
+const fileIn = (field: DisputeFileField, value: unknown): EvidenceFile[] => {
+  const { data } = file.safeParse(value)
+  return data ? [{ field, name: data.filename ?? data.id, bytes: data.size }] : []
+}
+const withFiles = disputeFileFields.map(field => `evidence.${field}`)
 
 const booked = ['data.balance_transaction', 'data.failure_balance_transaction']
 /** More of either than any payment has. */
@@ -115,7 +134,10 @@ const reasons: Readonly<Partial<Record<RefundReason, Stripe.RefundCreateParams.R
   paid_twice: 'duplicate',
 }
 
-type Reversals = Pick<PaymentGateway, 'refund' | 'evidenceOf' | 'answerDispute' | 'acceptDispute'>
+type Reversals = Pick<
+  PaymentGateway,
+  'refund' | 'evidenceOf' | 'answerDispute' | 'attachEvidence' | 'removeEvidence' | 'acceptDispute'
+>
 
 /** Money that goes back: refunds, which we ask for, and what we say in disputes. */
 export const createReversals = (stripe: Stripe): Reversals => {
@@ -160,15 +182,34 @@ export const createReversals = (stripe: Stripe): Reversals => {
     evidenceOf: disputeId =>
       asked('look at the evidence', async () => {
         try {
-          return evidenceIn(await stripe.disputes.retrieve(disputeId))
+          return evidenceIn(await stripe.disputes.retrieve(disputeId, { expand: withFiles }))
         } catch (error) {
-          if (isCode(error, 'resource_missing')) return {}
+          if (isCode(error, 'resource_missing')) return { texts: {}, files: [] }
           throw error
         }
       }),
     answerDispute: (disputeId, evidence, submit) =>
       asked('answer a dispute', () =>
         whileOpen(() => stripe.disputes.update(disputeId, { evidence, submit })),
+      ),
+    attachEvidence: (disputeId, { field, name, type, content }) =>
+      asked('keep a file', async () => {
+        let id: string
+        try {
+          const made = { data: content, name, type }
+          ;({ id } = await stripe.files.create({ purpose: 'dispute_evidence', file: made }))
+        } catch (error) {
+          const refused = refusalOf(error)
+          if (refused === undefined) throw error
+          return { refused }
+        }
+        return whileOpen(() =>
+          stripe.disputes.update(disputeId, { evidence: { [field]: id }, submit: false }),
+        )
+      }),
+    removeEvidence: (disputeId, field) =>
+      asked('let go of a file', () =>
+        whileOpen(() => stripe.disputes.update(disputeId, { evidence: { [field]: '' }, submit: false })),
       ),
     acceptDispute: disputeId =>
       asked('accept a dispute', () => whileOpen(() => stripe.disputes.close(disputeId))),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { evidenceTypes } from '#shared/api/payments.ts'
 import { isPrivateName } from '../caller.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
@@ -43,9 +44,15 @@ export const ownPages =
     await next()
   }
 
-/** Changes come as plain JSON, which no form of another site can send. */
+/** Where a file is put, which is the body as it is. */
+const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
+
+/** Changes come as plain JSON, or as a file where one is put: no form of another site can send either. */
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
-  if (!safe.has(ctx.method)) {
+  if (ctx.method === 'PUT' && filePath.test(ctx.path)) {
+    if (!ctx.is(...evidenceTypes) || !['', 'identity'].includes(ctx.get('Content-Encoding')))
+      throw problem(415, 'Please choose a PDF, JPEG or PNG file')
+  } else if (!safe.has(ctx.method)) {
     // Null when there is no body at all; a length of 0 is none either.
     if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'Please send JSON')
     if (!['', 'identity'].includes(ctx.get('Content-Encoding')))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { TextArea } from '../../components/Field.tsx'
 import styles from './AdminPage.module.css'
@@ -8,12 +8,14 @@ interface DisputeAnswerProps {
   amount: string
   /** What is kept of it already; undefined while that cannot be known. */
   draft: string | undefined
+  /** The files that go with it. */
+  files: ReactNode
   busy: boolean
   onEvidence: (text: string, submit: boolean) => void
   onAccept: () => void
 }
 
-export const DisputeAnswer = ({ amount, draft, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
+export const DisputeAnswer = ({ amount, draft, files, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
   const [typed, setTyped] = useState<string>()
   const evidence = typed ?? draft ?? ''
   const [fault, setFault] = useState<string>()
@@ -45,6 +47,7 @@ export const DisputeAnswer = ({ amount, draft, busy, onEvidence, onAccept }: Dis
         onChange={event => setTyped(event.target.value)}
         errors={fault === undefined ? [] : [fault]}
       />
+      {files}
       <p className="muted">{draft === undefined ? texts.draftUnknown : texts.onlyOnce}</p>
       <Button disabled={busy} onClick={() => send(true)}>
         {busy ? texts.working : texts.submit}

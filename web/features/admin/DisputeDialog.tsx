@@ -7,12 +7,14 @@ import { Modal } from '../../components/Modal.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { complain, praise } from '../../components/toast.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
-import { messageOf, post } from '../../lib/http.ts'
+import { messageOf, post, send, upload } from '../../lib/http.ts'
 import { checkSession } from '../../lib/session.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import styles from './AdminPage.module.css'
 import { DisputeAnswer } from './DisputeAnswer.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
+import { DisputeFileList } from './DisputeFileList.tsx'
+import { DisputeFiles } from './DisputeFiles.tsx'
 import { disputeTexts as texts } from './disputeTexts.ts'
 import { Trail } from './Trail.tsx'
 
@@ -30,10 +32,10 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
   const { busy, run } = useBusy()
   const close = () => setOpen(false)
 
-  const say = (path: 'evidence' | 'accept', body: unknown, done: readonly [string, string?]) =>
+  const tell = (call: () => Promise<DisputeDetails>, done: readonly [string, string?]) =>
     run(async () => {
       try {
-        await details.mutate(await post<DisputeDetails>(`${key}/${path}`, body), { revalidate: false })
+        await details.mutate(await call(), { revalidate: false })
         praise(...done)
       } catch (error) {
         checkSession(error)
@@ -56,13 +58,27 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
                 draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
                 busy={busy}
                 onEvidence={(text, submit) =>
-                  void say(
-                    'evidence',
-                    { evidence: { uncategorized_text: text }, submit },
+                  void tell(
+                    () => post(`${key}/evidence`, { evidence: { uncategorized_text: text }, submit }),
                     submit ? texts.submitted : [texts.drafted],
                   )
                 }
-                onAccept={() => void say('accept', undefined, [texts.accepted])}
+                onAccept={() => void tell(() => post(`${key}/accept`), [texts.accepted])}
+                files={
+                  <DisputeFiles
+                    files={dispute.files ?? undefined}
+                    busy={busy}
+                    onFile={(field, file) =>
+                      void tell(
+                        () => upload(`${key}/files/${field}?name=${encodeURIComponent(file.name)}`, file),
+                        [texts.files.kept(file.name)],
+                      )
+                    }
+                    onRemove={({ field, name }) =>
+                      void tell(() => send('DELETE', `${key}/files/${field}`), [texts.files.removed(name)])
+                    }
+                  />
+                }
               />
             )}
           </>
@@ -109,10 +125,11 @@ const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
 }
 
 /** What the bank has been told, for reading. */
-const Said = ({ of: { evidence } }: { of: DisputeDetails }) =>
-  evidence?.uncategorized_text ? (
+const Said = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
+  evidence?.uncategorized_text || files?.length ? (
     <details className={styles.trail}>
       <summary>{texts.said}</summary>
-      <p className={styles.said}>{evidence.uncategorized_text}</p>
+      <p className={styles.said}>{evidence?.uncategorized_text}</p>
+      <DisputeFileList files={files ?? []} />
     </details>
   ) : null

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#shared/api/payments.ts'
+import type { DisputeFileField, DisputeStatus } from '#shared/api/payments.ts'
 
 const states: Readonly<Record<DisputeStatus, string>> = {
   question: 'Question',
@@ -51,6 +51,30 @@ export const disputeTexts = {
   draftUnknown:
     'Whether a draft is kept at the card provider cannot be seen just now; what you keep or submit takes its place.',
   said: 'What the bank was told',
+  files: {
+    title: 'Files for the bank',
+    shows: 'What the next file shows',
+    file: 'Add a file',
+    hint: 'PDF, JPEG or PNG, all together up to 4.5 MB. Kept with the draft at the card provider, nowhere here.',
+    unknown: 'Which files are kept at the card provider cannot be seen just now.',
+    replaces: (name: string) => `It takes the place of ${name}.`,
+    tooLarge: 'All files together can have up to 4.5 MB. Please choose a smaller one.',
+    wrongType: 'Please choose a PDF, JPEG or PNG file.',
+    kept: (name: string) => `${name} is kept`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `${name} is removed`,
+    kinds: {
+      receipt: 'Receipt',
+      customer_communication: 'Messages with the payer',
+      service_documentation: 'What the payment was for',
+      duplicate_charge_documentation: 'The other payment, if they say they paid twice',
+      customer_signature: 'The payer’s signature',
+      refund_policy: 'Rules for refunds',
+      cancellation_policy: 'Rules for cancelling',
+      uncategorized_file: 'Something else',
+    } satisfies Readonly<Record<DisputeFileField, string>>,
+  },
   draft: 'Keep as draft',
   drafted: 'The draft is kept',
   submit: 'Submit evidence',

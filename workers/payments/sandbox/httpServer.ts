@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { invalidRequest, SandboxError } from './errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { apiVersion } from './keys.ts'
+import { formOfUpload, isMultipart } from './upload.ts'
 
 const maxBodyBytes = 1024 * 1024
+/** A little more than the largest file, which is refused with a word on files. */
+const maxUploadBytes = 8 * maxBodyBytes
 /** How much of a body that is too large is read on, so that the sender gets to read the answer. */
 const maxDrainedBytes = 16 * maxBodyBytes
 
@@ -28,10 +31,13 @@ const answer = async (
   const url = /^([^?#]*)\??([^#]*)/.exec(request.url ?? '/')
   let reply: Reply
   try {
-    const body = await readBody(request)
+    const type = request.headers['content-type'] ?? ''
+    const isUpload = url?.[1] === '/v1/files' && isMultipart(type)
+    const sent = await readBody(request, isUpload ? maxUploadBytes : maxBodyBytes)
     // A client that went away in the middle of its request is owed nothing.
-    if (body === undefined) return
-    refuseOtherTypes(request, body)
+    if (sent === undefined) return
+    const body = isUpload ? await formOfUpload(sent, type) : sent.toString('utf8')
+    if (!isUpload) refuseOtherTypes(type, body)
     reply = await exchange({
       method: request.method ?? 'GET',
       path: url?.[1] ?? '/',
@@ -60,18 +66,18 @@ const answer = async (
   if (!request.complete) drain(request)
 }
 
-const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
+const readBody = async (request: IncomingMessage, most: number): Promise<Buffer | undefined> => {
   const tooLarge = () => invalidRequest('Request is too large.', { status: 413 })
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > maxBodyBytes) reject(tooLarge())
+      if (length > most) reject(tooLarge())
       else chunks.push(chunk)
     })
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('end', () => resolve(Buffer.concat(chunks)))
     request.on('error', () => resolve(undefined))
     request.on('close', () => resolve(undefined))
   })
@@ -86,8 +92,7 @@ const drain = (request: IncomingMessage): void => {
   request.resume()
 }
 
-const refuseOtherTypes = (request: IncomingMessage, body: string): void => {
-  const type = request.headers['content-type'] ?? ''
+const refuseOtherTypes = (type: string, body: string): void => {
   if (body === '' || type === '' || type.startsWith('application/x-www-form-urlencoded')) return
   throw invalidRequest(
     'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',

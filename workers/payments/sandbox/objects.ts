@@ -28,6 +28,7 @@ export interface Stored {
   balance_transaction: Stripe.BalanceTransaction
   refund: Stripe.Refund
   dispute: Stripe.Dispute
+  file: Stripe.File
   event: SandboxEvent
 }
 export type Kind = keyof Stored
@@ -40,6 +41,7 @@ export const idPrefixes: Readonly<Record<Kind, string>> = {
   balance_transaction: 'txn',
   refund: 're',
   dispute: 'du',
+  file: 'file',
   event: 'evt',
 }
 

@@ -26,6 +26,14 @@ const treeOf = (paths: readonly string[]): Tree => {
   return root
 }
 
+type Expandable = Resource['expandable']
+const inside = (expandable: Expandable, field: string): Expandable =>
+  Object.fromEntries(
+    Object.entries(expandable ?? {})
+      .filter(([name]) => name.startsWith(`${field}.`))
+      .map(([name, kind]) => [name.slice(field.length + 1), kind]),
+  )
+
 /** Shows an answer's objects as they are now, with the references expanded that were asked for. */
 export const createRenderer = (resources: readonly Resource[]) => {
   const byKind = new Map(
@@ -37,24 +45,30 @@ export const createRenderer = (resources: readonly Resource[]) => {
     expand: readonly string[],
     context: Pick<Context, 'session' | 'now'>,
   ): Promise<object> => {
-    const follow = async (value: unknown, field: string, parent: Fields, tree: Tree): Promise<unknown> => {
+    const follow = async (
+      value: unknown,
+      field: string,
+      expandable: Expandable,
+      tree: Tree,
+    ): Promise<unknown> => {
       if (Array.isArray(value)) {
         const items: unknown[] = []
-        for (const item of value) items.push(await follow(item, field, parent, tree))
+        for (const item of value) items.push(await follow(item, field, expandable, tree))
         return items
       }
-      if (typeof value === 'object' && value !== null) return show(value, tree)
+      if (typeof value === 'object' && value !== null) return show(value, tree, inside(expandable, field))
       if (value === null) return null
       if (typeof value !== 'string') throw notExpandable(field)
-      const target = byKind.get(String(parent['object']))?.expandable?.[field]
+      const target = expandable?.[field]
       const kind = target === 'any' ? kindOfId(value) : target
       if (kind === undefined) throw notExpandable(field)
       const object = await context.session.find(kind, value)
       return object === undefined ? value : show(object, tree)
     }
-    const show = async (object: object, tree: Tree): Promise<object> => {
+    /** An object that is of no kind is a part of the one around it, and so are its fields. */
+    const show = async (object: object, tree: Tree, around?: Expandable): Promise<object> => {
       const kind = 'object' in object ? String(object.object) : ''
-      const { present, expandable } = byKind.get(kind) ?? {}
+      const { present, expandable = kind === '' ? around : undefined } = byKind.get(kind) ?? {}
       const shown: Fields = { ...(present === undefined ? object : await present(object, context)) }
       if (kind === 'list' && !tree.has('data')) tree = new Map([...tree, ['data', new Map()]])
       for (const [field, subtree] of tree) {
@@ -62,7 +76,7 @@ export const createRenderer = (resources: readonly Resource[]) => {
           if (expandable?.[field] !== undefined) continue // one that such an object may have, and this one has not
           throw notExpandable(field)
         }
-        shown[field] = await follow(shown[field], field, shown, subtree)
+        shown[field] = await follow(shown[field], field, expandable, subtree)
       }
       return shown
     }

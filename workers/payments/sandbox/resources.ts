@@ -4,6 +4,7 @@ import { controls } from './resources/controls.ts'
 import { customers } from './resources/customers.ts'
 import { disputes } from './resources/disputes.ts'
 import { events } from './resources/events.ts'
+import { files } from './resources/files.ts'
 import { paymentIntents } from './resources/paymentIntents.ts'
 import { paymentMethods } from './resources/paymentMethods.ts'
 import { refunds } from './resources/refunds.ts'
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
   balanceTransactions,
   refunds,
   disputes,
+  files,
   events,
   controls,
 ]

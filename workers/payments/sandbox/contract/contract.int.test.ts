@@ -77,6 +77,10 @@ const useEverything = async (): Promise<void> => {
     return data.length === 3 ? data : undefined
   }, 'the disputes')
   const [question, other, fraud] = disputes.map(dispute => dispute.id)
+  const file = { data: Buffer.from('%PDF-1.7 a receipt'), name: 'receipt.pdf', type: 'application/pdf' }
+  const { id: receipt } = await stripe.files.create({ purpose: 'dispute_evidence', file })
+  await stripe.disputes.update(fraud ?? '', { evidence: { receipt }, submit: false })
+  await stripe.disputes.retrieve(fraud ?? '', { expand: ['evidence.receipt'] })
   const evidence = { uncategorized_text: 'winning_evidence' }
   await stripe.disputes.update(fraud ?? '', { evidence })
   await stripe.disputes.close(other ?? '')

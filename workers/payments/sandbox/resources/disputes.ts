@@ -5,7 +5,7 @@ import { idOf, type Stored } from '../objects.ts'
 import { flag, listParams, metadata, oneOf, readParams, text } from '../params.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { move } from './disputeFunds.ts'
-import { evidenceFields, openDispute } from './newDispute.ts'
+import { evidenceFields, fileFields, openDispute } from './newDispute.ts'
 
 type Dispute = Stored['dispute']
 type Where = Pick<Context, 'session' | 'now'>
@@ -30,7 +30,11 @@ const update: Handler = async context => {
   const dispute = await lockDispute(context)
   if (given.evidence !== undefined && isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
-  const news = Object.entries(given.evidence ?? {}).filter(([, text]) => text !== undefined)
+  // What is set to nothing is unset.
+  const news = Object.entries(given.evidence ?? {})
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => [name, text === '' ? null : text] as const)
+  for (const [name, id] of news) await refuseNoFile(context, name, id)
   const evidence = { ...dispute.evidence, ...Object.fromEntries(news) }
   const submitted = given.evidence !== undefined && given.submit !== false
   const details = dispute.evidence_details
@@ -51,6 +55,18 @@ const update: Handler = async context => {
   if (submitted && verdict !== undefined)
     await context.session.schedule(verdict, updated.id, context.settings.settleDelayMs)
   return ok(updated)
+}
+
+/** A field for a file takes nothing but a file that was uploaded for this. */
+const refuseNoFile = async (
+  { session }: Pick<Context, 'session'>,
+  name: string,
+  id: string | null | undefined,
+): Promise<void> => {
+  if (!id || !fileFields.some(field => field === name)) return
+  const found = await session.find('file', id)
+  if (found?.purpose !== 'dispute_evidence')
+    throw noSuch('file', id, { param: `evidence[${name}]`, status: 400 })
 }
 
 const verdicts: Readonly<Record<string, string>> = {
@@ -136,7 +152,11 @@ const listAll: Handler = async ({ params, session }) => {
 
 export const disputes: Resource = {
   kind: 'dispute',
-  expandable: { charge: 'charge', payment_intent: 'payment_intent' },
+  expandable: {
+    charge: 'charge',
+    payment_intent: 'payment_intent',
+    ...Object.fromEntries(fileFields.map(field => [`evidence.${field}`, 'file' as const])),
+  },
   effects: { open_dispute: openDispute, win_dispute: ending('won'), lose_dispute: ending('lost') },
   routes: [
     { method: 'GET', path: '/v1/disputes', handle: listAll },

@@ -34,6 +34,18 @@ const texts = [
   'uncategorized_file',
   'uncategorized_text',
 ] as const
+/** Those that hold a file's id. */
+export const fileFields = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const satisfies readonly (typeof texts)[number][]
 type EvidenceText = (typeof texts)[number]
 
 const each = <Value>(value: Value): Record<EvidenceText, Value> =>

@@ -25,6 +25,7 @@ interface At {
   readonly given: Environment
 }
 const nothingGiven: Environment = new Map()
+const builtIn = new Set(['Error', 'Uint8Array'])
 
 /**
  * Turns declared types into strict schemas: no property but the declared ones, every one that is not optional, only
@@ -41,6 +42,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
     if (name === 'Partial' && inner) return partial(inner, at)
     if (name === 'Decimal') return { type: 'string' }
     if (name === 'Error') return { not: {} } // JavaScript's own, which is on no wire
+    if (name === 'Uint8Array') return { type: 'string' } // a file's bytes, which are noted in base64
     const argument = at.given.get(name)
     if (argument) return convert(argument.type, argument.at)
     const found = find(name, at.place)
@@ -115,7 +117,7 @@ export const createSchemas = ({ find }: DeclarationReader, wire: Wire) => {
 
   const isResource = (type: ESTree.TSType, { place }: At): boolean => {
     if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return false
-    if (type.typeName.name === 'Error') return false
+    if (builtIn.has(type.typeName.name)) return false
     const { node } = find(type.typeName.name, place)
     if (node.type === 'TSTypeAliasDeclaration') return true
     return node.body.body.some(

@@ -1,0 +1,67 @@
+import {
+  type DisputeFileField,
+  disputeFileFields,
+  type EvidenceFileResponse,
+  type EvidenceType,
+  maxEvidenceBytes,
+} from '#shared/api/payments.ts'
+import { evidenceTypeOf } from '#shared/evidenceType.ts'
+import type { NewEvidenceFile } from '#shared/ports/payments.ts'
+import type { ApiContext } from './context.ts'
+import { problem } from './problem.ts'
+
+const endings: Readonly<Record<EvidenceType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+/** Where a file is kept, by the path. */
+export const fieldIn = (params: Readonly<Record<string, string>>): DisputeFileField => {
+  const field = disputeFileFields.find(known => known === params['field'])
+  if (field === undefined) throw problem(404, 'There is no such kind of evidence')
+  return field
+}
+
+/**
+ * The file that is a request's body: what it is its own bytes say. @throws ProblemError when it is nothing that a bank
+ * reads, or more than fits beside the files that are there already.
+ */
+export const evidenceFileIn = async (
+  ctx: ApiContext,
+  field: DisputeFileField,
+  held: readonly EvidenceFileResponse[],
+): Promise<NewEvidenceFile> => {
+  const taken = held.filter(file => file.field !== field).reduce((sum, { bytes }) => sum + bytes, 0)
+  const content = await bodyOf(ctx, maxEvidenceBytes - taken)
+  if (content.length === 0) throw problem(400, 'The file is empty')
+  const type = evidenceTypeOf(content)
+  if (type === undefined) throw problem(415, 'Please choose a PDF, JPEG or PNG file')
+  return { field, name: nameOf(ctx.query['name'], type), type, content }
+}
+
+const bodyOf = async ({ req }: ApiContext, most: number): Promise<Buffer> => {
+  const tooLarge = () =>
+    problem(413, 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one')
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of req) {
+    length += chunk.length
+    if (length > most) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const longestName = 100
+/** Its ending is that of what it is; nothing in it leads anywhere or hides anything. */
+const nameOf = (given: unknown, type: EvidenceType): string => {
+  const plain = (typeof given === 'string' ? given : '')
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.(pdf|jpe?g|png)$/i, '')
+    .replace(/[\p{C}"]/gu, '')
+    .trim()
+  return `${[...plain].slice(0, longestName).join('') || 'file'}.${endings[type]}`
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import {
+  type DisputeFileField,
+  disputeFileFields,
+  type EvidenceFileResponse,
+  evidenceTypes,
+  maxEvidenceBytes,
+} from '#shared/api/payments.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Select } from '../../components/Select.tsx'
+import styles from './AdminPage.module.css'
+import { DisputeFileList } from './DisputeFileList.tsx'
+import { disputeTexts } from './disputeTexts.ts'
+
+const texts = disputeTexts.files
+const kinds = disputeFileFields.map(field => [field, texts.kinds[field]] as const)
+
+interface DisputeFilesProps {
+  /** What is kept already; undefined while that cannot be known. */
+  files: readonly EvidenceFileResponse[] | undefined
+  busy: boolean
+  onFile: (field: DisputeFileField, file: File) => void
+  onRemove: (file: EvidenceFileResponse) => void
+}
+
+/** Receipts and documents that go to the bank with the words, one of each kind. */
+export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProps) => {
+  const [field, setField] = useState<DisputeFileField>('receipt')
+  const [fault, setFault] = useState<string>()
+  const replaced = files?.find(file => file.field === field)
+  const choose = (file: File) => {
+    const others = (files ?? []).filter(other => other !== replaced)
+    const bytes = others.reduce((sum, other) => sum + other.bytes, file.size)
+    const wrong = !evidenceTypes.some(type => type === file.type)
+    const found = wrong ? texts.wrongType : bytes > maxEvidenceBytes ? texts.tooLarge : undefined
+    setFault(found)
+    if (found === undefined) onFile(field, file)
+  }
+  return (
+    <section className={styles.acts} aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      {files === undefined ? (
+        <p className="muted">{texts.unknown}</p>
+      ) : (
+        <DisputeFileList
+          files={files}
+          action={file => (
+            <Button
+              look="quiet"
+              disabled={busy}
+              aria-label={texts.removeNamed(file.name)}
+              onClick={() => onRemove(file)}
+            >
+              {texts.remove}
+            </Button>
+          )}
+        />
+      )}
+      <Select label={texts.shows} options={kinds} value={field} onChoose={setField} />
+      <Field
+        label={texts.file}
+        type="file"
+        accept={evidenceTypes.join()}
+        disabled={busy || files === undefined}
+        hint={replaced ? `${texts.hint} ${texts.replaces(replaced.name)}` : texts.hint}
+        errors={fault === undefined ? [] : [fault]}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same file can be chosen again after a failure.
+          target.value = ''
+          if (file) choose(file)
+        }}
+      />
+    </section>
+  )
+}
