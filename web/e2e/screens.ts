@@ -270,8 +270,8 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin, projections', path: '/admin/projections' },
   { name: 'admin, failed jobs', path: '/admin/jobs' },
   {
-    name: 'reconciliation',
-    path: '/admin',
+    name: 'admin, books compared',
+    path: '/admin/reconciliation',
     reach: async page => {
       const card = page.getByRole('region', { name: 'Reconciliation' })
       await card.getByRole('button', { name: 'Compare now' }).click()
