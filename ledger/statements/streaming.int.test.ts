@@ -126,7 +126,7 @@ describe(`a statement of ${many} lines`, () => {
     expect(sum).toBe(many * 100 + (many / 50) * (49 * 25))
     expect(closing).toContain(`Closing balance,,,,${(sum / 100).toFixed(2)}`)
     expect(length).toBeGreaterThan(20 * megabyte)
-    expect(most, `${most} bytes`).toBeLessThan(6 * megabyte)
+    expect(most, `${most} bytes`).toBeLessThan(12 * megabyte)
     await vi.waitFor(() => expect(lent()).toBe(0), within)
   })
 
