@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EvidenceFileResponse } from '#shared/api/payments.ts'
-import styles from './DisputeFileList.module.css'
+import styles from './DisputeFiles.module.css'
 import { disputeTexts } from './disputeTexts.ts'
 
 interface DisputeFileListProps {

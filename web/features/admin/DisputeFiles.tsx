@@ -11,6 +11,7 @@ import { Field } from '../../components/Field.tsx'
 import { Select } from '../../components/Select.tsx'
 import styles from './AdminPage.module.css'
 import { DisputeFileList } from './DisputeFileList.tsx'
+import look from './DisputeFiles.module.css'
 import { disputeTexts } from './disputeTexts.ts'
 
 const texts = disputeTexts.files
@@ -59,6 +60,7 @@ export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProp
       )}
       <Select label={texts.shows} options={kinds} value={field} onChoose={setField} />
       <Field
+        className={look.file}
         label={texts.file}
         type="file"
         accept={evidenceTypes.join()}
