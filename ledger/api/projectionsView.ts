@@ -39,7 +39,8 @@ const restOf = async (
   store: Pick<EventStore, 'subscribe'>,
   after: bigint | undefined,
 ): Promise<{ readonly last: bigint | undefined; readonly count: number | null }> => {
-  const signal = AbortSignal.timeout(patienceMs)
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)])
   let last = after
   let count = 0
   try {
@@ -51,6 +52,8 @@ const restOf = async (
     }
   } catch (error) {
     if (!signal.aborted) throw error
+  } finally {
+    leaving.abort()
   }
   return { last, count: null }
 }
