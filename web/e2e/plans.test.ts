@@ -393,6 +393,32 @@ describe('a saved card', () => {
     await holds(page, goalId, '55.00')
   })
 
+  it('that says no leaves its reason in the dialog until another card is tried there', async () => {
+    const { page, goalId } = await saver('refuses')
+    await planned(page, declinedOnceSaved)
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+    const places = [
+      { path: '/', pay: 'Contribute', other: 'Contribute', total: '35.00' },
+      { path: `/goals/${goalId}`, pay: 'Pay Now', other: 'Continue to Payment', total: '40.00' },
+    ]
+    for (const { path, pay, other, total } of places) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Pay Now' }).click()
+      await dialog.getByLabel('Amount').fill('5')
+      await dialog.getByText('Visa ending in 0341').waitFor()
+      await dialog.getByRole('button', { name: pay }).click()
+      await reason.waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Use another card' }).click()
+      await dialog.getByRole('button', { name: other }).click()
+      await dialog.getByLabel('Card number').waitFor()
+      expect(await reason.count()).toBe(0)
+      await enterCard(dialog, mastercard)
+      await holds(page, goalId, total)
+    }
+  })
+
   it('is charged once, although its answer was lost and the button was pressed again', async () => {
     const { page, goalId } = await saver('unheard')
     await planned(page)
