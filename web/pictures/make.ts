@@ -141,10 +141,15 @@ const make = async (): Promise<void> => {
     // Time passes for these, and for everything else with them.
     const circles = await circlesOf(url)
     await full.request.post('/api/login', { data: { username: saver, password: demoPassword } })
-    const circle = goalScreens.filter(({ name }) => name === 'circle')
+    const circle: Screen = {
+      name: 'circle',
+      path: goals => `/goals/${goals.circle}`,
+      // Of one that is over nothing is left to organise.
+      reach: page => page.getByRole('heading', { name: 'Rules of the circle' }).waitFor(),
+    }
     for (const [state, id] of Object.entries(circles)) {
       const dialogs = state === 'late' ? lateDialogs : []
-      await picture({ page: full, screens: [...circle, ...dialogs], goals: { goal: 0, circle: id }, state })
+      await picture({ page: full, screens: [circle, ...dialogs], goals: { goal: 0, circle: id }, state })
     }
     const owing = dataScreens.filter(({ name }) => name === 'payments')
     await picture({ page: full, screens: owing, goals, state: 'owing' })
