@@ -70,8 +70,8 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
       const how = present ? { return_url: present.returnUrl } : { off_session: true }
       return await asItIsNow(
         // Whatever the key, a payment is paid once.
-        await withFreshKey(`pi-${contributionId}-a${attempt}`, idempotencyKey =>
-          stripe.paymentIntents.confirm(id, { payment_method: cardId, ...how, expand }, { idempotencyKey }),
+        await withFreshKey(`pi-${contributionId}-a${attempt}`, keyed =>
+          stripe.paymentIntents.confirm(id, { payment_method: cardId, ...how, expand }, keyed),
         ),
       )
     } catch (error) {
@@ -89,7 +89,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
       asked('open a payment', async () =>
         asItIsNow(
           // One that was made all the same is in nobody's hands, and so nobody can pay it.
-          await withFreshKey(`pi-${contributionId}`, idempotencyKey =>
+          await withFreshKey(`pi-${contributionId}`, keyed =>
             stripe.paymentIntents.create(
               {
                 amount: amountCents,
@@ -101,7 +101,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
                 ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
                 expand,
               },
-              { idempotencyKey },
+              keyed,
             ),
           ),
         ),

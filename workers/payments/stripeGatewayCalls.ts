@@ -32,22 +32,33 @@ export const refusalOf = (error: unknown): string | undefined => {
   return param === undefined ? 'refused' : `refused_${param}`
 }
 
-const freshKeys = 3
+/** More than a day's trouble uses up. */
+const mostKeys = 200
+
+/** To be given to the SDK; it tries again by itself unless it is told not to. */
+interface How {
+  readonly idempotencyKey: string
+  readonly maxNetworkRetries?: number
+}
 
 /**
  * Stripe keeps what it answers to a key, and a breakdown of its own as well: asked again, it only repeats that, for a day.
  * Such a key is used up, and another one may be tried, when it has been looked whether the work was done all the same.
+ * With those that follow the SDK does not try again by itself: so a call uses up one of them at most, and those that are
+ * used up are passed over without a pause, however many a long trouble has left.
  */
 export const withFreshKey = async <T>(
   key: string,
-  call: (idempotencyKey: string) => Promise<T>,
+  call: (how: How) => Promise<T>,
   look: () => Promise<T | undefined> = async () => undefined,
 ): Promise<T> => {
   for (let number = 1; ; number++)
     try {
-      return await call(number === 1 ? key : `${key}-${number}`)
+      return await call(
+        number === 1 ? { idempotencyKey: key } : { idempotencyKey: `${key}-${number}`, maxNetworkRetries: 0 },
+      )
     } catch (error) {
-      if (number === freshKeys || !isUsedUp(error)) throw error
+      if (number === mostKeys || !isUsedUp(error)) throw error
       const done = await look()
       if (done !== undefined) return done
     }

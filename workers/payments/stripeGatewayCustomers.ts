@@ -27,8 +27,8 @@ type Customers = Pick<
 export const createCustomers = (stripe: Stripe): Customers => ({
   createCustomer: userId =>
     asked('make a customer', async () => {
-      const made = await withFreshKey(`customer-${userId}`, idempotencyKey =>
-        stripe.customers.create({ metadata: { userId: String(userId) } }, { idempotencyKey }),
+      const made = await withFreshKey(`customer-${userId}`, keyed =>
+        stripe.customers.create({ metadata: { userId: String(userId) } }, keyed),
       )
       return made.id
     }),

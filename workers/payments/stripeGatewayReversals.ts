@@ -160,7 +160,7 @@ export const createReversals = (stripe: Stripe): Reversals => {
             const refunds = await listRefunds(stripe, paymentIntentId)
             return refunds.some(({ refundRequestId }) => refundRequestId === id) ? 'made' : undefined
           }
-          const make = async (idempotencyKey: string) => {
+          const make = async (keyed: Stripe.RequestOptions) => {
             await stripe.refunds.create(
               {
                 payment_intent: paymentIntentId,
@@ -168,7 +168,7 @@ export const createReversals = (stripe: Stripe): Reversals => {
                 metadata: { refundRequestId: id },
                 ...(said === undefined ? {} : { reason: said }),
               },
-              { idempotencyKey },
+              keyed,
             )
             return 'made' as const
           }

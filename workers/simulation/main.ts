@@ -3,6 +3,7 @@ import { noBug } from './bugs/bug.ts'
 import { planted } from './bugs/planted.ts'
 import { createThreads } from './many.ts'
 import { runSchedule } from './run.ts'
+import type { Stretched } from './thread.ts'
 
 const usage = `usage: npm run simulate -- [--schedules N] [--from SEED] [--threads N] [--bug NAME]
        npm run simulate -- --seed SEED [--bug NAME]
@@ -36,16 +37,20 @@ const search = async (
   const began = performance.now()
   const threads = createThreads(count)
   const seconds = (): string => ((performance.now() - began) / 1_000).toFixed(1)
-  const onProgress = (so: { readonly done: number; readonly failures: readonly unknown[] }): void => {
-    const line = `${so.done} of ${schedules} schedules, ${so.failures.length} broken, ${seconds()} s`
+  const told = new Set<number>()
+  const start = process.stdout.isTTY ? '\r' : ''
+  const onProgress = ({ done, failures }: Pick<Stretched, 'done' | 'failures'>): void => {
+    for (const { seed, violation } of failures.filter(({ seed }) => !told.has(seed))) {
+      told.add(seed)
+      console.log(`${start}seed ${seed}: ${violation?.rule}: ${violation?.detail}`)
+    }
+    const line = `${done} of ${schedules} schedules, ${failures.length} broken, ${seconds()} s`
     if (process.stdout.isTTY) process.stdout.write(`\r${line}`)
-    else if (so.done % 1_000 === 0) console.log(line)
+    else if (done % 1_000 === 0) console.log(line)
   }
   const { done, steps, events, failures } = await threads.search({ ...wanted, onProgress })
   await threads.close()
   if (process.stdout.isTTY) process.stdout.write('\n')
-  for (const { seed, violation } of failures.slice(0, 20))
-    console.log(`seed ${seed}: ${violation?.rule}: ${violation?.detail}`)
   const [first] = failures
   console.log(
     `${done} schedules, ${steps} steps and ${events} events in ${seconds()} s: ${failures.length} broken`,

@@ -18,6 +18,7 @@ interface Kept {
 }
 interface Keyed {
   readonly idempotencyKey?: string
+  readonly maxNetworkRetries?: number
 }
 
 /** Stripe forgets them after a day, at the earliest. */
@@ -70,19 +71,19 @@ export const sdkFor = (
   const post = (
     what: string,
     given: unknown,
-    { idempotencyKey }: Keyed,
+    { idempotencyKey, maxNetworkRetries = retries }: Keyed,
     work: () => object,
   ): Promise<object> => {
     const key = idempotencyKey ?? `own-${world.random.uuid()}`
     const fingerprint = JSON.stringify([what, given])
-    return asked(`${what} [${idempotencyKey ?? ''}]`, work, { key, fingerprint })
+    return asked(`${what} [${idempotencyKey ?? ''}]`, work, { key, fingerprint, maxNetworkRetries })
   }
   const get = (what: string, work: () => object): Promise<object> => asked(what, work)
 
   const asked = async (
     what: string,
     work: () => object,
-    keyed?: { readonly key: string; readonly fingerprint: string },
+    keyed?: { readonly key: string; readonly fingerprint: string; readonly maxNetworkRetries: number },
   ): Promise<object> => {
     const keyNow = (): string | undefined => keyed && keyOf(keyed.key, world.random)
     const serve = () => once(keyNow(), keyed?.fingerprint ?? '', work)
@@ -108,7 +109,7 @@ export const sdkFor = (
         const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
         return Object.defineProperty({ ...body }, 'lastResponse', { value: { headers }, enumerable: false })
       } catch (error) {
-        if (attempt === retries || !isTriedAgain(error)) throw error
+        if (attempt === (keyed?.maxNetworkRetries ?? retries) || !isTriedAgain(error)) throw error
         await world.sleep(party, 500 * 2 ** attempt * (0.5 + world.random.next() / 2))
       }
     }

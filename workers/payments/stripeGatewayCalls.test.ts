@@ -1,0 +1,61 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { withFreshKey } from './stripeGatewayCalls.ts'
+
+const breakdown = (replayed: boolean) =>
+  new Stripe.errors.StripeAPIError({
+    ...{ type: 'api_error', message: 'An unknown error occurred', statusCode: 500 },
+    headers: replayed ? { 'idempotent-replayed': 'true' } : {},
+  })
+
+/** A processor that breaks down so often before it does anything, keeps that under the key, and is tried again as its SDK does. */
+const troubled = (breakdowns: number) => {
+  const used = new Set<string>()
+  let left = breakdowns
+  const once = (key: string): string => {
+    if (used.has(key)) throw breakdown(true)
+    if (left === 0) return key
+    left--
+    used.add(key)
+    throw breakdown(false)
+  }
+  const call: Parameters<typeof withFreshKey<string>>[1] = async ({
+    idempotencyKey,
+    maxNetworkRetries = 1,
+  }) => {
+    for (let retry = 0; ; retry++)
+      try {
+        return once(idempotencyKey)
+      } catch (error) {
+        if (retry === maxNetworkRetries) throw error
+      }
+  }
+  return { call }
+}
+
+describe('a key under which a breakdown is kept', () => {
+  it('is followed by another within the same call', async () => {
+    expect(await withFreshKey('refund-1', troubled(1).call)).toBe('refund-1-2')
+  })
+
+  it('is one of any number that a long trouble has used up', async () => {
+    const { call } = troubled(40)
+    for (let time = 0; time < 39; time++)
+      await expect(withFreshKey('refund-1', call)).rejects.toThrow('unknown error')
+    expect(await withFreshKey('refund-1', call)).toBe('refund-1-41')
+  })
+
+  it('uses up one more key with each call at most, beside the first', async () => {
+    const { call } = troubled(10)
+    const asked: string[] = []
+    await withFreshKey('refund-1', how => {
+      asked.push(how.idempotencyKey)
+      return call(how)
+    }).catch(() => undefined)
+    expect(asked).toEqual(['refund-1', 'refund-1-2'])
+  })
+
+  it('needs no other when it turns out that the work was done', async () => {
+    expect(await withFreshKey('refund-1', troubled(1).call, async () => 'made')).toBe('made')
+  })
+})
