@@ -73,7 +73,8 @@ export const createExchange = (options: ExchangeOptions) => {
       const mark = { id: requestId, idempotency_key: keyed?.key ?? null }
       const session = openSession(client, { now, mark, hasWebhook })
       const answer = await route.handle({ session, params, id, access, now, settings })
-      const shown = answer.status === 200 ? await render(answer.body, expand, { session, now }) : answer.body
+      const shown =
+        answer.status === 200 ? await render(answer.body, expand, { session, now, access }) : answer.body
       const status = fault === 'error' ? internalError.status : answer.status
       const body = JSON.stringify(fault === 'error' ? { error: internalError.body } : shown, null, 2)
       toDo = await session.finish()

@@ -43,7 +43,7 @@ export const createRenderer = (resources: readonly Resource[]) => {
   return async (
     body: object,
     expand: readonly string[],
-    context: Pick<Context, 'session' | 'now'>,
+    context: Pick<Context, 'session' | 'now' | 'access'>,
   ): Promise<object> => {
     const follow = async (
       value: unknown,
@@ -73,7 +73,8 @@ export const createRenderer = (resources: readonly Resource[]) => {
       if (kind === 'list' && !tree.has('data')) tree = new Map([...tree, ['data', new Map()]])
       for (const [field, subtree] of tree) {
         if (!Object.hasOwn(shown, field)) {
-          if (expandable?.[field] !== undefined) continue // one that such an object may have, and this one has not
+          // One that such an object may have, and this one has not; what is kept from browsers they may not name either.
+          if (expandable?.[field] !== undefined && context.access === 'secret') continue
           throw notExpandable(field)
         }
         shown[field] = await follow(shown[field], field, expandable, subtree)
