@@ -46,9 +46,12 @@ export const findingsByAppearance = async (page: Page): Promise<string[]> => {
 export const expectAccessible = async (page: Page): Promise<void> =>
   expect(await findingsByAppearance(page)).toEqual([])
 
-/** A colour on its way from one appearance to the other is neither of the two. Runs in the page. */
+/** A colour on its way from one appearance to the other, or a message that fades in, is neither of the two. Runs in the page. */
 const transitionsEnd = async (): Promise<void> => {
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(transition => transition.finished))
+  for (;;) {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    if (transitions.length === 0) return
+    await Promise.allSettled(transitions.map(transition => transition.finished))
+  }
 }

@@ -409,6 +409,7 @@ describe('a saved card', () => {
       await dialog.getByText('Visa ending in 0341').waitFor()
       await dialog.getByRole('button', { name: pay }).click()
       await reason.waitFor()
+      await page.getByRole('region', { name: 'Messages' }).getByRole('group').first().waitFor()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Use another card' }).click()
       await dialog.getByRole('button', { name: other }).click()
