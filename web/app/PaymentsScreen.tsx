@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ContributionsPage } from '../features/history/ContributionsPage.tsx'
 import { Failures } from '../features/plans/Failures.tsx'
 import { PlansAndCards } from '../features/plans/PlansAndCards.tsx'
@@ -29,15 +29,9 @@ export const PaymentsScreen = () => {
       waiting={
         <>
           {plans.schedules && <Failures plans={plans.schedules} />}
-          {debts.data && debts.data.length > 0 && (
-            <Suspense>
-              <MyDebts debts={debts.data} viewerId={user?.id} />
-            </Suspense>
-          )}
+          {debts.data && debts.data.length > 0 && <MyDebts debts={debts.data} viewerId={user?.id} />}
           {payouts.data && payouts.data.length > 0 && (
-            <Suspense>
-              <MyPayouts payouts={payouts.data} viewerId={user?.id} />
-            </Suspense>
+            <MyPayouts payouts={payouts.data} viewerId={user?.id} />
           )}
         </>
       }

@@ -36,7 +36,10 @@ export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) =
         </p>
       </header>
       {transactions !== undefined && ready ? (
-        <History all={transactions} {...parts} />
+        // For the parts whose code comes only where they are needed: all together, so that none pushes another down.
+        <Suspense fallback={<InlineSpinner label={texts.loading} />}>
+          <History all={transactions} {...parts} />
+        </Suspense>
       ) : error === undefined ? (
         <InlineSpinner label={texts.loading} />
       ) : (
