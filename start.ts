@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig, readRole } from '#config'
@@ -350,17 +351,28 @@ const withClient = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promis
   }
 }
 
+/** @throws when it has not come about after that long */
+const inTime = async (ms: number, what: unknown): Promise<void> => {
+  const late = new AbortController()
+  const tooLate = sleep(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`not after ${ms / 1000} seconds`)
+  })
+  await Promise.race([what, tooLate]).finally(() => late.abort())
+}
+
 const main = async (): Promise<void> => {
   const config = readConfig(process.env, readRole(process.argv[2]), path => readFileSync(path, 'utf8'))
   const log = createLogger({ level: config.logLevel })
 
+  // What waits for a database or a store that is gone would wait for ever, and keep everything after it from ending.
+  const patienceMs = Math.max(30_000, config.drainMs + 10_000)
   let stopping: Promise<void> | undefined
   const stop = (exitCode: number): void => {
     stopping ??= (async () => {
       stopped = true
       for (const { name, stop: end } of running.reverse()) {
         try {
-          await end()
+          await inTime(patienceMs, end())
         } catch (err) {
           log.warn({ err }, `${name} did not stop cleanly`)
         }
