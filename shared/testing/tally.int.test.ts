@@ -29,6 +29,17 @@ describe('the closing line', () => {
     expect(printed).toContain('skipped: mixed.test.js > cannot here (no browser)\n')
   })
 
+  it('names what passed only when it was tried again', () => {
+    const printed = run({
+      moody: `let tries = 0; it('has moods', { retry: 1 }, () => { if (tries++ === 0) throw new Error('x') })
+        it('has none', { retry: 1 }, () => {})`,
+    })
+    expect(printed).toMatch(/\n2 passed, 0 failed, 0 skipped\n$/)
+    expect(printed.match(/passed only when tried again: .*/g)).toEqual([
+      'passed only when tried again: moody.test.js > has moods',
+    ])
+  })
+
   it('counts as failed what kept tests from running', () => {
     const printed = run({
       missing: `import './nowhere.js'; it('is never seen', () => {})`,

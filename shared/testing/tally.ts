@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /**
  * The run's closing line, `N passed, N failed, N skipped`, for people and for the CI. What kept tests from running
- * at all counts as a failure too; what was left out is named.
+ * at all counts as a failure too; what was left out, or passed only when it was tried again, is named.
  */
 export const tally = (print: (line: string) => void = line => console.log(line)): Reporter => ({
   onTestRunEnd: (modules, unhandledErrors) => {
@@ -14,6 +14,7 @@ export const tally = (print: (line: string) => void = line => console.log(line))
         // A test without a result was cut short.
         count[state === 'pending' ? 'failed' : state]++
         if (state === 'skipped') print(`skipped: ${describeSkipped(module, test)}`)
+        if (test.diagnostic()?.flaky) print(`passed only when tried again: ${nameOf(module, test)}`)
       }
     }
     print(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
@@ -30,5 +31,7 @@ const brokenParts = (module: TestModule): number =>
 const describeSkipped = (module: TestModule, test: TestCase): string => {
   const result = test.result()
   const reason = result.state === 'skipped' && result.note ? ` (${result.note})` : ''
-  return `${module.relativeModuleId} > ${test.fullName}${reason}`
+  return `${nameOf(module, test)}${reason}`
 }
+
+const nameOf = (module: TestModule, test: TestCase): string => `${module.relativeModuleId} > ${test.fullName}`

@@ -4,7 +4,7 @@ import { createUsers } from '#ledger/accounts/users.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { atHome, password, registered, signIn, toast } from './people.ts'
+import { atHome, eventually, password, registered, signIn, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -43,7 +43,7 @@ describe('what admins did', () => {
     await table
       .getByRole('row', { name: /Changed the security policy.*requireTwoStepOfAdmins=false/ })
       .waitFor()
-    await expect.poll(() => table.getByText('Looked at an account').count(), { timeout: 10_000 }).toBe(0)
+    await eventually(() => table.getByText('Looked at an account').count()).toBe(0)
     await boss.getByRole('button', { name: 'Clear' }).click()
     await boss.getByLabel('About member number').fill(String(id))
     await boss.getByRole('button', { name: 'Show', exact: true }).click()

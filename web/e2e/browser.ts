@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { desktop, launch } from './chromium.ts'
+import { patience } from './people.ts'
 
 export { desktop, phone } from './chromium.ts'
 
@@ -21,7 +22,7 @@ export const openBrowser = async () => {
         ...options,
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(patience)
       page.on('pageerror', error => troubles.push(error.message))
       page.on('console', message => {
         // The browser itself reports every answer that is not 2xx; whether it should be one is for the test to say.

@@ -39,6 +39,9 @@ const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Group Chat' })
 const fieldOf = (page: Page) => panelOf(page).getByLabel('Message', { exact: true })
 const logOf = (page: Page) => panelOf(page).getByRole('log')
 
+const unreadOf = async (page: Page, goal: number): Promise<number> =>
+  (await (await page.request.get(`/api/goals/${goal}/chat`)).json()).unread
+
 const openChat = async ({ page }: Person, goal: number) => {
   const listening = page.waitForRequest('**/api/stream')
   await page.goto(`/goals/${goal}`)
@@ -125,6 +128,8 @@ describe('the group chat', () => {
     // A machine that has other things to do is given as much longer as it takes for what cannot be left out.
     expect(median(took)).toBeLessThan(Math.max(1_000, 5 * median(plainly)))
     // It was read where it was seen: no mark stays behind, also after a reload.
+    await logOf(ama.page).getByText('Beside the others').last().waitFor()
+    await eventually(() => unreadOf(ama.page, goal)).toBe(0)
     await ama.page.reload()
     await chatButton(ama.page).waitFor()
     await eventually(() => chatButton(ama.page).textContent()).toBe('Group Chat')

@@ -38,7 +38,7 @@ const round = (who: Person, number: number) =>
     .filter({ hasText: `Round ${number} ` })
     .first()
 
-it('the next round can be paid early, and counts when it opens', { timeout: 120_000 }, async () => {
+it('the next round can be paid early, and counts when it opens', async () => {
   const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })
   await openCircle(ama, id)
   await openCircle(kofi, id)
@@ -89,9 +89,7 @@ describe('a circle that ends before its time', () => {
     }).toBe(true)
   }
 
-  it('is wound up by its organiser: what was under way goes back, and who had more owes it', {
-    timeout: 120_000,
-  }, async () => {
+  it('is wound up by its organiser: what was under way goes back, and who had more owes it', async () => {
     const id = await halfWay('Given up')
     for (const who of [ama, kofi]) await openCircle(who, id)
     expect(await kofi.page.getByRole('button', { name: 'Wind up' }).count()).toBe(0)
@@ -113,7 +111,7 @@ describe('a circle that ends before its time', () => {
     await part(kofi, 'Debts').getByText('Settled').waitFor()
   })
 
-  it('is wound up by an admin, where nobody in it can or will', { timeout: 120_000 }, async () => {
+  it('is wound up by an admin, where nobody in it can or will', async () => {
     const id = await halfWay('Left alone')
     for (const who of [ama, kofi]) await openCircle(who, id)
     await signsIn(boss)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '#shared/testing/stack.ts'
 import { openBrowser } from './browser.ts'
-import { registered } from './people.ts'
+import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let url: string
@@ -25,7 +25,7 @@ const listen = (page: Page): string[] => {
 const twice: Readonly<Record<string, (button: Locator) => Promise<void>>> = {
   'at once': async button => {
     // A button has its new word a moment before what it did before is done with, and cannot be pressed until then.
-    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await eventually(() => button.isEnabled()).toBe(true)
     await button.evaluate((element: HTMLElement) => {
       element.click()
       element.click()

@@ -3,7 +3,7 @@ import { createUsers } from '#ledger/accounts/users.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { atHome, ends, password, registered, signIn, toast } from './people.ts'
+import { atHome, ends, eventually, password, registered, signIn, toast } from './people.ts'
 import { enterCard, paid, saved } from './savings.ts'
 
 let stack: Stack
@@ -164,7 +164,7 @@ describe('live updates', () => {
     await page.evaluate(() => Object.assign(globalThis, { same: true }))
     const start = performance.now()
     await paid(other, id, 250)
-    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 5_000 }).toBe('50')
+    await eventually(() => bar.getAttribute('aria-valuenow')).toBe('50')
     expect(performance.now() - start).toBeLessThan(3_000)
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
     // The lists know it too, although they are not on the screen.
@@ -180,7 +180,7 @@ describe('live updates', () => {
     await expectAccessible(page)
     await page.unroute('**/api/stream')
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => page.getByText('Updates paused').count(), { timeout: 10_000 }).toBe(0)
+    await eventually(() => page.getByText('Updates paused').count()).toBe(0)
   })
 })
 

@@ -63,9 +63,7 @@ const typed = (date: string): string => {
 }
 
 describe('the keyboard alone', () => {
-  it('signs in, makes a goal, pays into it and leaves, and always shows where it is', {
-    timeout: 180_000,
-  }, async () => {
+  it('signs in, makes a goal, pays into it and leaves, and always shows where it is', async () => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign In' }).waitFor()
     await tabTo(page.getByRole('tab', { name: 'Sign In' }))

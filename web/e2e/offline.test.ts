@@ -135,7 +135,7 @@ describe('a server that goes away', () => {
     await page.goto(`/goals/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Lisbon in June' }).waitFor()
     await stack.instance.end()
-    await page.getByText('Updates paused').waitFor({ timeout: 20_000 })
+    await page.getByText('Updates paused').waitFor()
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Calabash cannot be reached' }).waitFor()
     await page.getByRole('region', { name: 'Last known figures' }).getByText('$125.50 of $500.00').waitFor()

@@ -41,9 +41,7 @@ const received = async (who: Person): Promise<void> => {
 }
 
 describe('a goal that has reached its target', () => {
-  it('is paid out to whoever has saved in it alone, and confirmed by them', {
-    timeout: 120_000,
-  }, async () => {
+  it('is paid out to whoever has saved in it alone, and confirmed by them', async () => {
     const id = await saved(ama.page, { name: 'A bicycle', targetAmount: '60' })
     await paid(ama.page, id, 60, { card: quickCard })
     await ama.page.setViewportSize(phone)
@@ -76,7 +74,7 @@ describe('a goal that has reached its target', () => {
     await ama.page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('is paid out to each of a group, and a large payout by two people', { timeout: 120_000 }, async () => {
+  it('is paid out to each of a group, and a large payout by two people', async () => {
     const id = await saved(ama.page, { name: 'A roof', targetAmount: '230' })
     await join(ama, [kofi], id)
     await paid(ama.page, id, 80, { card: quickCard })

@@ -43,9 +43,10 @@ export const pathOf = (page: Page): string => {
   return pathname + search
 }
 
-/** As patient as the page itself: a machine with much to do is slow to draw. */
+/** Milliseconds that a test waits for what is to be seen: a machine with much to do is slow to draw. */
+export const patience = 40_000
 export const eventually = <Value>(read: () => Value | Promise<Value>) =>
-  expect.poll(read, { timeout: 15_000 })
+  expect.poll(read, { timeout: patience })
 
 export const ends = (page: Page, path: string): Promise<void> => eventually(() => pathOf(page)).toBe(path)
 

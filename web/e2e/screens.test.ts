@@ -105,7 +105,7 @@ describe('no screen has anything amiss, by day and by night, on a desktop and on
     expect(await tour(page, dataScreens, none)).toEqual([])
   })
 
-  it('for whoever has everything', { timeout: 180_000 }, async () => {
+  it('for whoever has everything', async () => {
     const screens = [...dataScreens, ...goalScreens, ...goalDialogs, ...steadyScreens, ...adminScreens]
     expect(await tour(await signedIn(), screens, goals)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('no screen has anything amiss, by day and by night, on a desktop and on
     expect(await tour(page, planScreens, goals)).toEqual([])
   })
 
-  it('where nothing can be loaded', { timeout: 180_000 }, async () => {
+  it('where nothing can be loaded', async () => {
     const page = await signedIn()
     await page.route(/\/api\/(?!user$)/, route => route.fulfill({ status: 500, json: { message: 'Broken' } }))
     const loads = (screen: Screen) =>

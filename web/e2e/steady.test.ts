@@ -17,7 +17,7 @@ beforeAll(async () => {
 const slowLine = { downBitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 1 }
 
 describe('what has been drawn', () => {
-  it('stays where it is while the rest arrives', { timeout: 120_000 }, async () => {
+  it('stays where it is while the rest arrives', async () => {
     const browser = await chromium.launch({ executablePath: executable(), args: ['--no-sandbox'] })
     onTestFinished(() => browser.close())
     const person = await visit(url)

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
+import { eventually } from './people.ts'
 
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const password = 'Susu-circle-1'
 
 const shows = (place: Locator, what: string | RegExp): Promise<void> =>
-  expect.poll(() => place.textContent(), { timeout: 15_000 }).toMatch(what)
+  eventually(() => place.textContent()).toMatch(what)
 
 const register = async (page: Page, username: string): Promise<void> => {
   await page.goto('/auth')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { ends, registered } from './people.ts'
+import { ends, eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -141,7 +141,7 @@ describe('the checker', () => {
     writeFileSync(kept, JSON.stringify(head))
     await page.goto(pathToFileURL(checker).href)
     await give(page, receipt, answer, kept)
-    await expect.poll(() => page.getByText('the log went on from here').count(), { timeout: 10_000 }).toBe(2)
+    await eventually(() => page.getByText('the log went on from here').count()).toBe(2)
     await give(page, answer)
     await verdict(page, 'Cannot be checked')
   })

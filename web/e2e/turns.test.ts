@@ -43,7 +43,7 @@ const asksToSwap = async (who: Person, withWhom: string): Promise<void> => {
   await toast(who.page, `${withWhom.replace(/,.*/, '')} has been asked`)
 }
 
-it('turns are swapped by consent of both, and by nobody else’s', { timeout: 120_000 }, async () => {
+it('turns are swapped by consent of both, and by nobody else’s', async () => {
   const id = await circleOf([ama, kofi, nia], { name: 'Swapped', seats: 3 })
   await nia.page.setViewportSize(phone)
   for (const who of [ama, kofi, nia]) await openCircle(who, id)
@@ -70,9 +70,7 @@ it('turns are swapped by consent of both, and by nobody else’s', { timeout: 12
   await nia.page.setViewportSize({ width: 1280, height: 800 })
 })
 
-it('a seat is handed over with its place and what it owes; what its leaver is owed stays theirs', {
-  timeout: 180_000,
-}, async () => {
+it('a seat is handed over with its place and what it owes; what its leaver is owed stays theirs', async () => {
   const yaw = await person(visit, stack.url, 'yaw')
   const id = await circleOf([ama, kofi, nia], {
     name: 'Handed over',

@@ -4,7 +4,7 @@ import { createUsers } from '#ledger/accounts/users.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { addressOf, ends, password, pathOf, registered, toast } from './people.ts'
+import { addressOf, ends, eventually, password, pathOf, registered, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -46,7 +46,7 @@ describe('users, for an admin', () => {
     const rows = boss.getByRole('table', { name: 'Users' }).getByRole('rowheader')
     expect(await rows.allTextContents()).toEqual([zed, zora])
     await boss.getByLabel('Sort').selectOption({ label: 'Oldest first' })
-    await expect.poll(() => rows.allTextContents(), { timeout: 10_000 }).toEqual([zora, zed])
+    await eventually(() => rows.allTextContents()).toEqual([zora, zed])
     expect(pathOf(boss)).toBe('/admin?search=Z&sort=oldest')
     await boss.getByLabel('Search').fill(addressOf(zed))
     await boss.getByRole('search').getByRole('button', { name: 'Search' }).click()
