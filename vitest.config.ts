@@ -29,8 +29,8 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude,
           globalSetup,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -54,7 +54,7 @@ describe('generations of the read side', async () => {
     const [first] = (await locks()).rows
     await pool.query('select pg_terminate_backend($1)', [first?.pid])
     await expect
-      .poll(async () => (await locks()).rows.some(({ pid }) => pid !== first?.pid), { timeout: 10_000 })
+      .poll(async () => (await locks()).rows.some(({ pid }) => pid !== first?.pid), { timeout: 20_000 })
       .toBe(true)
     expect(await dropForsaken(pool, 'read_4', 0)).toEqual([])
     await reading.close()

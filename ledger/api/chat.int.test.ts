@@ -29,7 +29,7 @@ const shared = async (changes: Record<string, unknown> = {}) => {
 }
 const join = async (goal: number, saver: Saver) => {
   await record(goal, 'MemberJoined', { userId: saver.userId, role: 'member', position: saver.userId })
-  await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status, { timeout: 20_000 }).toBe(200)
 }
 
 /** What happens to a goal without any of its commands. */
@@ -295,7 +295,7 @@ describe('an auditor', () => {
     await say(ama, goal, 'for the books')
     const auditor = await registerSaver(stack.url)
     await record(goal, 'MemberJoined', { userId: auditor.userId, role: 'auditor', position: null })
-    await expect.poll(async () => (await read(auditor, goal)).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await read(auditor, goal)).status, { timeout: 20_000 }).toBe(200)
     expect(await standing(auditor, goal)).toMatchObject({ readOnly: 'auditor' })
     expect(await say(auditor, goal, 'hello')).toMatchObject({ status: 403, body: { code: 'auditor_cannot' } })
   })

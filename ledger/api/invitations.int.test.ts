@@ -31,7 +31,7 @@ const secretIn = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ??
 const secretMailed = async (address: string, after = 0): Promise<string> =>
   secretIn((await awaitMail(stack.url, address, invited, after)).text)
 const secretTexted = async (number: string): Promise<SentMail> => {
-  await expect.poll(async () => (await mailsTo(stack.url, number)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mailsTo(stack.url, number)).length, { timeout: 20_000 }).toBe(1)
   return (await mailsTo(stack.url, number))[0]!
 }
 const invite = (saver: Client, goal: number, inviteeEmail: string, more: Record<string, unknown> = {}) =>
@@ -132,7 +132,7 @@ describe('the three ways to invite', () => {
     expect(sms.channel).toBe('sms')
     expect((await text('+233 (0)24-412-3456')).status).toBe(200)
     await expect
-      .poll(async () => (await mailsTo(stack.url, '+233244123456')).length, { timeout: 15_000 })
+      .poll(async () => (await mailsTo(stack.url, '+233244123456')).length, { timeout: 20_000 })
       .toBe(2)
     expect((await look(secretIn(sms.text))).status).toBe(404)
     const [newest] = await mailsTo(stack.url, '+233244123456')
@@ -497,7 +497,7 @@ describe('whoever deletes their account', () => {
     )
     expect(kept.rows).toMatchObject([{ goal_id: goal, inviter_id: ama.userId }])
     await expect
-      .poll(async () => (await ama.get(`/api/goals/${goal}`)).body.memberCount, { timeout: 10_000 })
+      .poll(async () => (await ama.get(`/api/goals/${goal}`)).body.memberCount, { timeout: 20_000 })
       .toBe(1)
     const told = (await ama.get(`/api/goals/${goal}/activity`)).body
     expect(told[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })

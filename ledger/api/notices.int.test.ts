@@ -39,7 +39,7 @@ const awaitNotice = async (
     found = (await listOf(saver)).notices.find(fits)
     return found !== undefined
   }
-  await expect.poll(look, { timeout: 15_000, interval: 100 }).toBe(true)
+  await expect.poll(look, { timeout: 20_000, interval: 100 }).toBe(true)
   return found!
 }
 const lines = (mail: SentMail): string[] => mail.text.split('\n')

@@ -45,7 +45,7 @@ const accountOf = (period: PeriodResponse | undefined, name: string) =>
 describe('a period', () => {
   it('is shown with its figures while it runs, and cannot be closed', async () => {
     const booked = async () => accountOf((await periods())[0], 'savings')?.closing
-    await expect.poll(booked, { timeout: 10_000 }).toBe('-40.00')
+    await expect.poll(booked, { timeout: 20_000 }).toBe('-40.00')
     const [running, ...earlier] = await periods()
     expect(earlier).toEqual([])
     expect(running).toMatchObject({ period: months[0], status: 'running', mayClose: false, together: '0.00' })
@@ -99,7 +99,7 @@ describe('a period', () => {
         async () =>
           (await stack.pool.query('select 1 from transparency.leaves where stream = $1', [periodStream]))
             .rowCount,
-        { timeout: 10_000 },
+        { timeout: 20_000 },
       )
       .toBe(1)
   })

@@ -82,7 +82,7 @@ describe('a calendar', () => {
       (await sendRaw(stack.url, { path: pathname, headers: { 'if-none-match': etag } })).status
     expect(await askAgain()).toBe(304)
     await createGoal(ama)
-    await expect.poll(askAgain, { timeout: 10_000 }).toBe(200)
+    await expect.poll(askAgain, { timeout: 20_000 }).toBe(200)
 
     const renewed = (await ama.post('/api/calendar-link')).body.url
     expect((await fetch(url)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('reminders', () => {
     const overdue = async () =>
       (await ama.get('/api/notices')).body.notices.filter(({ kind }: { kind: string }) => kind === 'overdue')
         .length
-    await expect.poll(overdue, { timeout: 15_000 }).toBe(2)
+    await expect.poll(overdue, { timeout: 20_000 }).toBe(2)
     const subjects = (await mailsTo(stack.url, address)).map(({ subject }) => subject)
     expect(subjects.filter(subject => subject === 'Overdue: Due circle')).toHaveLength(1)
     expect(new Set(subjects).size).toBe(subjects.length)

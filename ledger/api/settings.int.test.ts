@@ -179,7 +179,7 @@ describe('leaving', () => {
     await awaitMail(stack.url, 'esimensah@example.com', /deleted/i)
     await expect
       .poll(async () => (await stack.pool.query('select 1 from accounts.mail_requests')).rowCount, {
-        timeout: 5_000,
+        timeout: 20_000,
       })
       .toBe(0)
     const tables = await stack.pool.query<{ name: string }>(

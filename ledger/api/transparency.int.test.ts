@@ -297,7 +297,7 @@ describe('people', () => {
     expect(deleted.status, JSON.stringify(deleted.body)).toBeLessThan(300)
     await pay(payer, goal, 5)
     await expect
-      .poll(async () => (await published()).head.size, { timeout: 10_000 })
+      .poll(async () => (await published()).head.size, { timeout: 20_000 })
       .toBeGreaterThan(before.head.size)
     const { body: after } = await payer.get('/api/transparency/heads')
     expect(after.heads.slice(-heads.heads.length)).toEqual(heads.heads)

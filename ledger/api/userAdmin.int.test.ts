@@ -93,7 +93,7 @@ describe('a locked account', () => {
   it('stays closed to a session that is there all the same', async () => {
     const kofi = await registerSaver(stack.url, 'kofi-locked')
     await stack.pool.query('update accounts.users set locked_at = now() where id = $1', [kofi.userId])
-    await expect.poll(async () => (await kofi.get('/api/user')).status, { timeout: 5_000 }).toBe(401)
+    await expect.poll(async () => (await kofi.get('/api/user')).status, { timeout: 20_000 }).toBe(401)
   })
 
   it('is never one’s own, and never that of the last admin', async () => {

@@ -142,7 +142,7 @@ describe('an invitation', () => {
     const { id, mails } = await stranded('stranded@example.com')
     aheadMs = 180_000
     await expect
-      .poll(async () => (await mails.overdue()).map(({ invitationId }) => invitationId), { timeout: 10_000 })
+      .poll(async () => (await mails.overdue()).map(({ invitationId }) => invitationId), { timeout: 20_000 })
       .toContain(id)
     aheadMs = 0
     expect((await createClient(stack.url).post('/sandbox/clock', { advanceDays: 1 })).status).toBe(200)

@@ -66,7 +66,7 @@ const pay = async (goals: GoalHandler, id: GoalId, times: number): Promise<void>
 }
 const sealedOf = async (id: GoalId): Promise<Buffer | undefined> =>
   (await pool.query('select sealed from snapshots.goals where goal_id = $1', [id])).rows[0]?.sealed
-const isKept = (id: GoalId) => expect.poll(() => sealedOf(id), { timeout: 10_000 }).toBeDefined()
+const isKept = (id: GoalId) => expect.poll(() => sealedOf(id), { timeout: 20_000 }).toBeDefined()
 
 let numbers = 0
 /** A goal of so many events. */
@@ -103,14 +103,14 @@ describe('a long goal', () => {
     const id = await goalOf(every + 20, kept({ version: 'another' }))
     await isKept(id)
     expect(await eventsRead(id, kept())).toBe(every + 20)
-    await expect.poll(() => eventsRead(id, kept()), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => eventsRead(id, kept()), { timeout: 20_000 }).toBe(1)
   })
   it('has a new one when it has grown', async () => {
     const id = await goalOf(every + 20)
     await isKept(id)
     const { goals } = cold(kept())
     await pay(goals, id, 2 * every)
-    await expect.poll(() => eventsRead(id, kept()), { timeout: 10_000 }).toBeLessThan(every)
+    await expect.poll(() => eventsRead(id, kept()), { timeout: 20_000 }).toBeLessThan(every)
   })
   it('that is not long has none', async () => {
     const id = await goalOf(10)

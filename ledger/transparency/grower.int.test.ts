@@ -94,7 +94,7 @@ const logged = async (): Promise<{ texts: string[]; root: string }> => {
   }
 }
 const covered = (size: number) =>
-  expect.poll(async () => (await heads.newest())?.size, { timeout: 15_000 }).toBe(size)
+  expect.poll(async () => (await heads.newest())?.size, { timeout: 20_000 }).toBe(size)
 
 describe('the tree', { timeout: 60_000 }, () => {
   it('is published before the first event, and signed over nothing', async () => {
@@ -171,7 +171,7 @@ describe('the tree', { timeout: 60_000 }, () => {
   it('signs with a new key from its first root on, and keeps the old one known', async () => {
     const next = createSigner('5b'.repeat(32))
     const { stop } = grow(next)
-    await expect.poll(async () => (await heads.newest())?.key, { timeout: 15_000 }).toBe(next.key)
+    await expect.poll(async () => (await heads.newest())?.key, { timeout: 20_000 }).toBe(next.key)
     expect((await heads.keys()).map(({ key }) => key)).toEqual([next.key, signer.key])
     expect((await heads.newest())?.size).toBe(1_045)
     await stop()
@@ -265,7 +265,7 @@ describe('a log that was tampered with', { timeout: 60_000 }, () => {
     )
     const { stop } = grow()
     await expect
-      .poll(() => complaints.at(-1), { timeout: 15_000 })
+      .poll(() => complaints.at(-1), { timeout: 20_000 })
       .toMatch(/the log is not the one that was hashed: goal-\d+ differs/)
     expect((await heads.newest())?.size).toBe(1_052)
     await stop()

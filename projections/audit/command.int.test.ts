@@ -29,7 +29,7 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
 }, async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
-  await expect.poll(async () => (await saver.get('/api/goals')).body.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await saver.get('/api/goals')).body.length, { timeout: 20_000 }).toBe(1)
 
   const clean = await run([])
   expect(clean).toMatchObject({ code: 0, err: expect.any(String) })

@@ -309,7 +309,7 @@ describe('a circle as it is read', () => {
     await pool.query(`insert into quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [pieces])
     const replaying = startProjector({ store, pool, schema: readSchema, log: quiet })
     await expect
-      .poll(async () => (await pool.query('select 1 from quarantine')).rowCount, { timeout: 15_000 })
+      .poll(async () => (await pool.query('select 1 from quarantine')).rowCount, { timeout: 20_000 })
       .toBe(0)
     await replaying.stop()
     expect(await rowsOf(pieces)).toEqual(kept)

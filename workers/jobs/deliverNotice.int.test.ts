@@ -52,7 +52,7 @@ const mailsTo = (address: string, subject: RegExp): Taken[] =>
 const headerOf = (head: readonly string[], name: string): string =>
   decodeWords(head.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '')
 const mailTo = async (address: string, subject: RegExp): Promise<Taken> => {
-  await expect.poll(() => mailsTo(address, subject).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => mailsTo(address, subject).length, { timeout: 20_000 }).toBeGreaterThan(0)
   return mailsTo(address, subject)[0]!
 }
 /** What a mail program presses by itself. */
@@ -111,8 +111,8 @@ describe('a reminder', () => {
     await ama.confirm(body.clientSecret)
     await ama.post(`/api/goals/${amas}/contribute`, { amount: 50, paymentIntentId: body.paymentIntentId })
     await deliver(hers, his)
-    await expect.poll(() => stateOf(his), { timeout: 15_000 }).toBe('sent')
-    await expect.poll(() => stateOf(hers), { timeout: 15_000 }).toBe('unwanted')
+    await expect.poll(() => stateOf(his), { timeout: 20_000 }).toBe('sent')
+    await expect.poll(() => stateOf(hers), { timeout: 20_000 }).toBe('unwanted')
     await mailTo(addressOf(kofi), /^Due in 3 days/)
     expect(mailsTo(addressOf(ama), /^Due/)).toEqual([])
   })

@@ -74,7 +74,7 @@ const listening = (refuses: () => boolean = () => false) => {
   const lead = createLead({ connect: connectPg(databaseUrl), log: quiet })
   return { added, reactor: startNoticesReactor({ store, pool, jobs, clock: systemClock, lead }) }
 }
-const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 15_000 })
+const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 20_000 })
 
 describe('the reactor of the notices', () => {
   it('tells of each event once, of none from long ago, and goes on where it stopped', async () => {
