@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ServiceSettings } from '#shared/settings/service.ts'
+import type { StoreSettings } from '#shared/settings/stores.ts'
+
+/** Whether anything is kept there at all: who needs no folder must not need the right to write one. */
+export const usesDataDir = ({
+  role,
+  database,
+  sessionKeys,
+  transparencyKey,
+}: ServiceSettings & StoreSettings): boolean =>
+  database.kind === 'embedded' ||
+  (!sessionKeys && role !== 'projector' && role !== 'migrate') ||
+  (!transparencyKey && (role === 'all' || role === 'projector'))
 
 /** Makes the folder if there is none. @throws Error in words for the operator when nothing can be written there. */
 export const claimDataDir = (dataDir: string): string => {

@@ -39,6 +39,33 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   return pool
 }
 
+/** A connection of its own for whoever listens, or leads, for as long as it lasts. */
+export const connectTo = (url: string) => async (): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'calabash listening',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  await client.connect()
+  return client
+}
+
+/** What failed half-way leaves no connection behind that others would go on with. */
+export const withClient = async (
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await work(client)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 const safeInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, type Role, readConfig, readRole, roles } from '#config'
+import { ConfigError, readConfig, readRole } from '#config'
+import { type Role, roles } from '../settings/service.ts'
 
 const key = 'k'.repeat(32)
 const production = {
@@ -54,6 +55,7 @@ describe('settings', () => {
       rateLimitScale: 1,
       payoutApprovalAbove: 1_000_00,
       drainMs: 0,
+      stopMs: 30_000,
     })
   })
 
@@ -105,6 +107,7 @@ describe('settings', () => {
     ['RATE_LIMIT_SCALE', '-1'],
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['DRAIN_SECONDS', '301'],
+    ['STOP_SECONDS', '9999'],
   ])('are checked: %s=%s', (name, value) => {
     const found = faults({ ...production, [name]: value })
     expect(found).toContainEqual(expect.stringMatching(`^${name} must be `))

@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createPool } from '#projections/db/connect.ts'
 import { freePort } from '#projections/db/embedded/freePort.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { registerSaver } from './client.ts'
 import { startInstance } from './instance.ts'
 import { processFamily } from './processes.ts'
@@ -106,4 +108,28 @@ describe('a start from nothing', () => {
       await second.end()
     },
   )
+})
+
+it('ends by itself although the database has gone from under a job in hand', async () => {
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'gone'), durable: false })
+  afterAll(() => postgres.stop())
+  const instance = await startInstance({
+    DATABASE_URL: postgres.url,
+    TRANSPARENCY_KEY: '5a'.repeat(32),
+    SESSION_KEYS: 'a key for tests that is long enough to be one',
+    DATA_DIR: join(dataDir, 'unused'),
+    LOG_LEVEL: 'silent',
+    STOP_SECONDS: '1',
+  })
+  const pool = createPool(postgres.url, { max: 2 })
+  // The job that mails a link waits for this lock.
+  const holder = await pool.connect()
+  await holder.query('begin; lock table accounts.proofs')
+  const registering = registerSaver(instance.url, 'left-alone').catch(() => undefined)
+  const waiting = "select 1 from pg_locks where not granted and relation = 'accounts.proofs'::regclass"
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+  await postgres.stop()
+  holder.release(true)
+  await registering
+  expect(await instance.end()).toBe(0)
 })

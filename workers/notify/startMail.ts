@@ -2,6 +2,7 @@ import type Koa from 'koa'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
 import type { Sms } from '#shared/ports/sms.ts'
+import type { MessageSettings } from '#shared/settings/messages.ts'
 import { startMailbox } from './outbox/mailbox.ts'
 import { mailboxRoutes } from './outbox/routes.ts'
 import { sandboxTwilio } from './outbox/twilioServer.ts'
@@ -20,8 +21,17 @@ export interface Messaging {
 
 type Twilio = Parameters<typeof createTwilioSms>[0]
 
+/** Real services for mails and text messages, or the mailbox that keeps every message for looking at. */
+export const startMail = async (
+  { mail, sms }: MessageSettings,
+  surroundings: Surroundings,
+): Promise<Messaging> => {
+  const twilio = sms.kind === 'twilio' ? sms : undefined
+  return mail.kind === 'smtp' ? connectMail(mail, twilio) : startEmbeddedMail(surroundings, twilio)
+}
+
 /** A mail server, and Twilio if there is an account. */
-export const connectMail = (
+const connectMail = (
   smtp: { readonly url: string; readonly from: string },
   twilio: Twilio | undefined,
 ): Messaging => {
@@ -42,7 +52,7 @@ interface Surroundings {
 }
 
 /** The mailbox that keeps every message for looking at; texts go there too unless there is an account for them. */
-export const startEmbeddedMail = async (
+const startEmbeddedMail = async (
   { databaseUrl, clock, log }: Surroundings,
   twilio: Twilio | undefined,
 ): Promise<Messaging> => {

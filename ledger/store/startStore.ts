@@ -1,0 +1,29 @@
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { StoreSettings } from '#shared/settings/stores.ts'
+import { startEmbeddedEventStore } from './embeddedProcess.ts'
+import { connectEventStore } from './eventStoreDb.ts'
+
+interface Surroundings {
+  readonly databaseUrl: string
+  readonly log: { error(details: object, message: string): void }
+  readonly onStop: (name: string, stop: () => unknown) => void
+}
+
+/** The event store that there is, or one of our own, and a client of it either way. */
+export const startStore = async (
+  { eventStore }: StoreSettings,
+  { databaseUrl, log, onStop }: Surroundings,
+): Promise<{ readonly store: EventStore; readonly eventStoreUrl: string }> => {
+  const embedded =
+    eventStore.kind === 'embedded'
+      ? await startEmbeddedEventStore({
+          databaseUrl,
+          onTrouble: reason => log.error({ reason }, 'the embedded event store is in trouble'),
+        })
+      : undefined
+  if (embedded) onStop('embedded event store', embedded.stop)
+  const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : (embedded?.url ?? '')
+  const store = connectEventStore(eventStoreUrl)
+  onStop('event store client', store.close)
+  return { store, eventStoreUrl }
+}

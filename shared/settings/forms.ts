@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What is set, by the names of the settings: not read yet, and without what is empty. */
+export type Given = Readonly<Record<string, string | undefined>>
+
+/** The forms that settings take. Each says what it must be, and never repeats a value: it may be a secret. */
+export const must = (description: string) => ({ error: `must be ${description}` })
+export const text = z.string().trim()
+export const like = (form: RegExp, description: string) => text.regex(form, must(description)).optional()
+export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
+  z.enum(words, must(`one of ${words.join(', ')}`)).default(words[0])
+export const number = (fallback: number, description: string, accepts: (value: number) => boolean) =>
+  text.transform(Number).refine(accepts, must(description)).default(fallback)
+export const within = (low: number, high: number) => (value: number) =>
+  Number.isInteger(value) && value >= low && value <= high
+export const flag = z
+  .enum(['1', 'true', '0', 'false'], must('1 or 0'))
+  .transform(word => word === '1' || word === 'true')
+  .default(false)
+export const address = (...schemes: readonly string[]) =>
+  text
+    .refine(
+      value => schemes.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''),
+      must(`an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`),
+    )
+    .optional()
+
+/** Of those that make sense only together, which are missing; some of them may be. */
+export const missingOf = (
+  group: readonly string[],
+  given: Given,
+  mayBeMissing: readonly string[] = [],
+): string[] => {
+  const present = group.filter(name => given[name] !== undefined)
+  if (present.length === 0) return []
+  return group
+    .filter(name => given[name] === undefined && !mayBeMissing.includes(name))
+    .map(name => `${name} is missing; it belongs to ${present.join(' and ')}`)
+}

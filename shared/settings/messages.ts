@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { address, like, text } from './forms.ts'
+
+/** How people are reached. */
+export const messageFields = {
+  SMTP_URL: address('smtp', 'smtps'),
+  MAIL_FROM: like(
+    /^([^@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+    'a mail address, or Name <address>',
+  ),
+  TWILIO_ACCOUNT_SID: like(/^AC\w+$/, 'an account id that begins with AC'),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+} as const
+export const mailGroup = ['SMTP_URL', 'MAIL_FROM'] as const
+export const smsGroup = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+
+export interface MessageSettings {
+  readonly mail:
+    | { readonly kind: 'mailbox' }
+    | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
+  readonly sms:
+    | { readonly kind: 'mailbox' }
+    | {
+        readonly kind: 'twilio'
+        readonly accountSid: string
+        readonly authToken: string
+        readonly from: string
+      }
+}
+
+type Read = z.output<z.ZodObject<typeof messageFields>>
+
+export const arrangeMessages = (from: Read): MessageSettings => ({
+  mail:
+    from.SMTP_URL && from.MAIL_FROM
+      ? { kind: 'smtp', url: from.SMTP_URL, from: from.MAIL_FROM }
+      : { kind: 'mailbox' },
+  sms: smsOf(from),
+})
+
+const smsOf = (from: Read): MessageSettings['sms'] => {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: sender } = from
+  if (!accountSid || !authToken || !sender) return { kind: 'mailbox' }
+  return { kind: 'twilio', accountSid, authToken, from: sender }
+}

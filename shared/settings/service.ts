@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { like, must, number, oneOf, text, within } from './forms.ts'
+
+/** `all` is everything in one process; the others are one part each, for production. */
+export const roles = ['all', 'api', 'projector', 'worker', 'migrate'] as const
+export type Role = (typeof roles)[number]
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** How it is reached and run. */
+export const serviceFields = {
+  NODE_ENV: oneOf('development', 'production', 'test'),
+  PORT: number(3000, 'a port, 1 to 65535', within(1, 65_535)),
+  APP_URL: like(
+    /^https?:\/\/[^\s/?#@]+\/?$/,
+    'an address that begins with http:// or https://, without a path',
+  ),
+  SESSION_KEYS: text
+    .transform(list => list.split(',').map(key => key.trim()))
+    .refine(
+      keys => keys.every(key => key.length >= 32),
+      must('keys of 32 characters or more, with commas between'),
+    )
+    .optional(),
+  TRANSPARENCY_KEY: like(/^[\da-f]{64}$/i, '64 hexadecimal digits'),
+  LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
+  TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
+  METRICS_TOKEN: like(
+    /^[\w~+/.=-]{16,}$/,
+    'a token of 16 letters, digits or signs of a bearer token, or more',
+  ),
+  RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
+  DRAIN_SECONDS: text
+    .transform(Number)
+    .refine(within(0, 300), must('a number of seconds, 0 to 300'))
+    .optional(),
+  STOP_SECONDS: number(30, 'a number of seconds, 1 to 600', within(1, 600)),
+} as const
+
+export interface ServiceSettings {
+  readonly role: Role
+  readonly environment: 'production' | 'development' | 'test'
+  readonly port: number
+  /** Where browsers find us: an origin, without a slash at its end. */
+  readonly appUrl: string
+  /** The first one signs, all are accepted. Undefined: make one and keep it in the data folder. */
+  readonly sessionKeys: readonly string[] | undefined
+  /** Signs the roots of the log: 32 bytes in hexadecimal digits. Undefined: make one and keep it in the data folder. */
+  readonly transparencyKey: string | undefined
+  readonly logLevel: (typeof logLevels)[number]
+  /** How many proxies of ours stand in front and tell the caller's address. */
+  readonly trustProxy: number
+  /** Shown as a bearer token it opens the metrics to programs on other machines. */
+  readonly metricsToken: string | undefined
+  /** Multiplies every rate limit. */
+  readonly rateLimitScale: number
+  /** How long an API that was told to stop goes on serving, so that whoever balances the load can turn away from it. */
+  readonly drainMs: number
+  /** How long each part of it may take to stop, draining aside, before the others go on without it. */
+  readonly stopMs: number
+}
+
+type Read = z.output<z.ZodObject<typeof serviceFields>>
+
+export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
+  role,
+  environment: from.NODE_ENV,
+  port: from.PORT,
+  appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
+  sessionKeys: from.SESSION_KEYS,
+  transparencyKey: from.TRANSPARENCY_KEY,
+  // One process in a terminal has little to say; a role in production is read by machines.
+  logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
+  trustProxy: from.TRUST_PROXY,
+  metricsToken: from.METRICS_TOKEN,
+  rateLimitScale: from.RATE_LIMIT_SCALE,
+  // Nobody balances the load of one process in a terminal.
+  drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
+  stopMs: 1_000 * from.STOP_SECONDS,
+})

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { address, like, text } from './forms.ts'
+
+/** Where everything is kept. */
+export const storeFields = {
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: address('postgres', 'postgresql'),
+  // May name several hosts, so it need not be a URL.
+  EVENTSTORE_URL: like(/^esdb(\+discover)?:\/\/[^\s/]+/, 'an address that begins with esdb://'),
+  REDIS_URL: address('redis', 'rediss'),
+} as const
+
+export interface StoreSettings {
+  readonly dataDir: string
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
+  readonly eventStore: { readonly kind: 'embedded' } | { readonly kind: 'eventstoredb'; readonly url: string }
+  /** Jobs in the database, or in Redis. */
+  readonly queue: { readonly kind: 'postgres' } | { readonly kind: 'redis'; readonly url: string }
+}
+
+type Read = z.output<z.ZodObject<typeof storeFields>>
+
+export const arrangeStores = (from: Read): StoreSettings => ({
+  dataDir: from.DATA_DIR,
+  database: from.DATABASE_URL ? { kind: 'postgres', url: from.DATABASE_URL } : { kind: 'embedded' },
+  eventStore: from.EVENTSTORE_URL ? { kind: 'eventstoredb', url: from.EVENTSTORE_URL } : { kind: 'embedded' },
+  queue: from.REDIS_URL ? { kind: 'redis', url: from.REDIS_URL } : { kind: 'postgres' },
+})
