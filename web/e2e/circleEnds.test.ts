@@ -79,6 +79,10 @@ describe('a circle that ends before its time', () => {
     for (const who of [ama, kofi]) await says(who, 'This circle was wound up in round 2.')
     await says(ama, new RegExp(`^You owe \\$100\\.00 to ${kofi.name}$`))
     await says(ama, 'The circle ended before you had given as much as you received.')
+    // The amount in the sentence opens as well.
+    await ama.page.getByRole('link', { name: '$100.00: how this adds up' }).first().click()
+    await ama.page.waitForURL(new RegExp(`/goals/${id}/books\\?figure=debt&debtId=.`))
+    await ama.page.goBack()
     await says(kofi, new RegExp(`^${ama.name} owes you \\$100\\.00$`))
     await part(kofi, 'Debts').getByText(`${ama.name} owes you`, { exact: true }).waitFor()
     expect((await rotationOf(ama, id)).phase).toBe('wound_up')

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './Figures.module.css'
 
 interface FiguresProps {
@@ -6,7 +7,7 @@ interface FiguresProps {
   caption: string
   columns: readonly string[]
   /** The first of each is what the row is about. */
-  rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[]
+  rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[]
 }
 
 /** The numbers behind a picture, for whoever would rather read. */

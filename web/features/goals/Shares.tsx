@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { sum } from '#shared/money.ts'
+import { Opens } from '../../components/Opens.tsx'
+import { booksOf } from '../../lib/books.ts'
 import { centsOf, money } from '../../lib/format.ts'
 import { useWidth } from '../../lib/useWidth.ts'
 import { Figures } from './Figures.tsx'
@@ -27,11 +29,21 @@ export const Shares = ({ goal, members, viewerId }: SharesProps) => {
         label={texts.figures}
         caption={texts.title}
         columns={texts.columns}
-        rows={shares.map(({ key, name, amount, part }) => ({ key, cells: [name, money(amount), part] }))}
+        rows={shares.map(share => ({
+          key: share.key,
+          cells: [share.name, <Amount key="amount" goalId={goal.id} share={share} />, share.part],
+        }))}
       />
     </figure>
   )
 }
+
+const Amount = ({ goalId, share: { key, amount } }: { goalId: number; share: Share }) =>
+  typeof key === 'number' ? (
+    <Opens to={booksOf(goalId, { figure: 'contributed', userId: key })}>{money(amount)}</Opens>
+  ) : (
+    money(amount)
+  )
 
 const describe = (shares: readonly Share[]): string => {
   const [first] = shares

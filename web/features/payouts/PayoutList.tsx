@@ -4,7 +4,7 @@ import { Opens } from '../../components/Opens.tsx'
 import { PayoutActions } from '../../components/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../components/payouts/PayoutBadge.tsx'
 import { PayoutProof } from '../../components/payouts/PayoutProof.tsx'
-import { booksOf, type Figure } from '../../lib/books.ts'
+import { payoutBooks } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import styles from './PayoutList.module.css'
 
@@ -25,11 +25,7 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
         <div className={styles.head}>
           <p>{about(payout)}</p>
           <strong className="figures">
-            {file ? (
-              <Opens to={booksOf(payout.goalId, figureOf(payout))}>{money(payout.amount)}</Opens>
-            ) : (
-              money(payout.amount)
-            )}
+            {file ? <Opens to={payoutBooks(payout)}>{money(payout.amount)}</Opens> : money(payout.amount)}
           </strong>
           <span className={styles.badge}>
             <PayoutBadge status={payout.status} />
@@ -41,9 +37,3 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
     ))}
   </ul>
 )
-
-/** Its id is `<goal>:<payout>`. */
-const figureOf = ({ id }: PayoutResponse): Figure => ({
-  figure: 'payout',
-  payoutId: id.slice(id.indexOf(':') + 1),
-})

@@ -2,6 +2,7 @@ import { HandCoins, Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DebtResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { booksOf } from '../../../lib/books.ts'
 import { money } from '../../../lib/format.ts'
 import { type PaidGoal, usePay } from '../../../lib/pay.ts'
 import { rotationTexts } from '../rotationTexts.ts'
@@ -44,7 +45,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said pieces={texts.debt(money(amount), whom, roundOf(debt))} />
+      <Said pieces={texts.debt(money(amount), whom, roundOf(debt))} opens={opensAt({ goal, debt, where })} />
     </Line>
   )
 }
@@ -69,7 +70,10 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said pieces={texts.owed(debtor.name, money(amount), roundOf(debt))} />
+      <Said
+        pieces={texts.owed(debtor.name, money(amount), roundOf(debt))}
+        opens={opensAt({ goal, debt, where })}
+      />
       {open && (
         <Suspense>
           <ReleaseDialog goalId={goal.id} debt={debt} onClosed={() => setOpen(false)} />
@@ -78,6 +82,12 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
     </Line>
   )
 }
+
+/** Away from its goal the reader may be a member no more, and the goal's books closed to them. */
+const opensAt = ({ goal, debt, where }: DebtRowProps) =>
+  where === undefined
+    ? { amount: money(debt.amount), to: booksOf(goal.id, { figure: 'debt', debtId: debt.id }) }
+    : undefined
 
 const Note = ({ where, text }: { where: string | undefined; text: string }) => (
   <>

@@ -2,6 +2,7 @@ import { HandCoins, Send, TriangleAlert } from 'lucide-react'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { actsOf, PayoutActions } from '../../../components/payouts/PayoutActions.tsx'
 import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
+import { payoutBooks } from '../../../lib/books.ts'
 import { money } from '../../../lib/format.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { Line } from './Line.tsx'
@@ -34,7 +35,10 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
     }
     acts={actsOf(payout, false).length > 0 && <PayoutActions payout={payout} />}
   >
-    <Said pieces={piecesOf({ what, payout })} />
+    <Said
+      pieces={piecesOf({ what, payout })}
+      opens={{ amount: money(payout.amount), to: payoutBooks(payout) }}
+    />
   </Line>
 )
 
