@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { createAppend } from './append.ts'
+import { disposeOf } from './dispose.ts'
 import { createRead } from './read.ts'
 import { createSubscribe } from './subscribe.ts'
 
@@ -16,10 +16,7 @@ export const connectEventStore = (url: string): EventStore => {
     append: createAppend(client),
     read: createRead(client),
     subscribe: createSubscribe(client),
-    // Disposing waits for every call to end, which some never do.
-    close: async () => {
-      await Promise.race([client.dispose(), sleep(disposeMs, undefined, { ref: false })])
-    },
+    close: () => disposeOf(client, disposeMs),
   }
 }
 

@@ -82,7 +82,7 @@ const tests = [
 const commands = ['**/main.ts', '**/admin.ts']
 const forCommands = [
   ...['config.ts', 'projections/db/embedded/running.ts', 'ledger/store/eventStoreDb.ts'],
-  'ledger/transparency/*.ts',
+  ...['ledger/transparency/*.ts', 'projections/progressBar.ts'],
 ]
 
 const badImports = ({ path, text }: SourceFile): string[] => {

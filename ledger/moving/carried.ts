@@ -1,0 +1,38 @@
+import type { NewEvent } from '#shared/ports/eventStore.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** An event on its way from one log to another: all of it but its position, which is the new log's to give. */
+export interface CarriedEvent extends NewEvent {
+  readonly stream: string
+  readonly revision: bigint
+  /** When the log that it came from stored it. Nothing of ours depends on it: events say themselves when they happened. */
+  readonly created: Instant
+}
+
+/** What cannot be carried, or would not arrive as it was; a sentence for people. */
+export class CannotCarry extends Error {
+  override name = 'CannotCarry'
+}
+
+export const placeOf = ({ stream, revision }: Pick<CarriedEvent, 'stream' | 'revision'>): string =>
+  `${stream} at revision ${revision}`
+
+/**
+ * Passes events on as long as the revisions of every stream follow one another from 0: only then can another log number
+ * them as they are numbered. @throws CannotCarry
+ */
+export async function* inOrder<Event extends CarriedEvent>(
+  events: AsyncIterable<Event>,
+  whose: string,
+): AsyncGenerator<Event, void, undefined> {
+  const last = new Map<string, number>()
+  for await (const event of events) {
+    const expected = (last.get(event.stream) ?? -1) + 1
+    if (event.revision !== BigInt(expected))
+      throw new CannotCarry(
+        `${whose} has ${placeOf(event)} where revision ${expected} would follow: events are missing or out of order`,
+      )
+    last.set(event.stream, expected)
+    yield event
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { instant } from '#shared/time.ts'
+import type { CarriedEvent } from './carried.ts'
+
+/**
+ * A log as a file: JSON, a line each, in gzip. First a header, then the events in the log's order, after every thousand of
+ * them a seal, and at last the end. Seals and end hold how many events came before them, and the SHA-256 of every byte
+ * before their own line: so what was cut off, changed, moved or left out is noticed, and about where.
+ */
+export const formatName = 'calabash-log-1'
+export const sealEvery = 1_000
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().min(0)
+
+export const headerLine = z.object({
+  format: z.string(),
+  /** From where it was taken, and when. */
+  source: z.string(),
+  at: z.iso.datetime(),
+})
+export type Header = z.output<typeof headerLine>
+
+const seal = z.object({ events: count, sha256 })
+const sealLine = z.object({ seal })
+const endLine = z.object({ end: seal })
+const eventLine = z
+  .object({
+    stream: z.string().min(1),
+    revision: z.string().regex(/^\d{1,18}$/),
+    id: z.uuid(),
+    type: z.string().min(1),
+    created: z.iso.datetime(),
+    data: z.unknown(),
+    metadata: z.optional(z.unknown()),
+  })
+  .transform(
+    ({ revision, created, ...event }): CarriedEvent => ({
+      ...event,
+      data: event.data,
+      metadata: event.metadata,
+      revision: BigInt(revision),
+      created: instant(created),
+    }),
+  )
+
+export type Seal = z.output<typeof seal>
+export type Line =
+  | { readonly kind: 'event'; readonly event: CarriedEvent }
+  | { readonly kind: 'seal' | 'end'; readonly seal: Seal }
+
+/** @throws when it is none */
+export const parseLine = (text: string): Line => {
+  const value: unknown = JSON.parse(text)
+  const sealed = sealLine.safeParse(value)
+  if (sealed.success) return { kind: 'seal', seal: sealed.data.seal }
+  const ended = endLine.safeParse(value)
+  if (ended.success) return { kind: 'end', seal: ended.data.end }
+  return { kind: 'event', event: eventLine.parse(value) }
+}
+
+const eventText = ({ stream, revision, id, type, created, data, metadata }: CarriedEvent): string =>
+  JSON.stringify({ stream, revision: String(revision), id, type, created, data, metadata })
+
+/** Every line of a file, several at a time. */
+export async function* linesOf(
+  header: Omit<Header, 'format'>,
+  events: AsyncIterable<CarriedEvent>,
+): AsyncGenerator<Buffer, Seal, undefined> {
+  const chain = createHash('sha256')
+  const seal = (): Seal => ({ events: written, sha256: chain.copy().digest('hex') })
+  const add = (line: string): Buffer => {
+    const bytes = Buffer.from(`${line}\n`)
+    chain.update(bytes)
+    return bytes
+  }
+  let written = 0
+  let gathered = [add(JSON.stringify({ format: formatName, ...header }))]
+  for await (const event of events) {
+    gathered.push(add(eventText(event)))
+    written++
+    if (written % sealEvery === 0) gathered.push(add(JSON.stringify({ seal: seal() })))
+    if (gathered.length < 100) continue
+    yield Buffer.concat(gathered)
+    gathered = []
+  }
+  const end = seal()
+  gathered.push(add(JSON.stringify({ end })))
+  yield Buffer.concat(gathered)
+  return end
+}

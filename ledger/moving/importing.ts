@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { eventText } from '../transparency/canonical.ts'
+import { CannotCarry, type CarriedEvent, placeOf } from './carried.ts'
+import { type LogSource, sourceOfStore } from './sources.ts'
+
+interface Options {
+  readonly source: LogSource
+  /** Of the store that the log is carried to. */
+  readonly url: string
+  readonly store: Pick<EventStore, 'append'>
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportProgress {
+  readonly phase: 'comparing' | 'writing' | 'verifying'
+  readonly events: number
+  readonly done: number
+  readonly total: number
+}
+
+export interface Imported {
+  /** In all, of which so many were there already. */
+  readonly events: number
+  readonly before: number
+}
+
+const mostEvents = 200
+const mostBytes = 256 * 1024
+const attempts = 6
+
+/**
+ * Carries a log into a store whose log is empty, or is the beginning of the same one: then it goes on where that ends,
+ * whatever had interrupted it. What is there is compared event by event before anything is written, and again when all
+ * is. One append after the other, since the order of the whole log is part of what it proves.
+ * @throws CannotCarry in a sentence
+ */
+export const importLog = async (options: Options): Promise<Imported> => {
+  const { source, url, store, signal } = options
+  const before = await compare(options, 'comparing')
+  let events = 0
+  for await (const batch of batches(after(source.events(), before))) {
+    signal?.throwIfAborted()
+    await append(store, batch, signal)
+    events += batch.length
+    options.onProgress?.({ phase: 'writing', events: before + events, ...source.progress() })
+  }
+  const all = await compare(options, 'verifying')
+  if (all !== before + events)
+    throw new CannotCarry(`of ${before + events} events only ${all} are in the log at ${url}`)
+  return { events: all, before }
+}
+
+/** How many events the target has, all of which must be the source's first. @throws CannotCarry */
+const compare = async (
+  { source, url, signal, onProgress = () => undefined }: Options,
+  phase: ImportProgress['phase'],
+): Promise<number> => {
+  const target = await sourceOfStore(url)
+  const wanted = source.events()[Symbol.asyncIterator]()
+  let events = 0
+  try {
+    for await (const event of target.events()) {
+      signal?.throwIfAborted()
+      const { value: expected } = await wanted.next()
+      if (expected === undefined)
+        throw new CannotCarry(
+          `the log at ${target.name} holds all of ${source.name}, and has gone on with ${placeOf(event)}`,
+        )
+      if (eventText(expected) !== eventText(event))
+        throw new CannotCarry(
+          `the log at ${target.name} is not empty, nor the beginning of ${source.name}: ` +
+            `its event ${events + 1} is ${placeOf(event)} (${event.type}), and not ${placeOf(expected)} (${expected.type})`,
+        )
+      events++
+      onProgress({ phase, events, ...target.progress() })
+    }
+    return events
+  } finally {
+    await wanted.return?.()
+    await target.close()
+  }
+}
+
+async function* after<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
+  let passed = 0
+  for await (const item of items) if (passed++ >= count) yield item
+}
+
+/** What follows one another in one stream goes in one append. */
+async function* batches(
+  events: AsyncIterable<CarriedEvent>,
+): AsyncGenerator<[CarriedEvent, ...CarriedEvent[]]> {
+  let batch: CarriedEvent[] = []
+  let bytes = 0
+  const isFull = (next: CarriedEvent, size: number): boolean =>
+    batch.length >= mostEvents || bytes + size > mostBytes || batch[0]?.stream !== next.stream
+  for await (const event of events) {
+    const size = JSON.stringify([event.data, event.metadata]).length
+    const [first, ...others] = batch
+    if (first && isFull(event, size)) {
+      yield [first, ...others]
+      batch = []
+      bytes = 0
+    }
+    batch.push(event)
+    bytes += size
+  }
+  const [first, ...others] = batch
+  if (first) yield [first, ...others]
+}
+
+/** The same events under the same revisions are written once, however often this is tried. */
+const append = async (
+  store: Pick<EventStore, 'append'>,
+  batch: readonly [CarriedEvent, ...CarriedEvent[]],
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const [{ stream, revision }] = batch
+  const expected = revision === 0n ? 'no_stream' : revision - 1n
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { outcome } = await store.append(stream, batch, expected)
+      if (outcome === 'appended') return
+    } catch (error) {
+      if (attempt === attempts) throw error
+      await sleep(100 * 2 ** attempt, undefined, signal ? { signal } : {})
+      continue
+    }
+    throw new CannotCarry(
+      `somebody else writes to the log: ${placeOf(batch[0])} is taken. Stop whatever uses it, and begin with an empty one.`,
+    )
+  }
+}

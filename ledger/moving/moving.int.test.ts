@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { startTestServer } from '../store/embedded/testing.ts'
+import { eventText } from '../transparency/canonical.ts'
+import { sourceOfStore } from './sources.ts'
+import { carriedEvents, runCommand, startCommand } from './testing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'calabash-moving-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const main = 'ledger/moving/main.ts'
+const settings = { DATA_DIR: join(folder, 'data') }
+const run = (...args: string[]) => runCommand(main, args, settings)
+
+/** What proves something, of every event of ours, in the log's order. */
+const textsOf = async (url: string): Promise<string[]> => {
+  const source = await sourceOfStore(url)
+  const texts: string[] = []
+  for await (const event of source.events()) texts.push(eventText(event))
+  await source.close()
+  return texts
+}
+
+const origin = await startEventStore()
+for (const { stream, revision, ...event } of carriedEvents(1_200, 60))
+  await origin.store.append(stream, [event], revision === 0n ? 'no_stream' : revision - 1n)
+const texts = await textsOf(origin.url)
+const file = join(folder, 'log')
+
+describe('a log', () => {
+  it('goes into a file, and from there into another store, where it says the same', async () => {
+    const exported = await run('export', '--from', origin.url, '--to', file, '--json')
+    expect(exported).toMatchObject({ code: 0, err: expect.any(String) })
+    expect(JSON.parse(exported.out)).toMatchObject({ events: 1_200 })
+
+    const { server } = await startTestServer()
+    const imported = await run('import', '--from', file, '--to', server.url, '--json')
+    expect(imported).toMatchObject({ code: 0 })
+    expect(JSON.parse(imported.out)).toEqual({ events: 1_200, before: 0 })
+    expect(await textsOf(server.url)).toEqual(texts)
+    expect(texts).toHaveLength(1_200)
+
+    const again = await run('import', '--from', file, '--to', server.url)
+    expect(again).toMatchObject({ code: 0 })
+    expect(again.out).toContain('0 of them written now')
+  }, 120_000)
+
+  it('goes straight from store to store, and on when it has gone on', async () => {
+    const { server } = await startTestServer()
+    const carry = () => run('import', '--from', origin.url, '--to', server.url, '--json')
+    expect(JSON.parse((await carry()).out)).toEqual({ events: 1_200, before: 0 })
+    const [late] = carriedEvents(1)
+    await origin.store.append('goal-later', [late!], 'no_stream')
+    expect(JSON.parse((await carry()).out)).toEqual({ events: 1_201, before: 1_200 })
+    expect((await textsOf(server.url)).slice(0, -1)).toEqual(texts)
+  }, 120_000)
+
+  it('goes into the embedded store of a folder, which need not run', async () => {
+    const imported = await run('import', '--from', file, '--to', 'embedded')
+    expect(imported).toMatchObject({ code: 0 })
+    const back = join(folder, 'back')
+    expect(await run('export', '--to', back)).toMatchObject({ code: 0 })
+    expect(await run('import', '--from', back)).toMatchObject({ code: 0 })
+  }, 120_000)
+
+  it('arrives whole, however often the import is killed', async () => {
+    const { server, client } = await startTestServer()
+    const count = async (): Promise<number> => {
+      let events = 0
+      for await (const { event } of client.readAll()) if (!event?.streamId.startsWith('$')) events++
+      return events
+    }
+    for (let kill = 1; kill <= 5; kill++) {
+      const { child, ended } = startCommand(main, ['import', '--from', file, '--to', server.url], settings)
+      const before = await count()
+      await expect
+        .poll(async () => child.exitCode !== null || (await count()) > before, {
+          timeout: 30_000,
+          interval: 5,
+        })
+        .toBe(true)
+      child.kill('SIGKILL')
+      await ended
+      expect(await count()).toBeLessThan(1_200)
+    }
+    const last = await run('import', '--from', file, '--to', server.url, '--json')
+    expect(last, last.err).toMatchObject({ code: 0 })
+    expect(JSON.parse(last.out).before).toBeGreaterThanOrEqual(5)
+    expect(await textsOf(server.url)).toEqual(texts)
+  }, 180_000)
+
+  it('can be stopped, and says how to go on', async () => {
+    const { server, client } = await startTestServer()
+    const { child, ended } = startCommand(main, ['import', '--from', file, '--to', server.url], settings)
+    const isBegun = async () => {
+      for await (const { event } of client.readAll()) if (event?.streamId.startsWith('goal-')) return true
+      return false
+    }
+    await expect.poll(isBegun, { timeout: 30_000, interval: 5 }).toBe(true)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 2, err: expect.stringContaining('goes on where it was') })
+  }, 60_000)
+})
+
+describe('what is refused', () => {
+  it('is a log that is not empty', async () => {
+    const { server, client } = await startTestServer()
+    const [stray] = carriedEvents(1)
+    const { stream, id, type } = stray!
+    await client.appendToStream(stream, {
+      ...{ id, type, data: {}, metadata: {} },
+      contentType: 'application/json',
+    })
+    const { code, err } = await run('import', '--from', file, '--to', server.url)
+    expect(code).toBe(1)
+    expect(err).toContain('is not empty, nor the beginning of')
+    expect(err).toContain('its event 1 is goal-1 at revision 0')
+    expect(await textsOf(server.url)).toHaveLength(1)
+  }, 60_000)
+
+  it('is a log that has gone on since', async () => {
+    const { server, client } = await startTestServer()
+    await run('import', '--from', file, '--to', server.url)
+    await client.appendToStream('goal-900', {
+      ...{ id: randomUUID(), type: 'GoalCreated', data: {}, metadata: {} },
+      contentType: 'application/json',
+    })
+    const { code, err } = await run('import', '--from', file, '--to', server.url)
+    expect(code).toBe(1)
+    expect(err).toContain('has gone on with goal-900 at revision 0')
+  }, 60_000)
+
+  it('is a damaged file, before anything is written', async () => {
+    const { server } = await startTestServer()
+    const damaged = join(folder, 'damaged')
+    writeFileSync(damaged, 'not a log')
+    const { code, err } = await run('import', '--from', damaged, '--to', server.url)
+    expect(code).toBe(1)
+    expect(err).toContain(`${damaged} is damaged`)
+    expect(await textsOf(server.url)).toEqual([])
+  }, 60_000)
+
+  it('is to write over a file', async () => {
+    expect(await run('export', '--from', origin.url, '--to', file)).toMatchObject({ code: 1 })
+  }, 60_000)
+
+  it('is a log out of which something was deleted', async () => {
+    const { server } = await startTestServer({ databaseUrl: await freshDatabase() })
+    const client = EventStoreDBClient.connectionString(server.url)
+    const [one] = carriedEvents(1)
+    await client.appendToStream('goal-1', {
+      ...{ id: one!.id, type: 'GoalCreated', data: {}, metadata: {} },
+      contentType: 'application/json',
+    })
+    await client.deleteStream('goal-1')
+    const { code, err } = await run('export', '--from', server.url, '--to', join(folder, 'none'))
+    expect(code).toBe(1)
+    expect(err).toContain('events of goal-1 were deleted')
+  }, 60_000)
+
+  it('is an address at which nothing is', async () => {
+    const { code, err } = await run('import', '--from', file, '--to', 'esdb://127.0.0.1:1?tls=false')
+    expect(code).toBe(2)
+    expect(err).not.toBe('')
+  }, 120_000)
+})

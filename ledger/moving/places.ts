@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { FolderInUse } from '#projections/db/embedded/owner.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { readRunning } from '#projections/db/embedded/running.ts'
+import { claimDataDir } from '../dataDir.ts'
+import { startEmbeddedEventStore } from '../store/embeddedProcess.ts'
+
+interface Settings {
+  readonly dataDir: string
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
+  readonly eventStore: { readonly kind: 'embedded' } | { readonly kind: 'eventstoredb'; readonly url: string }
+}
+
+/** Where rows and log are. What is embedded and does not run is started, and stopped again by `close`. */
+export interface Here {
+  readonly databaseUrl: string
+  /** Started, if it has to be, when it is asked for. */
+  readonly eventStoreUrl: () => Promise<string>
+  /** Whether an instance of ours is using it now, as far as that can be told. */
+  readonly isRunning: boolean
+  close(): Promise<void>
+}
+
+export const openHere = async (settings: Settings): Promise<Here> => {
+  const { database, eventStore } = settings
+  const stops: (() => Promise<void>)[] = []
+  const rows = database.kind === 'postgres' ? { url: database.url } : await openEmbedded(settings)
+  if ('stop' in rows) stops.push(rows.stop)
+  const running = 'running' in rows ? rows.running : undefined
+
+  const openStore = async (): Promise<string> => {
+    if (eventStore.kind === 'eventstoredb') return eventStore.url
+    if (running?.eventStoreUrl !== undefined) return running.eventStoreUrl
+    const embedded = await startEmbeddedEventStore({
+      databaseUrl: rows.url,
+      onTrouble: reason => console.error(reason),
+    })
+    stops.push(embedded.stop)
+    return embedded.url
+  }
+  let opened: Promise<string> | undefined
+  return {
+    databaseUrl: rows.url,
+    eventStoreUrl: () => {
+      opened ??= openStore()
+      return opened
+    },
+    isRunning: running !== undefined,
+    close: async () => {
+      await opened?.catch(() => undefined)
+      for (const stop of stops.reverse()) await stop()
+    },
+  }
+}
+
+/** That of the instance which runs there, or one that we start. */
+const openEmbedded = async ({ dataDir }: Settings) => {
+  claimDataDir(dataDir)
+  try {
+    return await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const running = readRunning(dataDir)
+    return { url: running.databaseUrl, running }
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { instant } from '#shared/time.ts'
+import { paymentEvent } from '../transparency/testing.ts'
+import type { CarriedEvent } from './carried.ts'
+
+/** Events of several streams, among one another as they come when several people pay at once. */
+export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...paymentEvent(n),
+    stream: `goal-${1 + (n % streams)}`,
+    revision: BigInt(Math.floor(n / streams)),
+    created: instant(1_790_000_000_000 + n),
+  }))
+
+/** Runs one of our commands as an operator would. */
+export const startCommand = (main: string, args: readonly string[], env: Record<string, string>) => {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', main), ...args], {
+    env: { PATH, HOME, ...env },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  child.stderr.on('data', chunk => {
+    err += chunk
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>(resolve =>
+    child.once('close', code => resolve({ code, out, err })),
+  )
+  return { child, ended }
+}
+
+export const runCommand = (...args: Parameters<typeof startCommand>) => startCommand(...args).ended

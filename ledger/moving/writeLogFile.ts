@@ -1,0 +1,44 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { CarriedEvent } from './carried.ts'
+import { type Header, linesOf, type Seal } from './format.ts'
+
+/**
+ * Writes a log to a file, for its owner's eyes only. It has another name until it is whole and on the disk, so that what
+ * was interrupted is never taken for it.
+ */
+export const writeLogFile = async (
+  path: string,
+  header: Omit<Header, 'format'>,
+  events: AsyncIterable<CarriedEvent>,
+  signal?: AbortSignal,
+): Promise<Seal> => {
+  const draft = `${path}.part`
+  let end: Seal | undefined
+  const lines = async function* lines() {
+    end = yield* linesOf(header, events)
+  }
+  try {
+    await pipeline(
+      lines,
+      createGzip({ level: 4 }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+      ...(signal ? [{ signal }] : []),
+    )
+    await rename(draft, path)
+    await flushFolder(dirname(path))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return end!
+}
+
+/** Makes a renaming outlast a power cut. */
+export const flushFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
