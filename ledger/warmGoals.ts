@@ -76,8 +76,12 @@ export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Option
     let isOfThisLog = false
     for await (const event of store.read(goalStream(goalId), revision)) {
       if (event.revision > revision) take(entry, event)
-      else if (event.id === snapshot.eventId) isOfThisLog = true
-      else return undefined
+      else if (event.id !== snapshot.eventId) return undefined
+      else {
+        isOfThisLog = true
+        // A log that was carried to another store has other positions.
+        entry.position = event.position
+      }
     }
     return isOfThisLog ? entry : undefined
   }

@@ -86,13 +86,14 @@ export const followReadSide = async (
   const listeners = new Set<(goals: readonly GoalId[] | undefined) => void>()
 
   const reach = (reached: bigint): void => {
-    if (reached > position) position = reached
+    position = reached
     for (const waiter of waiters) if (waiter.position <= position) waiter.resolve(true)
   }
 
   const listen = async (): Promise<void> => {
     const fresh = await connect()
     fresh.on('notification', ({ payload = '{}' }) => {
+      // Told in the order of the commits; lower only when the log has been carried to a store with other positions.
       const { position: text, goals } = JSON.parse(payload) as { position: string; goals?: GoalId[] }
       reach(BigInt(text))
       for (const listener of listeners) listener(goals)
@@ -103,7 +104,9 @@ export const followReadSide = async (
     })
     await fresh.query(`listen ${channel(schema)}`)
     client = fresh
-    reach((await readCheckpoint(fresh, schema)) ?? -1n)
+    // What was told meanwhile is newer.
+    const read = (await readCheckpoint(fresh, schema)) ?? -1n
+    if (read > position) reach(read)
   }
   const relisten = (): void => {
     if (closed) return

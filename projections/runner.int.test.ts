@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { wholeLog } from '#ledger/transparency/sources.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import {
   type ContributionId,
@@ -373,5 +374,59 @@ describe('projecting', () => {
     expect(await currentOf(id)).toBe(7_00)
     expect((await pool.query(`select 1 from ${schema}.quarantine where goal_id = $1`, [id])).rowCount).toBe(0)
     await second.stop()
+  })
+})
+
+describe('a log in another store', () => {
+  /** The same events at other positions, or none. */
+  const elsewhere = async (isCarried: boolean) => {
+    const other = await startEventStore()
+    await other.store.append('shift-1', [withMetadata({ type: 'Shifted', data: {} })], 'no_stream')
+    for await (const event of wholeLog(store))
+      if (isCarried)
+        await other.store.append(
+          event.stream,
+          [event],
+          event.revision === 0n ? 'no_stream' : event.revision - 1n,
+        )
+    return other.store
+  }
+  const checkpoint = async () => (await pool.query(`select position::text from ${schema}.checkpoint`)).rows
+
+  it('is folded anew when it is the same log', async () => {
+    const id = goalId(++numbers)
+    await write(id, ...created(id))
+    const first = project()
+    await first.caughtUp
+    await first.stop()
+    const before = await checkpoint()
+    const rows = async () => (await pool.query(`select goal_id, name from ${schema}.goals order by 1`)).rows
+    const known = await rows()
+    const second = startProjector({ store: await elsewhere(true), pool, schema, log: quiet })
+    await second.caughtUp
+    await second.stop()
+    expect(await checkpoint()).not.toEqual(before)
+    expect(await rows()).toEqual(known)
+    expect(known).toContainEqual({ goal_id: id, name: `Goal ${id}` })
+  })
+
+  it('is left alone when it is another one', async () => {
+    const id = goalId(++numbers)
+    await write(id, ...created(id))
+    const first = project()
+    await first.caughtUp
+    await first.stop()
+    const before = await checkpoint()
+    const refused = Promise.withResolvers<string>()
+    const log = {
+      info: () => undefined,
+      error: ({ err }: { err?: Error }) => refused.resolve(err?.message ?? ''),
+    }
+    const second = startProjector({ store: await elsewhere(false), pool, schema, log })
+    expect(await refused.promise).toContain(
+      `the log is not the one that ${schema} was made of: it has no revision`,
+    )
+    await second.stop()
+    expect(await checkpoint()).toEqual(before)
   })
 })

@@ -12,6 +12,7 @@ import { markComplete } from './generations.ts'
 import { writeLog } from './log/project.ts'
 import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
+import { ensureSameLog } from './sameLog.ts'
 import { beginWriting } from './writing.ts'
 
 export interface Projector {
@@ -54,6 +55,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
   const caughtUp = Promise.withResolvers<void>()
 
   const follow = async (): Promise<void> => {
+    await ensureSameLog({ store, pool, schema, log })
     await replayQuarantined({ store, pool, schema, log })
     let checkpoint = await readCheckpoint(pool, schema)
     const leaving = new AbortController()

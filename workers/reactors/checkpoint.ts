@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
 
 /** The tables of the workers themselves. Forward only; never edit one. */
@@ -12,22 +13,77 @@ export const workerMigrations = [
   },
   progressMigration,
   missedMigration,
+  {
+    name: '0004-places',
+    sql: `
+      -- The last event that was read, by which the place is found again in a log that was carried to another store: there,
+      -- positions are others.
+      alter table workers.checkpoints
+        add column stream text,
+        add column revision int8,
+        add column event_id uuid;
+    `,
+  },
 ] as const
 
+interface Parts {
+  readonly db: Pick<pg.Pool, 'query'>
+  readonly store: Pick<EventStore, 'read'>
+  readonly name: string
+}
+
+interface Row {
+  readonly position: string
+  readonly stream: string | null
+  readonly revision: string | null
+  readonly event_id: string | null
+}
+
 /** Where a reactor goes on when it starts again. It never moves back, should one who no longer leads be late. */
-export const createCheckpoint = (db: Pick<pg.Pool, 'query'>, name: string) => ({
-  read: async (): Promise<bigint | undefined> => {
-    const found = await db.query<{ position: string }>(
-      'select position::text from workers.checkpoints where name = $1',
-      [name],
-    )
-    return found.rows[0] && BigInt(found.rows[0].position)
-  },
-  write: async (position: bigint): Promise<void> => {
-    await db.query(
-      `insert into workers.checkpoints (name, position) values ($1, $2)
-       on conflict (name) do update set position = greatest(checkpoints.position, excluded.position)`,
-      [name, String(position)],
-    )
-  },
-})
+export const createCheckpoint = ({ db, store, name }: Parts) => {
+  /** @throws when the log is not the one that was read */
+  const positionIn = async ({
+    stream,
+    revision,
+    event_id: id,
+  }: Row & { stream: string }): Promise<bigint> => {
+    const at = BigInt(revision ?? 0)
+    for await (const event of store.read(stream, at, 1))
+      if (event.revision === at && event.id === id) return event.position
+    throw new Error(`the log is not the one that ${name} had read: ${stream} differs at revision ${at}`)
+  }
+  return {
+    read: async (): Promise<bigint | undefined> => {
+      const { rows } = await db.query<Row>(
+        'select position::text, stream, revision::text, event_id from workers.checkpoints where name = $1',
+        [name],
+      )
+      const [row] = rows
+      if (!row) return undefined
+      const { stream } = row
+      if (stream === null) return BigInt(row.position)
+      const position = await positionIn({ ...row, stream })
+      // What comes after it was of no interest, or is looked at again; in another store it may have had a lower position.
+      await db.query('update workers.checkpoints set position = $2 where name = $1', [name, String(position)])
+      return position
+    },
+    /** A position, and the last event before it or at it; without one, that stays which was the last. */
+    write: async (position: bigint, event: RecordedEvent | undefined): Promise<void> => {
+      await db.query(
+        `insert into workers.checkpoints as kept (name, position, stream, revision, event_id) values ($1, $2, $3, $4, $5)
+         on conflict (name) do update set position = excluded.position,
+           stream = coalesce(excluded.stream, kept.stream),
+           revision = coalesce(excluded.revision, kept.revision),
+           event_id = coalesce(excluded.event_id, kept.event_id)
+         where excluded.position > kept.position`,
+        [
+          name,
+          String(position),
+          event?.stream ?? null,
+          event ? String(event.revision) : null,
+          event?.id ?? null,
+        ],
+      )
+    },
+  }
+}

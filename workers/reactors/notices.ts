@@ -41,19 +41,21 @@ export const startNoticesReactor = ({ store, pool, jobs, clock, lead }: Options)
   }
 
   const follow = async (signal: AbortSignal): Promise<void> => {
-    const checkpoint = createCheckpoint(pool, 'notices')
+    const checkpoint = createCheckpoint({ db: pool, store, name: 'notices' })
     let unnoted = 0
+    let last: RecordedEvent | undefined
     for await (const item of store.subscribe({
       streamPrefix: goalCategory,
       after: await checkpoint.read(),
       signal,
     })) {
       if (item.kind === 'caught_up') continue
+      if (item.kind === 'event') last = item.event
       const told = item.kind === 'event' && (await react(item.event))
       const position = item.kind === 'event' ? item.event.position : item.position
       unnoted++
       if (told || item.kind === 'checkpoint' || unnoted >= noteEvery) {
-        await checkpoint.write(position)
+        await checkpoint.write(position, last)
         unnoted = 0
       }
     }

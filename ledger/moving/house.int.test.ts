@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { TransparencyResponse } from '#shared/api/transparency.ts'
+import { payRound } from '#shared/testing/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { startInstance } from '#shared/testing/instance.ts'
+import { startStack } from '#shared/testing/stack.ts'
+import { startTestServer } from '../store/embedded/testing.ts'
+import { runCommand } from './testing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'calabash-house-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const stack = await startStack()
+const other = await startTestServer()
+
+const published = async (url: string): Promise<TransparencyResponse> =>
+  (await (await fetch(`${url}/api/transparency`)).json()) as TransparencyResponse
+const noticesOf = async (saver: Saver): Promise<number> =>
+  (await saver.get('/api/notices')).body.notices.length
+
+it('moves into another event store, and everything proves what it proved', async () => {
+  const saver = await registerSaver(stack.url)
+  const goal = await createGoal(saver)
+  const payments = [await payRound(saver, goal, { amount: 5 }), await payRound(saver, goal, { amount: 5 })]
+  const receipt = async (of: Saver) => (await of.get(`/api/transactions/${payments[0]}/proof`)).body
+  await expect.poll(async () => (await receipt(saver)).format, { timeout: 15_000 }).toBe('calabash-receipt-1')
+  const told = 2
+  await expect.poll(() => noticesOf(saver), { timeout: 20_000 }).toBe(told)
+  // All of it is hashed when the receipt of the last payment can be had.
+  await saver.get(`/api/transactions/${payments[1]}/proof`)
+  const [before, proof] = [await published(stack.url), await receipt(saver)]
+  await stack.instance.end()
+
+  // What the other server wrote for itself: positions there are others.
+  await other.client.appendToStream('$settings', {
+    ...{ id: randomUUID(), type: '$shift', data: { by: 'this much' }, metadata: {} },
+    contentType: 'application/json',
+  })
+  const { EVENTSTORE_URL: from = '', ...rest } = stack.settings as Record<string, string>
+  const moved = await runCommand(
+    'ledger/moving/main.ts',
+    ['import', '--from', from, '--to', other.server.url],
+    rest,
+  )
+  expect(moved, moved.err).toMatchObject({ code: 0 })
+
+  const settings = { ...rest, EVENTSTORE_URL: other.server.url }
+  const instance = await startInstance(settings)
+  try {
+    const again = await registerSaver(instance.url)
+    await again.post('/api/login', { username: saver.username, password: 'Susu-circle-1' })
+    const shown = async () => (await again.get(`/api/goals/${goal}`)).body.currentAmount
+    expect(await shown()).toBe('10.00')
+
+    const after = await published(instance.url)
+    expect(after.head).toMatchObject({ size: before.head?.size, root: before.head?.root })
+    const sameProof = await receipt(again)
+    expect(sameProof.events).toEqual(proof.events)
+    const [receiptFile, rootFile] = [join(folder, 'receipt.json'), join(folder, 'root.json')]
+    writeFileSync(receiptFile, JSON.stringify(proof))
+    writeFileSync(rootFile, JSON.stringify(before.head))
+    const verified = await runCommand('web/checker/main.ts', [receiptFile, '--url', instance.url], {})
+    expect(verified, verified.out).toMatchObject({ code: 0 })
+
+    // Life goes on, and on top of what was there.
+    await payRound(again, goal, { amount: 5 })
+    expect(await shown()).toBe('15.00')
+    await expect.poll(() => noticesOf(again), { timeout: 20_000 }).toBe(told + 1)
+    await expect
+      .poll(async () => (await published(instance.url)).head?.size, { timeout: 15_000 })
+      .toBeGreaterThan(before.head?.size ?? 0)
+    const audit = await runCommand('projections/audit/main.ts', ['--json', '--kept', rootFile], settings)
+    expect(audit, audit.err + audit.out).toMatchObject({ code: 0 })
+  } finally {
+    await instance.end()
+  }
+}, 180_000)
