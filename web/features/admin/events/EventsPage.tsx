@@ -1,16 +1,15 @@
 import { useId } from 'react'
 import useSWR from 'swr'
 import type { EventsResponse } from '#shared/api/books.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { Loaded } from '../../../components/Loaded.tsx'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
 import { Filters } from '../Filters.tsx'
+import styles from '../Found.module.css'
+import { Found } from '../Found.tsx'
 import { KeptOut } from '../KeptOut.tsx'
 import { useFilters } from '../useFilters.ts'
-import styles from './Events.module.css'
 import { EventTable } from './EventTable.tsx'
 import { texts } from './texts.ts'
 
@@ -47,23 +46,9 @@ export const EventsPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
-          {held => (
-            <section className={styles.list} aria-label={filters.isNarrowed ? texts.narrowed : texts.all}>
-              <h2>{filters.isNarrowed ? texts.narrowed : texts.all}</h2>
-              <EventTable events={held.flatMap(({ events }) => events)} />
-              {held.at(-1)?.next && (
-                <Button
-                  look="outline"
-                  disabled={pages.isValidating}
-                  onClick={() => void pages.setSize(pages.size + 1)}
-                >
-                  {texts.older}
-                </Button>
-              )}
-            </section>
-          )}
-        </Loaded>
+        <Found of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+          {held => <EventTable events={held.flatMap(({ events }) => events)} />}
+        </Found>
       </div>
     </>
   )

@@ -1,18 +1,17 @@
 import type { JournalResponse } from '#shared/api/books.ts'
-import { Button } from '../../../components/Button.tsx'
 import { bookTexts } from '../../../components/books/bookTexts.ts'
 import { LineTable } from '../../../components/books/LineTable.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { Loaded } from '../../../components/Loaded.tsx'
 import { linesOf, usePages } from '../../../lib/pages.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
 import { Choice } from '../Choice.tsx'
 import { Filters } from '../Filters.tsx'
+import found from '../Found.module.css'
+import { Found } from '../Found.tsx'
 import { KeptOut } from '../KeptOut.tsx'
 import { rawEventOf } from '../rawEventOf.ts'
 import { useFilters } from '../useFilters.ts'
-import styles from './Journal.module.css'
 import { TrialBalance } from './TrialBalance.tsx'
 import { texts } from './texts.ts'
 
@@ -33,10 +32,11 @@ export const JournalPage = () => {
   )
   const refusal = refusalIn(pages.error)
   if (refusal !== undefined) return <KeptOut why={refusal} />
+  const title = filters.isNarrowed ? texts.narrowed : texts.all
   return (
     <>
       <AdminHead title={texts.title} subtitle={texts.subtitle} />
-      <div className={styles.parts}>
+      <div className={found.parts}>
         <TrialBalance />
         <Filters label={words.title} show={words.show} clear={words.clear} of={filters}>
           <Field
@@ -63,28 +63,19 @@ export const JournalPage = () => {
           <Field label={words.from} name="from" type="date" defaultValue={filters.get('from')} />
           <Field label={words.to} name="to" type="date" hint={words.days} defaultValue={filters.get('to')} />
         </Filters>
-        <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
-          {held => <Lines pages={held} of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} />}
-        </Loaded>
+        <Found of={pages} title={title} texts={{ ...texts, older: bookTexts.older }}>
+          {held => <Lines pages={held} title={title} />}
+        </Found>
       </div>
     </>
   )
 }
 
-interface LinesProps {
-  pages: readonly JournalResponse[]
-  of: Pick<ReturnType<typeof usePages<JournalResponse>>, 'size' | 'setSize' | 'isValidating'>
-  title: string
-}
-
-const Lines = ({ pages, of, title }: LinesProps) => {
+const Lines = ({ pages, title }: { pages: readonly JournalResponse[]; title: string }) => {
   const { total = '', count = 0 } = pages[0] ?? {}
   return (
-    <section className={styles.lines} aria-label={title}>
-      <div>
-        <h2>{title}</h2>
-        <p className="muted figures">{count === 0 ? texts.none : texts.note(count)}</p>
-      </div>
+    <>
+      <p className="muted figures">{count === 0 ? texts.none : texts.note(count)}</p>
       {count > 0 && (
         <LineTable
           accounts
@@ -96,11 +87,6 @@ const Lines = ({ pages, of, title }: LinesProps) => {
           goalName={bookTexts.goalNumber}
         />
       )}
-      {pages.at(-1)?.next && (
-        <Button look="outline" disabled={of.isValidating} onClick={() => void of.setSize(of.size + 1)}>
-          {bookTexts.older}
-        </Button>
-      )}
-    </section>
+    </>
   )
 }

@@ -1,15 +1,14 @@
 import type { AdminLogResponse } from '#shared/api/adminLog.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { Loaded } from '../../../components/Loaded.tsx'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
 import { Choice } from '../Choice.tsx'
 import { Filters } from '../Filters.tsx'
+import styles from '../Found.module.css'
+import { Found } from '../Found.tsx'
 import { KeptOut } from '../KeptOut.tsx'
 import { useFilters } from '../useFilters.ts'
-import styles from './Log.module.css'
 import { LogTable } from './LogTable.tsx'
 import { texts } from './texts.ts'
 
@@ -44,23 +43,9 @@ export const LogPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Loaded of={pages} loading={texts.loading} failed={texts.failed}>
-          {held => (
-            <section className={styles.list} aria-label={filters.isNarrowed ? texts.narrowed : texts.all}>
-              <h2>{filters.isNarrowed ? texts.narrowed : texts.all}</h2>
-              <LogTable entries={held.flatMap(({ entries }) => entries)} />
-              {held.at(-1)?.next && (
-                <Button
-                  look="outline"
-                  disabled={pages.isValidating}
-                  onClick={() => void pages.setSize(pages.size + 1)}
-                >
-                  {texts.older}
-                </Button>
-              )}
-            </section>
-          )}
-        </Loaded>
+        <Found of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+          {held => <LogTable entries={held.flatMap(({ entries }) => entries)} />}
+        </Found>
       </div>
     </>
   )
