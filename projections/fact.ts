@@ -22,13 +22,17 @@ export interface UnreadFact {
   readonly read: () => GoalFact
 }
 
-export const toFact = (recorded: RecordedEvent): UnreadFact => {
+export const toFact = (
+  recorded: RecordedEvent,
+  about = metadataSchema.safeParse(recorded.metadata),
+): UnreadFact => {
   const goalId = goalIdOf(recorded.stream)
   return {
     goalId,
     recorded,
     read: () => {
-      const { at, actor } = metadataSchema.parse(recorded.metadata)
+      if (!about.success) throw about.error
+      const { at, actor } = about.data
       const event = parseGoalEvent(recorded.type, recorded.data)
       return { goalId, revision: Number(recorded.revision), at, actor, event }
     },

@@ -44,7 +44,7 @@ interface Step {
 /** Large enough that a row which many events change is written once for most of them when much is to be caught up. */
 const largestBatch = 10_000
 /** What is decided about the books changes no row but that of the event itself. */
-const categories = [goalCategory, runCategory, breakCategory, booksCategory]
+export const categories = [goalCategory, runCategory, breakCategory, booksCategory]
 
 /**
  * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
@@ -88,7 +88,11 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       await beginWriting(client, schema)
       const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
       const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
-      const { goals, quarantined } = await projectBatch(client, schema, ofGoals.map(toFact))
+      const { goals, quarantined } = await projectBatch(
+        client,
+        schema,
+        ofGoals.map(event => toFact(event)),
+      )
       const leftOut = await projectReconciliation(client, schema, events.filter(isOfReconciliation))
       await writeLog(client, schema, events)
       await advance(client, schema, { from, to, goals })

@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import { readSchema } from './db/readVersion.ts'
 import { logTable } from './log/table.ts'
-import { readTableList } from './readModel.ts'
+import { readTables } from './readModel.ts'
 import { reconciliationTables } from './reconciliation/project.ts'
-import { createTable, type Table } from './table.ts'
+import { addKeys, createBareTable, createTable, type Table } from './table.ts'
+
+/** Those of goals, which grow with the log; what is folded beside them is little. */
+export const goalTables = { ...readTables, log: logTable } as const
+export const goalTableList = Object.values(goalTables) as unknown as readonly Table<never>[]
 
 /** Makes the read side's empty tables, unless they are there. */
 export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchema): Promise<void> => {
@@ -15,16 +19,24 @@ export const ensureReadSchema = async (client: pg.ClientBase, schema = readSchem
 }
 
 const definition = (schema: string): string =>
-  [
-    `create schema ${schema}`,
-    // Since when the tables hold all that the log held when they were begun.
-    `create table ${schema}.completion (single boolean primary key default true check (single), since timestamptz)`,
-    `insert into ${schema}.completion default values`,
-    `create table ${schema}.checkpoint (single boolean primary key default true check (single), position int8 not null)`,
-    `create table ${schema}.quarantine (
-      goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
-    )`,
-    ...[...readTableList, ...reconciliationTables, logTable as unknown as Table<never>].map(table =>
-      createTable(schema, table),
-    ),
-  ].join(';\n')
+  [...house(schema), ...goalTableList.map(table => createTable(schema, table))].join(';\n')
+
+/** The same tables, those of goals without any key, to be filled from nothing. */
+export const bareDefinition = (schema: string): string =>
+  [...house(schema), ...goalTableList.map(table => createBareTable(schema, table))].join(';\n')
+
+/** What those without keys lack. */
+export const keysDefinition = (schema: string): string =>
+  goalTableList.map(table => addKeys(schema, table)).join(';\n')
+
+const house = (schema: string): readonly string[] => [
+  `create schema ${schema}`,
+  // Since when the tables hold all that the log held when they were begun.
+  `create table ${schema}.completion (single boolean primary key default true check (single), since timestamptz)`,
+  `insert into ${schema}.completion default values`,
+  `create table ${schema}.checkpoint (single boolean primary key default true check (single), position int8 not null)`,
+  `create table ${schema}.quarantine (
+    goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
+  )`,
+  ...reconciliationTables.map(table => createTable(schema, table)),
+]

@@ -22,17 +22,33 @@ const baseType = (type: ColumnType): string => type.replace('?', '')
 const columnsOf = (table: Table<never>): [string, ColumnType][] => Object.entries(table.columns)
 
 /** The statements that make the table in a schema. */
-export const createTable = (schema: string, table: Table<never>): string => {
-  const qualified = `${schema}.${table.name}`
+export const createTable = (schema: string, table: Table<never>): string =>
+  [createBareTable(schema, table), addKeys(schema, table)].join(';\n')
+
+/** Without what is looked up by, which is quicker to make once all rows are there. */
+export const createBareTable = (schema: string, table: Table<never>): string => {
   const columns = columnsOf(table).map(
     ([property, type]) => `${columnName(property)} ${baseType(type)}${type.endsWith('?') ? '' : ' not null'}`,
   )
-  const key = `primary key (${table.key.map(columnName).join(', ')})`
+  return `create table ${schema}.${table.name} (${columns.join(', ')})`
+}
+
+export const addKeys = (schema: string, table: Table<never>): string => {
+  const qualified = `${schema}.${table.name}`
   const extras = (table.extras ?? []).map(extra =>
     extra.replaceAll('$table', qualified).replaceAll('$name', table.name),
   )
-  return [`create table ${qualified} (${[...columns, key].join(', ')})`, ...extras].join(';\n')
+  return [
+    `alter table ${qualified} add primary key (${table.key.map(columnName).join(', ')})`,
+    ...extras,
+  ].join(';\n')
 }
+
+/** A table and its columns, as COPY names them. */
+export const copyColumns = (schema: string, table: Table<never>): string =>
+  `${schema}.${table.name} (${columnsOf(table)
+    .map(([property]) => columnName(property))
+    .join(', ')})`
 
 /** One statement that adds any number of new rows, given one array a column. */
 export const insertStatement = (schema: string, table: Table<never>): string => {

@@ -37,7 +37,10 @@ export const calendarDate = (text: string): CalendarDate => {
 
 /** The day that an instant falls on, `offsetHours` east of UTC. */
 export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
-  calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
+  // Its first ten characters, unless its year has more digits than a calendar day's.
+  offsetHours === 0 && at.length === 24
+    ? (at.slice(0, 10) as CalendarDate)
+    : calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
 
 export const plusDays = (day: CalendarDate, days: number): CalendarDate => dayOf(midnight(day, days))
 export const plusYears = (day: CalendarDate, years: number): CalendarDate =>

@@ -1,10 +1,11 @@
+import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact } from '../fact.ts'
 import { toLogRow } from '../log/project.ts'
 import { logTable } from '../log/table.ts'
-import { project, readTables } from '../readModel.ts'
-import type { Table } from '../table.ts'
+import { project } from '../readModel.ts'
+import { goalTables } from '../schema.ts'
 import type { Difference } from './differences.ts'
 import { type AuditedTable, holdRows } from './settle.ts'
 
@@ -18,10 +19,6 @@ interface GoalAudit {
   readonly tables: readonly AuditedTable[]
   readonly tell: (difference: Difference) => void
 }
-
-/** Every table with rows of goals. */
-const goalTables = { ...readTables, log: logTable } as const
-export const goalTableList = Object.values(goalTables) as unknown as readonly Table<never>[]
 
 /** Events after which rows that no later event touches are compared and let go of. */
 const settleEvery = 500
@@ -47,15 +44,16 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   for await (const recorded of events) {
     if (recorded.position > until) break
     count++
+    const about = metadataSchema.safeParse(recorded.metadata)
     try {
-      if (!stumbled) project(toFact(recorded).read(), rows)
+      if (!stumbled) project(toFact(recorded, about).read(), rows)
     } catch (error) {
       forget()
       unfolded(recorded.position, (error as Error).message)
       stumbled = true
     }
     // That there is such an event is known of every one.
-    rows.log.put(toLogRow(recorded))
+    rows.log.put(toLogRow(recorded, about))
     keep()
     if (count % settleEvery === 0)
       await each(async (table, index) => {

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import { goalTableList } from '../schema.ts'
 import { readAhead } from './ahead.ts'
 import type { Difference } from './differences.ts'
-import { auditGoal, goalTableList } from './goal.ts'
+import { auditGoal } from './goal.ts'
 import { withSnapshot } from './served.ts'
 import { type AuditedTable, openTable } from './settle.ts'
 

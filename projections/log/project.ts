@@ -6,8 +6,10 @@ import { insertStatement, type Table } from '../table.ts'
 import { type LogRow, logTable } from './table.ts'
 
 /** Of every event, also of one that nothing else can be made of. */
-export const toLogRow = ({ stream, revision, position, type, metadata }: RecordedEvent): LogRow => {
-  const { data: about } = metadataSchema.safeParse(metadata)
+export const toLogRow = (
+  { stream, revision, position, type, metadata }: RecordedEvent,
+  { data: about } = metadataSchema.safeParse(metadata),
+): LogRow => {
   return {
     position: String(position),
     stream,
@@ -28,7 +30,7 @@ export const writeLog = async (
   events: readonly RecordedEvent[],
 ): Promise<void> => {
   if (events.length === 0) return
-  const rows = events.map(toLogRow)
+  const rows = events.map(event => toLogRow(event))
   await client.query({
     name: `log-${schema}`,
     text: insertStatement(schema, logTable as unknown as Table<never>),

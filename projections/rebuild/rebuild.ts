@@ -4,8 +4,8 @@ import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
 import { withLock } from '../db/lock.ts'
 import { rebuildLock } from '../generations.ts'
 import { type Projector, startProjector } from '../runner.ts'
-import { ensureReadSchema } from '../schema.ts'
 import { holdWriters } from '../writing.ts'
+import { foldWhole } from './whole.ts'
 
 interface Options {
   readonly store: EventStore
@@ -36,7 +36,7 @@ const attempts = 20
 
 /**
  * Folds the whole log anew into tables beside those that are read, and puts them in their place at once, when they have
- * come as far. Readers and writers go on meanwhile. One that was interrupted goes on where it was.
+ * come as far. Readers and writers go on meanwhile.
  * @throws UnderWay when another one is at it
  */
 export const rebuild = (options: Options): Promise<{ readonly events: number }> => {
@@ -44,10 +44,17 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
   return withLock(pool, rebuildLock, async () => {
     const beside = besideOf(schema)
     await dropSchema(pool, replacedOf(schema))
-    await withClient(pool, client => ensureReadSchema(client, beside))
     let events = 0
-    let position = (await readCheckpoint(pool, beside)) ?? -1n
+    let position = -1n
     let until = (await readCheckpoint(pool, schema)) ?? -1n
+    await foldWhole({
+      ...{ ...options, schema: beside, until, signal },
+      onProgress: folded => {
+        events = folded.events
+        onProgress({ ...folded, until })
+      },
+    })
+    position = (await readCheckpoint(pool, beside)) ?? -1n
     const projector = startProjector({
       ...options,
       schema: beside,

@@ -39,7 +39,11 @@ const folded = async (
   const client = await pool.connect()
   await ensureReadSchema(client)
   const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
-  await projectBatch(client, readSchema, ofGoals.map(toFact))
+  await projectBatch(
+    client,
+    readSchema,
+    ofGoals.map(event => toFact(event)),
+  )
   client.release()
   const tables = createMemoryTables()
   for (const event of ofGoals) foldInto(tables, event)

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { goalStream } from '#shared/events/goal.ts'
+import { breakCategory } from '#shared/events/reconciliation.ts'
+import { contributionId, goalId, paymentIntentId } from '#shared/ids.ts'
+import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { readCheckpoint } from '../checkpoints.ts'
+import { readSchema } from '../db/readVersion.ts'
+import { reconciliationTables } from '../reconciliation/project.ts'
+import { type Projector, startProjector } from '../runner.ts'
+import { ensureReadSchema, goalTableList } from '../schema.ts'
+import { walk } from '../testing/walk.ts'
+import { foldWhole } from './whole.ts'
+
+let store: EventStore
+let pool: pg.Pool
+let projector: Projector
+const log = { info: () => undefined, error: () => undefined }
+const beside = `${readSchema}_beside`
+
+const metadata = {
+  ...{ actor: 'user:1', cause: 'te\\st\twith\nlines', correlation: 'test' },
+  ...{ at: '2026-03-01T10:00:00.000Z', schemaVersion: 1 },
+}
+const append = async (stream: string, events: Pick<NewEvent, 'type' | 'data'>[]): Promise<void> => {
+  const told = events.map(event => ({ id: randomUUID(), metadata, ...event })) as NewEvent[]
+  const { outcome } = await store.append(stream, told, 'no_stream')
+  expect(outcome).toBe('appended')
+}
+
+beforeAll(async () => {
+  ;({ store, pool } = await startEventStore())
+  const client = await pool.connect()
+  await ensureReadSchema(client)
+  client.release()
+  for (let id = 1; id <= 24; id++)
+    await append(
+      goalStream(goalId(id)),
+      walk(goalId(id), id % 2 ? 'circle' : 'goal', id).map(({ at, event }) => ({
+        ...event,
+        metadata: { ...metadata, at },
+      })),
+    )
+  // One whose third event cannot be projected, and one of reconciliation beside a break.
+  const [created, joined] = walk(goalId(25), 'goal', 25)
+  await append(goalStream(goalId(25)), [created!.event, joined!.event, { type: 'Unheard', data: {} }])
+  const difference = {
+    ...{ type: 'missing_in_ledger', paymentIntentId: paymentIntentId('pi_1'), goalId: null },
+    ...{ contributionId: contributionId(randomUUID()), ledgerCents: null, stripeCents: 4_000 },
+  }
+  await append(`${breakCategory}1`, [
+    { type: 'BreakSighted', data: { key: 'missing_in_ledger.pi_1', sighting: 1, ...difference } },
+    { type: 'BreakUnheard', data: { key: 'missing_in_ledger.pi_1' } },
+  ])
+  projector = startProjector({ store, pool, schema: readSchema, log })
+  afterAll(() => projector.stop())
+  await projector.caughtUp
+})
+
+const fold = async (options: Partial<Parameters<typeof foldWhole>[0]> = {}): Promise<void> => {
+  await pool.query(`drop schema if exists ${beside} cascade`)
+  await foldWhole({
+    ...{ store, pool, schema: beside, until: (await readCheckpoint(pool, readSchema))!, log },
+    ...{ signal: new AbortController().signal, onProgress: () => undefined },
+    ...options,
+  })
+}
+
+/** How many rows there are, and which are in one of both only. */
+const compare = async (): Promise<Record<string, number>> => {
+  const names = [...goalTableList, ...reconciliationTables].map(({ name }) => name)
+  const counts: Record<string, number> = {}
+  for (const [name, columns] of [
+    ...names.map(name => [name, '*']),
+    ['quarantine', 'goal_id, position, reason'],
+  ]) {
+    const [one, other] = [readSchema, beside].map(schema => `(select ${columns} from ${schema}.${name})`)
+    const apart = await pool.query(`(${one} except all ${other}) union all (${other} except all ${one})`)
+    expect.soft(apart.rows, name).toEqual([])
+    const { rows } = await pool.query<{ n: number }>(`select count(*) as n from ${beside}.${name}`)
+    counts[name!] = rows[0]!.n
+  }
+  expect(await readCheckpoint(pool, beside)).toBe(await readCheckpoint(pool, readSchema))
+  return counts
+}
+
+/** Keys, indexes, constraints and columns, without the schema's name. */
+const shapeOf = async (schema: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ line: string }>(
+    `select indexdef as line from pg_indexes where schemaname = $1
+     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+       where connamespace = $1::regnamespace
+     union all select concat_ws(' ', table_name, column_name, data_type, is_nullable, ordinal_position)
+       from information_schema.columns where table_schema = $1
+     order by 1`,
+    [schema],
+  )
+  return rows.map(({ line }) => line.replaceAll(`${schema}.`, '')).sort()
+}
+
+it('makes the very rows that the projector makes, in tables of the same shape', async () => {
+  await fold()
+  const counts = await compare()
+  expect(counts).toMatchObject({ quarantine: 1, breaks: 1 })
+  // All but what these lives do not come to.
+  const empty = Object.keys(counts).filter(name => counts[name] === 0)
+  expect(empty.sort()).toEqual([
+    ...['break_notes', 'draw_salts', 'draws', 'payout_approvals', 'reconciliations', 'schedules'],
+    ...['statements', 'swaps'],
+  ])
+  expect(await shapeOf(beside)).toEqual(await shapeOf(readSchema))
+})
+
+it('sends rows while it folds', async () => {
+  await fold({ mostText: 1_000 })
+  await compare()
+})
+
+it('leaves to the projector what does not fit into memory', async () => {
+  const seen: number[] = []
+  await fold({ mostText: 1_000, mostMemory: 1, onProgress: ({ events }) => void seen.push(events) })
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from log')
+  expect(seen.at(-1)).toBeGreaterThan(0)
+  expect(seen.at(-1)).toBeLessThan(rows[0]!.n)
+  const going = startProjector({ store, pool, schema: beside, log })
+  await going.caughtUp
+  await going.stop()
+  await compare()
+})
+
+it('leaves nothing behind when it is interrupted', async () => {
+  const stopping = new AbortController()
+  const onProgress = ({ events }: { events: number }) => events > 0 && stopping.abort(new Error('stopped'))
+  await expect(fold({ signal: stopping.signal, onProgress })).rejects.toThrow('stopped')
+  const { rows } = await pool.query<{ n: number }>(`select count(*) as n from ${beside}.log`)
+  expect(rows).toEqual([{ n: 0 }])
+  await foldWhole({
+    ...{ store, pool, schema: beside, until: (await readCheckpoint(pool, readSchema))!, log },
+    ...{ signal: new AbortController().signal, onProgress: () => undefined },
+  })
+  await compare()
+})

@@ -1,0 +1,204 @@
+import { getHeapStatistics } from 'node:v8'
+import type pg from 'pg'
+import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
+import { metadataSchema } from '#shared/events/metadata.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { toFact } from '../fact.ts'
+import { toLogRow } from '../log/project.ts'
+import { project } from '../readModel.ts'
+import { isOfReconciliation, projectReconciliation } from '../reconciliation/project.ts'
+import { categories } from '../runner.ts'
+import { bareDefinition, goalTableList, keysDefinition } from '../schema.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+interface Options {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  /** Where the tables are made. */
+  readonly schema: string
+  /** The last position that is folded. */
+  readonly until: bigint
+  readonly signal: AbortSignal
+  readonly log: { error(details: object, message: string): void }
+  readonly onProgress: (progress: Progress) => void
+  /** Bytes of memory that may be in use; beyond that it ends where it is. */
+  readonly mostMemory?: number
+  /** Characters of rows that are sent at once. */
+  readonly mostText?: number
+}
+
+interface Progress {
+  readonly events: number
+  readonly position: bigint
+}
+
+/** Events from one word of how far it is to the next. */
+const tellEvery = 1_000
+const noteEveryMs = 1_000
+
+/**
+ * Folds the log from nothing: rows that later events may change stay in memory to the end, all others are sent as they come;
+ * each is written once, by COPY, and keys are made when all are there. It is all or nothing: one that was interrupted begins
+ * anew. What does not fit into memory is left to the projector, which goes on from where this one ends.
+ */
+export const foldWhole = async (options: Options): Promise<void> => {
+  const { pool, schema } = options
+  if (await isFolded(pool, schema)) return
+  const client = await pool.connect()
+  try {
+    await prepare(client, schema)
+    const note = createNoting(pool, schema)
+    const tell = (progress: Progress): void => {
+      options.onProgress(progress)
+      note.position(progress.position)
+    }
+    tell({ events: 0, position: -1n })
+    await client.query(`begin; truncate ${tablesIn(schema)}`)
+    const position = await fill(client, { ...options, onProgress: tell })
+    await note.end()
+    await client.query(
+      `set local maintenance_work_mem = '256MB'; ${keysDefinition(schema)};
+       delete from ${schema}.checkpoint;
+       insert into ${schema}.checkpoint (position) values (${position});
+       drop table ${schema}.folding;
+       commit`,
+    )
+    // Whoever reads from them next goes by what is known of them.
+    await client.query(`analyze ${tablesIn(schema)}`)
+    client.release()
+  } catch (error) {
+    client.release(error as Error) // whatever it has written is rolled back with the connection
+    throw error
+  }
+}
+
+const tablesIn = (schema: string): string => goalTableList.map(({ name }) => `${schema}.${name}`).join(', ')
+
+const isFolded = async (pool: pg.Pool, schema: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ folded: boolean }>(
+    'select to_regclass($1) is not null and to_regclass($2) is null as folded',
+    [`${schema}.checkpoint`, `${schema}.folding`],
+  )
+  return rows[0]?.folded === true
+}
+
+/** Empty tables that everybody sees, with a mark that they are not yet to be read or gone on with. */
+const prepare = async (client: pg.ClientBase, schema: string): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+  if (rowCount === 0)
+    await client.query(`begin; ${bareDefinition(schema)}; create table ${schema}.folding (); commit`)
+}
+
+/** How far it has come, for whoever looks: until the mark is gone nothing goes by it. */
+const createNoting = (pool: pg.Pool, schema: string) => {
+  let noted = performance.now()
+  let noting: Promise<unknown> = Promise.resolve()
+  return {
+    position: (position: bigint): void => {
+      if (performance.now() < noted + noteEveryMs) return
+      noted = performance.now()
+      noting = pool
+        .query(
+          `insert into ${schema}.checkpoint (position) values (${position})
+           on conflict (single) do update set position = excluded.position`,
+        )
+        .catch(() => undefined)
+    },
+    end: () => noting,
+  }
+}
+
+/** Answers with the position of the last event that is in the rows. */
+const fill = async (client: pg.ClientBase, options: Options): Promise<bigint> => {
+  const { store, schema, until, signal, log, onProgress } = options
+  const { mostMemory = getHeapStatistics().heap_size_limit / 2 } = options
+  const writer = createWriter(schema, options.mostText)
+  const failures = new Map<GoalId, Failure>()
+  let sending: Promise<unknown> = Promise.resolve()
+  /** What is sent is sent in turn, while the next events are folded. */
+  const inTurn = async (work: () => Promise<unknown>): Promise<void> => {
+    await sending
+    sending = work()
+    sending.catch(() => undefined) // for whoever comes next
+  }
+
+  const leaving = new AbortController()
+  const feed = store.subscribe({
+    ...{ streamPrefix: categories, after: undefined },
+    signal: AbortSignal.any([signal, leaving.signal]),
+  })
+  let position = -1n
+  let events = 0
+  let others: RecordedEvent[] = []
+  /** Whether that was all that fits. */
+  const send = async (): Promise<boolean> => {
+    const ready = others
+    others = []
+    await inTurn(() => writeOthers(client, schema, ready, log).then(() => writer.send(client)))
+    return getHeapStatistics().used_heap_size > mostMemory
+  }
+  try {
+    for await (const item of feed) {
+      const reached =
+        item.kind === 'event' ? item.event.position : item.kind === 'checkpoint' ? item.position : until
+      if (item.kind === 'event' && reached <= until) {
+        foldEvent(item.event, writer, failures)
+        if (isOfReconciliation(item.event)) others.push(item.event)
+        if (++events % tellEvery === 0) onProgress({ events, position: reached })
+      }
+      position = reached < until ? reached : until
+      if (reached >= until || (writer.isFull && (await send()))) break
+    }
+    signal.throwIfAborted()
+    onProgress({ events, position })
+    signal.throwIfAborted()
+    writer.end()
+    await send()
+    await sending
+  } finally {
+    leaving.abort()
+    await sending.catch(() => undefined)
+  }
+  for (const [goalId, failure] of failures) {
+    await quarantine(client, schema, goalId, failure)
+    log.error({ goalId, ...failure }, 'an event could not be projected; its goal is quarantined')
+  }
+  return position
+}
+
+interface Failure {
+  readonly position: string
+  readonly err: Error
+}
+
+const foldEvent = (recorded: RecordedEvent, writer: Writer, failures: Map<GoalId, Failure>): void => {
+  const about = metadataSchema.safeParse(recorded.metadata)
+  if (recorded.stream.startsWith(goalCategory)) {
+    const goalId = goalIdOf(recorded.stream)
+    try {
+      if (!failures.has(goalId)) project(toFact(recorded, about).read(), writer.rows)
+    } catch (error) {
+      writer.forget()
+      failures.set(goalId, { position: String(recorded.position), err: error as Error })
+    }
+  }
+  // That there is such an event is known of every one.
+  writer.rows.log.put(toLogRow(recorded, about))
+  writer.keep()
+}
+
+const writeOthers = async (
+  client: pg.ClientBase,
+  schema: string,
+  others: readonly RecordedEvent[],
+  log: Options['log'],
+): Promise<void> => {
+  for (const failure of await projectReconciliation(client, schema, others))
+    log.error(failure, 'an event of reconciliation could not be projected; it is left out')
+}
+
+const quarantine = (client: pg.ClientBase, schema: string, goalId: GoalId, { position, err }: Failure) =>
+  client.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, $2, $3)`, [
+    ...[goalId, position, err.message],
+  ])
