@@ -24,9 +24,15 @@ import {
   serviceFields,
 } from '#shared/settings/service.ts'
 import { arrangeStores, type StoreSettings, storeFields } from '#shared/settings/stores.ts'
+import { arrangeWatching, type WatchingSettings, watchingFields } from '#shared/settings/watching.ts'
 
 /** What the rest of the app knows of its environment. */
-export interface Config extends ServiceSettings, StoreSettings, PaymentSettings, MessageSettings {}
+export interface Config
+  extends ServiceSettings,
+    StoreSettings,
+    PaymentSettings,
+    MessageSettings,
+    WatchingSettings {}
 
 /** Every setting there is; others in the environment are not ours. */
 const settings = z.object({
@@ -34,6 +40,7 @@ const settings = z.object({
   ...storeFields,
   ...paymentFields,
   ...messageFields,
+  ...watchingFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -83,6 +90,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeStores(from),
     ...arrangePayments(from),
     ...arrangeMessages(from),
+    ...arrangeWatching(from),
   }
 }
 

@@ -17,6 +17,7 @@ import { createPeriods, followPeriods } from '#ledger/periods.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
+import { startTracing } from '#ledger/startTracing.ts'
 import { startStore } from '#ledger/store/startStore.ts'
 import { followTold } from '#ledger/told.ts'
 import { createTransparencyCheck } from '#ledger/transparency/check.ts'
@@ -73,6 +74,7 @@ interface Process {
 /** What it says when it is ready; nothing when its work is done. */
 const start = async (self: Process): Promise<string | undefined> => {
   const { config, is } = self
+  self.stopping.add('traces', await startTracing(config.tracing, config.role))
   const door = config.role === 'migrate' ? undefined : await listen(config.port)
   const building = is('api') ? ensureBuilt(home, process.env) : undefined
   building?.catch(() => undefined) // awaited below; until then its failure is nobody's
@@ -155,7 +157,13 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   const { pool, databaseUrl, dataDir, store, metrics } = ground
   const queue = await createQueue(
     config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
-    { onError: err => log.warn({ err }, 'the job queue is in trouble') },
+    {
+      onError: err => log.warn({ err }, 'the job queue is in trouble'),
+      onFailedAttempt: ({ error: err, willRetry, ...about }) =>
+        willRetry
+          ? log.warn({ ...about, err }, 'a job failed; it is tried again')
+          : log.error({ ...about, err }, 'a job failed'),
+    },
   )
   stopping.add('queue', queue.close)
   metrics.watchQueue(queue.isReachable)
@@ -251,9 +259,10 @@ const serve = async (
       ...{ sessionKeys, appUrl, webRoot, secure: appUrl.startsWith('https:') },
       trustProxy: config.trustProxy,
       metrics: metrics.registry,
+      onAnswer: metrics.onAnswer,
       metricsToken: config.metricsToken,
       realStripe: payments.kind === 'stripe',
-      extras: [metrics.timed, ...processor.extras, ...mail.extras],
+      extras: [...processor.extras, ...mail.extras],
     },
   )
   door.serve(app.callback())

@@ -7,11 +7,13 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
+import { here, type Place, traced, within } from '#shared/tracing.ts'
 import type { Decider, Decision } from './domain/decider.ts'
 import { type GoalCommand, goalDecider } from './domain/goal/decider.ts'
 import { identityOf } from './domain/goal/identity.ts'
 import type { GoalState } from './domain/goal/state.ts'
 import { factId } from './eventId.ts'
+import { inTrace } from './inTrace.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
 import { createWarmGoals, type Warm } from './warmGoals.ts'
 
@@ -63,6 +65,8 @@ interface Options {
 interface Waiting {
   /** Nothing to decide when somebody only wants to look at what the log has now. */
   readonly asked: { readonly command: GoalCommand; readonly context: Context } | undefined
+  /** Where in a trace it was asked. */
+  readonly place: Place
   readonly resolve: (handled: Handled) => void
   readonly reject: (error: unknown) => void
 }
@@ -121,7 +125,10 @@ export const createGoalHandler = ({
       }
       const { verdicts, events, newEvents } = decided
       if (newEvents.length > 0) {
-        const appended = await append(goalId, newEvents, entry)
+        const [place = here(), ...also] = batch.map(waiting => waiting.place)
+        const attributes = { events: newEvents.length }
+        const about = { kind: 'client', within: place, also, attributes } as const
+        const appended = await traced('append', about, () => append(goalId, newEvents, entry))
         if (appended.outcome === 'conflict') {
           if (attempt > 2) await pause(attempt - 2)
           await goals.catchUp(goalId)
@@ -143,7 +150,7 @@ export const createGoalHandler = ({
     let trial = decider.draft(state)
     const events: GoalEvent[] = []
     const newEvents: NewEvent[] = []
-    const verdicts = batch.map(({ asked }) => {
+    const verdicts = batch.map(({ asked, place }) => {
       if (!asked) return undefined
       const { command, context } = asked
       const decision = decider.decide(command, trial)
@@ -151,7 +158,7 @@ export const createGoalHandler = ({
       for (const event of decision.events) {
         trial = decider.evolve(trial, event)
         events.push(event)
-        newEvents.push(toNewEvent(goalId, event, context))
+        newEvents.push(within(place, () => toNewEvent(goalId, event, context)))
       }
       return decision
     })
@@ -161,7 +168,7 @@ export const createGoalHandler = ({
   const toNewEvent = (goalId: GoalId, event: GoalEvent, context: Context): NewEvent => {
     const [now, closed] = [clock.now(), closedUntil()]
     const at = closed !== undefined && now < closed ? closed : now
-    const metadata: Metadata = { ...context, at, schemaVersion: goalSchemaVersion }
+    const metadata: Metadata = { ...context, ...inTrace(), at, schemaVersion: goalSchemaVersion }
     parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
     journalOf(event) // nor one that would bring the books out of balance
     return {
@@ -189,12 +196,17 @@ export const createGoalHandler = ({
     new Promise((resolve, reject) => {
       const lane = lanes.get(goalId) ?? { waiting: [], running: false }
       lanes.set(goalId, lane)
-      lane.waiting.push({ asked, resolve, reject })
+      lane.waiting.push({ asked, place: here(), resolve, reject })
       if (!lane.running) void drain(goalId, lane)
     })
 
   return {
-    handle: (goalId, command, context) => ask(goalId, { command, context }),
+    handle: (goalId, command, context) =>
+      traced(command.type, {}, async span => {
+        const handled = await ask(goalId, { command, context })
+        span.setAttribute('outcome', handled.outcome === 'refused' ? handled.refusal.code : 'accepted')
+        return handled
+      }),
     load: async (goalId, how = 'warm') => {
       if (how === 'fresh') await ask(goalId, undefined)
       return (await goals.load(goalId)).state

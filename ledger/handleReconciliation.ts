@@ -17,6 +17,7 @@ import type { Refusal } from '#shared/refusals.ts'
 import { type BreakCommand, breakDecider, identityOfBreak } from './domain/reconciliation/break.ts'
 import { factId } from './eventId.ts'
 import { type Context, StoreUnavailable } from './handle.ts'
+import { inTrace } from './inTrace.ts'
 
 export type HandledBreak =
   | {
@@ -45,7 +46,8 @@ export const createReconciliationHandler = ({
   readonly clock: Clock
 }): ReconciliationHandler => {
   const toNew = (stream: string, identity: string, event: ReconciliationEvent, context: Context) => {
-    const metadata: Metadata = { ...context, at: clock.now(), schemaVersion: reconciliationSchemaVersion }
+    const about = { ...context, ...inTrace() }
+    const metadata: Metadata = { ...about, at: clock.now(), schemaVersion: reconciliationSchemaVersion }
     parseReconciliationEvent(event.type, event.data) // what could not be read again must never be written
     const { type, data } = event
     return { id: factId(stream, identity, data), type, data, metadata }

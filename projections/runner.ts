@@ -13,6 +13,7 @@ import { writeLog } from './log/project.ts'
 import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
 import { ensureSameLog } from './sameLog.ts'
+import { noteProjected } from './tracing.ts'
 import { beginWriting } from './writing.ts'
 
 export interface Projector {
@@ -20,6 +21,14 @@ export interface Projector {
   readonly caughtUp: Promise<void>
   /** Ends the feed and waits for the batch in hand. */
   stop(): Promise<void>
+}
+
+/** What a batch has brought up to date. */
+export interface ProjectedEvents {
+  readonly events: number
+  readonly position: bigint
+  /** How long ago the oldest and the newest of its events were decided, when they could be read. */
+  readonly lagSeconds: readonly number[]
 }
 
 interface Options {
@@ -31,7 +40,7 @@ interface Options {
     info(details: object, message: string): void
     error(details: object, message: string): void
   }
-  readonly onBatch?: (batch: { readonly events: number; readonly position: bigint }) => void
+  readonly onBatch?: (batch: ProjectedEvents) => void
 }
 
 /** An event that may be projected, a mark that the log has been seen up to a position, or that its end is reached. */
@@ -65,8 +74,11 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       for await (const steps of buffered(stepsOf(feed), largestBatch)) {
         const last = steps.findLast(step => step.position !== undefined)?.position
         if (last !== undefined && last !== checkpoint) {
+          const begunAt = Date.now()
           checkpoint = await writeBatch(steps, checkpoint, last)
-          onBatch?.({ events: steps.length, position: checkpoint })
+          const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
+          const lagSeconds = noteProjected(events, begunAt)
+          onBatch?.({ events: events.length, position: checkpoint, lagSeconds })
         }
         if (steps.some(step => step.caughtUp)) {
           await markComplete(pool, schema)

@@ -10,6 +10,7 @@ import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
+import { type OnAnswer, watched } from './middleware/watched.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminCircleRoutes } from './routes/adminCircles.ts'
@@ -57,6 +58,8 @@ export interface ApiSettings {
   /** The folder of the built client. */
   readonly webRoot: string
   readonly metrics: Registry
+  /** Told of each request. */
+  readonly onAnswer?: OnAnswer
   /** With it the metrics can be read from elsewhere than this machine. */
   readonly metricsToken?: string | undefined
   /** Whether pages may load Stripe's own script and frames. */
@@ -73,6 +76,7 @@ export const createOperationsApp = (
   const router = new Router<ApiState>({ sensitive: true })
   operationRoutes(router, parts, settings)
   const app = new Koa<ApiState>()
+  app.use(watched())
   app.use(mark({ log: parts.log, secure: false }))
   app.use(errors)
   app.use(router.routes())
@@ -129,6 +133,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   answerRoutes(signedIn, parts)
   chatRoutes(signedIn, parts)
 
+  app.use(watched(settings.onAnswer))
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))
   app.use(errors)

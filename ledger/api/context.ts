@@ -54,9 +54,8 @@ export interface ApiParts extends Accounts {
 }
 
 export interface ApiState {
-  /** One request, through everything that follows from it; in the logs and in the events. */
+  /** One request, through everything that follows from it: the id of its trace, in the logs and in the events. */
   correlation: string
-  /** Writes with the correlation. */
   log: Logger
   userId: UserId | undefined
   /** Whose password was right while the second step is still to come. */

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { traceId } from '#shared/tracing.ts'
 
 interface Options {
   readonly level: string
@@ -8,8 +9,14 @@ interface Options {
 
 /** The one logger. What it writes of an error is chosen here, for every part of the application. */
 export const createLogger = ({ level, to }: Options): Logger => {
-  const options = { level, serializers: { err: describeError } }
+  const options = { level, serializers: { err: describeError }, mixin: ownTrace }
   return to ? pino(options, to) : pino(options)
+}
+
+/** Every line that is written for a request, or for a job that followed from it, has the id of its trace. */
+const ownTrace = (): object => {
+  const correlation = traceId()
+  return correlation === undefined ? {} : { correlation }
 }
 
 interface Described {

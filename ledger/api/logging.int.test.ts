@@ -161,7 +161,7 @@ describe('no secret and nobody’s address is found again', () => {
 })
 
 describe('what happened can be told from the log', () => {
-  const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
+  const trace = expect.stringMatching(/^[\da-f]{32}$/)
   it.each([
     ['registered', {}],
     ['signed out', {}],
@@ -179,12 +179,12 @@ describe('what happened can be told from the log', () => {
     ['refused', { status: 403, route: '/api/admin/users', method: 'GET' }],
     ['a request failed', { status: 500, route: '/api/feedback' }],
   ])('%s, by whom and in which request', (msg, more) => {
-    expect(lines()).toContainEqual(expect.objectContaining({ msg, userId: id, correlation: uuid, ...more }))
+    expect(lines()).toContainEqual(expect.objectContaining({ msg, userId: id, correlation: trace, ...more }))
   })
 
   it('also of those who are nobody here', () => {
     const of = (msg: string, more: object) =>
-      expect(lines()).toContainEqual(expect.objectContaining({ msg, correlation: uuid, ...more }))
+      expect(lines()).toContainEqual(expect.objectContaining({ msg, correlation: trace, ...more }))
     expect(
       lines().filter(({ msg, userId }) => msg === 'a sign-in failed' && userId === undefined),
     ).toHaveLength(1)

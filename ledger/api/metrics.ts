@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ApiMiddleware } from './context.ts'
-import { routeOf } from './middleware/errors.ts'
+import type { OnAnswer } from './middleware/watched.ts'
 
 interface Watched {
   /** Asked anew each time that the metrics are read. */
@@ -39,17 +38,10 @@ export const createMetrics = () => {
       for (const [what, leading] of watchedLeads) this.set({ what }, leading.leads ? 1 : 0)
     },
   })
-  const timed: ApiMiddleware = async (ctx, next) => {
-    const end = requests.startTimer({ method: ctx.method })
-    try {
-      await next()
-    } finally {
-      end({ route: routeOf(ctx), status: ctx.status })
-    }
-  }
+  const onAnswer: OnAnswer = ({ seconds, ...labels }) => requests.observe(labels, seconds)
   return {
     registry,
-    timed,
+    onAnswer,
     watchReconciliation: (watched: Watched) => watchReconciliation(registry, watched),
     watchBooks: (watched: WatchedBooks) => watchBooks(registry, watched),
     watchLead: (what: string, leading: { readonly leads: boolean }) => {

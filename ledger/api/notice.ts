@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import type { AccountNotice } from '#shared/ports/jobQueue.ts'
 import type { ApiContext, ApiParts } from './context.ts'
-import { routeOf } from './middleware/errors.ts'
+import { routeOf } from './middleware/watched.ts'
 
 interface Notice {
   readonly userId: UserId

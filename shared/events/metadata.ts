@@ -7,8 +7,10 @@ export const metadataSchema = z.object({
   actor: z.string(),
   /** The command, or the event at Stripe, that brought it about; its event id is derived from this. */
   cause: z.string(),
-  /** One click or one webhook, through everything that followed from it. */
+  /** One click or one webhook, through everything that followed from it: for a click, the id of its trace. */
   correlation: z.string(),
+  /** Where in its trace it was decided, if somebody collects that: who projects it, and what follows from it, goes on there. */
+  traceparent: z.string().optional(),
   /** When it happened, by the application's clock. */
   at: z.string().transform((text): Instant => instant(text)),
   schemaVersion: z.int().min(1),

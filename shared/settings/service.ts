@@ -25,10 +25,6 @@ export const serviceFields = {
   TRANSPARENCY_KEY: like(/^[\da-f]{64}$/i, '64 hexadecimal digits'),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
-  METRICS_TOKEN: like(
-    /^[\w~+/.=-]{16,}$/,
-    'a token of 16 letters, digits or signs of a bearer token, or more',
-  ),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
   DRAIN_SECONDS: text
     .transform(Number)
@@ -50,8 +46,6 @@ export interface ServiceSettings {
   readonly logLevel: (typeof logLevels)[number]
   /** How many proxies of ours stand in front and tell the caller's address. */
   readonly trustProxy: number
-  /** Shown as a bearer token it opens the metrics to programs on other machines. */
-  readonly metricsToken: string | undefined
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
   /** How long an API that was told to stop goes on serving, so that whoever balances the load can turn away from it. */
@@ -72,7 +66,6 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   // One process in a terminal has little to say; a role in production is read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
-  metricsToken: from.METRICS_TOKEN,
   rateLimitScale: from.RATE_LIMIT_SCALE,
   // Nobody balances the load of one process in a terminal.
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),

@@ -52,6 +52,7 @@ describe('settings', () => {
       logLevel: 'warn',
       trustProxy: 0,
       metricsToken: undefined,
+      tracing: undefined,
       rateLimitScale: 1,
       payoutApprovalAbove: 1_000_00,
       drainMs: 0,
@@ -108,6 +109,9 @@ describe('settings', () => {
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['DRAIN_SECONDS', '301'],
     ['STOP_SECONDS', '9999'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('are checked: %s=%s', (name, value) => {
     const found = faults({ ...production, [name]: value })
     expect(found).toContainEqual(expect.stringMatching(`^${name} must be `))
@@ -205,6 +209,20 @@ describe('settings that belong together', () => {
       authToken: 't',
       from: '+15550100',
     })
+  })
+})
+
+it('send traces to a collector that is named', () => {
+  const { tracing } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc,x-tenant=savers',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  })
+  expect(tracing).toEqual({
+    endpoint: 'https://collector.example:4318',
+    headers: { authorization: 'Bearer abc', 'x-tenant': 'savers' },
+    ratio: 0.1,
+    service: 'calabash',
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { type Mail, type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import { traced } from '#shared/tracing.ts'
 import { refuseUnfit } from './fitness.ts'
 
 export interface SmtpSettings {
@@ -62,7 +63,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
   return {
     send: async mail => {
       refuseUnfit(mail)
-      const delivery = deliver(mail)
+      const delivery = traced('send a mail', { kind: 'client' }, () => deliver(mail))
       underWay.add(delivery)
       try {
         await delivery

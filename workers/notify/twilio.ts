@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Sms, SmsRefused, type TextMessage } from '#shared/ports/sms.ts'
+import { traced } from '#shared/tracing.ts'
 
 export interface TwilioSettings {
   readonly accountSid: string
@@ -21,7 +22,7 @@ export const createTwilioSms = (settings: TwilioSettings): Sms => {
       opening ??= open(settings)
       const deliver = await opening
       try {
-        await deliver(message)
+        await traced('send a text message', { kind: 'client' }, () => deliver(message))
       } catch (error) {
         throw explain(error, message)
       }

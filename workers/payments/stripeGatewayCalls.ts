@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { traced } from '#shared/tracing.ts'
 
 /** Makes a call's failure ours. @throws PaymentGatewayError */
 export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
   try {
-    return await call()
+    return await traced(`Stripe: ${what}`, { kind: 'client' }, call)
   } catch (error) {
     if (error instanceof PaymentGatewayError) throw error
     const why = error instanceof Error ? error.message : String(error)

@@ -42,7 +42,7 @@ export interface FailedJob {
   readonly id?: string
   readonly name: string
   readonly attemptsMade: number
-  readonly opts: { readonly attempts?: number }
+  readonly opts: { readonly attempts?: number; readonly telemetry?: { readonly metadata?: string } }
 }
 
 export interface BackingWorker {

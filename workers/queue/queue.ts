@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UnrecoverableError } from 'bullmq'
 import type { FailedJobs, JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import { placeOf, traced, traceId, traceparent } from '#shared/tracing.ts'
 import {
   type BackingQueue,
   type BackingWorker,
@@ -29,6 +30,8 @@ export interface FailedAttempt {
   /** From 1. */
   readonly attempt: number
   readonly willRetry: boolean
+  /** The id of the trace that it was done in. */
+  readonly correlation: string | undefined
   readonly error: Error
 }
 
@@ -118,6 +121,7 @@ export const createQueue = async (
           ...policyOf(name, firstRetryMs),
           jobId: `${name}-${id}`,
           delay: delayMs,
+          ...inTrace(),
         })
       },
     },
@@ -132,7 +136,10 @@ export const createQueue = async (
       }
       const opened = lines.map(line => {
         const pace = line === 'calabash' ? {} : { limiter: messagesPace }
-        return backend.openWorker(line, job => work(handlers, job), { ...settings, ...pace })
+        return backend.openWorker(line, job => inItsTrace(job, () => work(handlers, job)), {
+          ...settings,
+          ...pace,
+        })
       })
       workers.push(...opened)
       for (const worker of opened) {
@@ -150,6 +157,26 @@ export const createQueue = async (
     },
   }
 }
+
+/** A job goes on where it was asked for. */
+const inTrace = (): { telemetry?: { metadata: string } } => {
+  const metadata = traceparent()
+  return metadata === undefined ? {} : { telemetry: { metadata } }
+}
+const traces = new WeakMap<object, string>()
+const inItsTrace = (job: FailedJob, run: () => Promise<void>): Promise<void> =>
+  traced(
+    `job ${job.name}`,
+    {
+      kind: 'consumer',
+      within: placeOf(job.opts.telemetry?.metadata),
+      attributes: { attempt: job.attemptsMade + 1 },
+    },
+    () => {
+      traces.set(job, traceId() ?? '')
+      return run()
+    },
+  )
 
 const work = async (
   handlers: JobHandlers,
@@ -176,7 +203,8 @@ const accept = <N extends JobName>(name: N, data: unknown): JobPayloads[N] => {
 const describe = (job: FailedJob | undefined, error: Error): FailedAttempt => {
   const attempt = job?.attemptsMade ?? 0
   const willRetry = !(error instanceof UnrecoverableError) && attempt < (job?.opts.attempts ?? 1)
-  return { name: job?.name ?? 'unknown', id: job?.id ?? 'unknown', attempt, willRetry, error }
+  const correlation = job && traces.get(job)
+  return { name: job?.name ?? 'unknown', id: job?.id ?? 'unknown', attempt, willRetry, correlation, error }
 }
 
 /** BullMQ waits for Redis as long as it takes; we do not. */

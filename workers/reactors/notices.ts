@@ -5,6 +5,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
+import { placeInTrace, placeOf, within } from '#shared/tracing.ts'
 import { isTelling } from '../notices/fromEvent.ts'
 import { createCheckpoint } from './checkpoint.ts'
 
@@ -32,10 +33,13 @@ export const startNoticesReactor = ({ store, pool, jobs, clock, lead }: Options)
     if (!isTelling(event)) return false
     const { data } = metadataSchema.safeParse(event.metadata)
     if (!data || Date.parse(clock.now()) - Date.parse(data.at) > tellDays * dayMs) return false
-    await jobs.add(
-      'goal-notice',
-      { goalId: goalIdOf(event.stream), eventId: event.id, revision: String(event.revision) },
-      { id: event.id },
+    const place = data.traceparent === undefined ? placeInTrace(data.correlation) : placeOf(data.traceparent)
+    await within(place, () =>
+      jobs.add(
+        'goal-notice',
+        { goalId: goalIdOf(event.stream), eventId: event.id, revision: String(event.revision) },
+        { id: event.id },
+      ),
     )
     return true
   }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { evidenceTypes } from '#shared/api/payments.ts'
+import { traceId } from '#shared/tracing.ts'
 import { isPrivateName } from '../caller.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
@@ -16,9 +16,8 @@ interface Options {
 export const mark =
   ({ log, secure }: Options): ApiMiddleware =>
   async (ctx, next) => {
-    const correlation = randomUUID()
-    ctx.state.correlation = correlation
-    ctx.state.log = log.child({ correlation })
+    ctx.state.correlation = traceId() ?? ''
+    ctx.state.log = log
     ctx.state.userId = undefined
     ctx.state.pendingUserId = undefined
     ctx.state.lacksStep = false

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../handle.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { TooMany } from '../limit.ts'
 import { ProblemError, problem } from '../problem.ts'
+import { routeOf } from './watched.ts'
 
 /** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
 export const errors: ApiMiddleware = async (ctx, next) => {
@@ -47,9 +48,4 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
     log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
   // Mostly a page that asks whether anybody is signed in.
   else if (status === 401) log.debug(about, 'nobody is signed in')
-}
-
-export const routeOf = (ctx: object): string => {
-  const { _matchedRoute: route } = ctx as { readonly _matchedRoute?: unknown }
-  return typeof route === 'string' ? route : 'other'
 }

@@ -1,0 +1,45 @@
+import { nowhere, traced, uncollected, within } from '#shared/tracing.ts'
+import type { ApiContext, ApiMiddleware } from '../context.ts'
+
+/** Told of each request when it has been answered. */
+export type OnAnswer = (request: {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}) => void
+
+/**
+ * Begins a trace for each request, and measures it. The trace begins here and not in the browser: a number that a stranger
+ * may choose would let them mix their requests into the traces of others, or have all of theirs collected.
+ */
+export const watched =
+  (onAnswer: OnAnswer = () => undefined): ApiMiddleware =>
+  async (ctx, next) => {
+    const began = performance.now()
+    try {
+      // Files are too many and too dull to be collected.
+      await (ctx.path.startsWith('/api/') ? tracedAs(ctx, next) : within(uncollected(), next))
+    } finally {
+      const seconds = (performance.now() - began) / 1_000
+      onAnswer({ route: routeOf(ctx), method: ctx.method, status: ctx.status, seconds })
+    }
+  }
+
+const tracedAs = (ctx: ApiContext, next: () => Promise<unknown>): Promise<void> =>
+  traced(ctx.method, { kind: 'server', within: nowhere }, async span => {
+    await next()
+    const route = routeOf(ctx)
+    span.updateName(`${ctx.method} ${route}`)
+    span.setAttributes({
+      'http.request.method': ctx.method,
+      'http.route': route,
+      'http.response.status_code': ctx.status,
+    })
+  })
+
+/** The pattern of a path, never the path itself: what stands in it may be a secret. */
+export const routeOf = (ctx: object): string => {
+  const { _matchedRoute: route } = ctx as { readonly _matchedRoute?: unknown }
+  return typeof route === 'string' ? route : 'other'
+}

@@ -1,0 +1,30 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { TracingSettings } from '#shared/settings/watching.ts'
+
+/** Traces that go to a collector, in batches and by OTLP over HTTP; what it does not take is dropped. */
+export const createCollected = (
+  { endpoint, headers, ratio, service }: TracingSettings,
+  role: string,
+): TracerProvider => {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers,
+    timeoutMillis: 5_000,
+  })
+  return new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': role === 'all' ? service : `${service}-${role}`,
+      'service.instance.id': crypto.randomUUID(),
+    }),
+    // Whoever begins a trace decides; those who go on with it do as they find it.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+  })
+}

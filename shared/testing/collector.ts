@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as z from 'zod'
+
+const value = z.object({ value: z.record(z.string(), z.unknown()) })
+const exported = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(z.object({ key: z.string(), ...value.shape })) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              attributes: z.array(z.object({ key: z.string(), ...value.shape })).default([]),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+export interface Collected {
+  readonly service: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string | undefined
+  readonly name: string
+}
+
+/** Takes traces by OTLP, as a collector does, and keeps them. */
+export const startCollector = async () => {
+  const spans: Collected[] = []
+  let raw = ''
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    raw += body
+    for (const { resource, scopeSpans } of exported.parse(JSON.parse(body)).resourceSpans) {
+      const service = String(
+        resource.attributes.find(({ key }) => key === 'service.name')?.value['stringValue'],
+      )
+      for (const { traceId, spanId, parentSpanId, name } of scopeSpans.flatMap(scope => scope.spans))
+        spans.push({ service, traceId, spanId, parentSpanId: parentSpanId || undefined, name })
+    }
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' })
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    /** All that has come, as it came. */
+    raw: () => raw,
+    close: () => server.close(() => undefined).closeAllConnections(),
+  }
+}
