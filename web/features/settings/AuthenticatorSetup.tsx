@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { BeginAuthenticatorResponse, RecoveryCodesResponse } from '#shared/api/twoStep.ts'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { cx } from '../../lib/cx.ts'
 import { explain } from '../../lib/explain.ts'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { fetchedResolver } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
 import styles from './AuthenticatorSetup.module.css'
+import { CodeStep } from './CodeStep.tsx'
 import { qrPathOf } from './qrPath.ts'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
@@ -49,8 +46,7 @@ const ScanAndConfirm = ({
   onCancel,
 }: AuthenticatorSetupProps & { begun: BeginAuthenticatorResponse }) => {
   const form = useForm({ resolver, defaultValues: { code: '' } })
-  const { register, handleSubmit, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   const confirm = handleSubmit(async ({ code }) => {
     try {
@@ -74,22 +70,7 @@ const ScanAndConfirm = ({
         </p>
       </div>
       <p>{words.thenCode}</p>
-      <Field
-        label={words.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        errors={messagesOf(errors.code)}
-        {...register('code', { setValueAs: (text: string) => text.replaceAll(/\s/g, '') })}
-      />
-      <FormFault text={faultIn(errors)} />
-      <div className={rows.actions}>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? words.confirming : words.confirm}
-        </Button>
-        <Button look="quiet" disabled={isSubmitting} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <CodeStep of={form} words={words} other={texts.cancel} onOther={onCancel} />
     </form>
   )
 }

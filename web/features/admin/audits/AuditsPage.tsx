@@ -1,14 +1,13 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { AuditResponse, AuditsResponse } from '#shared/api/audits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { cx } from '../../../lib/cx.ts'
 import { moment } from '../../../lib/format.ts'
 import { useBusy } from '../../../lib/useBusy.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
 import { KeptOut } from '../KeptOut.tsx'
+import { Verdict } from '../Verdict.tsx'
 import styles from './Audits.module.css'
 import { isRunning, useAudits, wrongIn } from './api.ts'
 import { Differences } from './Differences.tsx'
@@ -57,7 +56,7 @@ const Standing = ({ of: { runs }, onStart }: StandingProps) => {
   const running = runs.some(isRunning)
   return (
     <Card title={texts.now.title} note={texts.now.how}>
-      {last ? <Verdict of={last} /> : <p className="muted">{texts.now.none}</p>}
+      {last ? <Outcome of={last} /> : <p className="muted">{texts.now.none}</p>}
       <p>
         <Button disabled={busy || running} onClick={() => void run(onStart)}>
           {busy ? texts.now.starting : running ? texts.run.underWay : texts.now.start}
@@ -67,15 +66,13 @@ const Standing = ({ of: { runs }, onStart }: StandingProps) => {
   )
 }
 
-const Verdict = ({ of }: { of: AuditResponse }) => {
+const Outcome = ({ of }: { of: AuditResponse }) => {
   const wrong = wrongIn(of)
   const when = moment(of.finishedAt ?? of.startedAt)
-  const Icon = wrong === 0 ? CircleCheck : TriangleAlert
   return (
-    <p className={cx(styles.verdict, wrong > 0 && styles.bad)}>
-      <Icon size={22} aria-hidden="true" />
+    <Verdict good={wrong === 0}>
       <strong>{wrong === 0 ? texts.now.clean(when) : texts.now.wrong(when, wrong)}</strong>
-    </p>
+    </Verdict>
   )
 }
 

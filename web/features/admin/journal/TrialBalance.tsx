@@ -1,4 +1,3 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { TrialBalanceResponse } from '#shared/api/books.ts'
@@ -6,9 +5,9 @@ import { bookTexts } from '../../../components/books/bookTexts.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { Opens } from '../../../components/Opens.tsx'
-import { cx } from '../../../lib/cx.ts'
 import { moment } from '../../../lib/format.ts'
 import { signedCents, signedMoney } from '../../../lib/signed.ts'
+import { Verdict } from '../Verdict.tsx'
 import styles from './Journal.module.css'
 import { texts } from './texts.ts'
 
@@ -24,20 +23,18 @@ export const TrialBalance = () => (
       {held => (
         <div className={styles.balance}>
           <Accounts of={held} />
-          <Verdict of={held} />
+          <Outcome of={held} />
         </div>
       )}
     </Loaded>
   </Card>
 )
 
-const Verdict = ({ of: { together, audited } }: { of: TrialBalanceResponse }) => {
+const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) => {
   const isZero = signedCents(together) === 0
-  const Icon = isZero ? CircleCheck : TriangleAlert
   return (
-    <div className={cx(styles.verdict, !isZero && styles.bad)}>
-      <Icon size={22} aria-hidden="true" />
-      <div>
+    <Verdict good={isZero}>
+      <div className={styles.audited}>
         <p>
           <strong>{isZero ? words.zero : words.wrong(signedMoney(together))}</strong>
         </p>
@@ -50,7 +47,7 @@ const Verdict = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
           <Link to="/admin/audits">{words.audits}</Link>
         </p>
       </div>
-    </div>
+    </Verdict>
   )
 }
 
