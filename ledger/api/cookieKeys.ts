@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type Koa from 'koa'
 
 /**
@@ -6,18 +6,19 @@ import type Koa from 'koa'
  * signed with an older one is signed anew.
  */
 export const createCookieKeys = (keys: readonly string[]): Exclude<Koa['keys'], string[]> => {
-  const signed = (data: string, key: string): string =>
+  const secrets = keys.map(key => createSecretKey(key, 'utf8'))
+  const signed = (data: string, key: KeyObject): string =>
     createHmac('sha256', key).update(data).digest('base64url')
   const index = (data: string, signature: string): number => {
     // As text: of the bytes that it stands for there are several spellings.
     const given = Buffer.from(signature)
-    return keys.findIndex(key => {
+    return secrets.findIndex(key => {
       const wanted = Buffer.from(signed(data, key))
       return wanted.length === given.length && timingSafeEqual(wanted, given)
     })
   }
   return {
-    sign: data => signed(String(data), keys[0] ?? ''),
+    sign: data => signed(String(data), secrets[0]!),
     index: (data, signature) => index(String(data), signature),
     verify: (data, signature) => index(String(data), signature) >= 0,
   }

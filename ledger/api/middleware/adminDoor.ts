@@ -16,6 +16,7 @@ const alsoForAdmins = /^\/api\/payouts\/[^/]+\/(approve|send)\/?$/
 export const adminDoor = (parts: ApiParts, router: Router<ApiState>): ApiMiddleware => {
   const { adminLog } = parts
   return async (ctx, next) => {
+    if (!adminArea.test(ctx.path) && !alsoForAdmins.test(ctx.path)) return next()
     const door = doorOf(router, ctx)
     // Who is kept out here never comes to the router, and the log still says where they wanted to go.
     if (adminArea.test(ctx.path) && door !== unknown) Object.assign(ctx, { _matchedRoute: door })
@@ -47,7 +48,7 @@ export const adminDoor = (parts: ApiParts, router: Router<ApiState>): ApiMiddlew
 
 const adminAt = async (ctx: ApiContext, parts: ApiParts): Promise<User | undefined> => {
   if (adminArea.test(ctx.path)) return requireAdmin(ctx, parts)
-  if (!alsoForAdmins.test(ctx.path) || ctx.state.userId === undefined) return undefined
+  if (ctx.state.userId === undefined) return undefined
   const user = await currentUser(parts, ctx)
   return user.isAdmin ? user : undefined
 }

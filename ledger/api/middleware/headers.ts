@@ -1,4 +1,5 @@
-import helmet from 'koa-helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
 import type { ApiMiddleware } from '../context.ts'
 
 interface Options {
@@ -16,7 +17,7 @@ const none = "'none'"
 export const headers = ({ secure, realStripe }: Options): ApiMiddleware => {
   const stripe = (...hosts: string[]): string[] =>
     realStripe ? hosts.map(host => `https://${host}.stripe.com`) : []
-  return helmet({
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,5 +41,23 @@ export const headers = ({ secure, realStripe }: Options): ApiMiddleware => {
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-  }) as unknown as ApiMiddleware
+  })
+  // They are the same for every answer: worked out once.
+  const all = headersSetBy(set)
+  return (ctx, next) => {
+    for (const [name, value] of all) ctx.res.setHeader(name, value)
+    return next()
+  }
+}
+
+const headersSetBy = (set: ReturnType<typeof helmet>): readonly (readonly [string, string])[] => {
+  const all: [string, string][] = []
+  const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {
+    setHeader: (name, value) => void all.push([name, value]),
+    removeHeader: () => undefined,
+  }
+  set({} as IncomingMessage, response as unknown as ServerResponse, error => {
+    if (error) throw error
+  })
+  return all
 }
