@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import { startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import {
+  awaitRound,
+  button,
+  circleOf,
+  confirmsPayout,
+  openCircle,
+  type Person,
+  part,
+  people,
+  rotationOf,
+  sendsPayout,
+} from './circles.ts'
+import { eventually, toast } from './people.ts'
+
+let ama: Person
+let kofi: Person
+beforeAll(async () => {
+  const [stack, { visit }] = await Promise.all([startStack({ PAYMENTS: 'record-only' }), openBrowser()])
+  ;[ama, kofi] = (await people(visit, stack.url, ['ama', 'kofi'])) as [Person, Person]
+})
+
+/** Says how it was paid, in the dialog that asks for a card elsewhere. */
+const reports = async (who: Person, method: string, reference: string): Promise<void> => {
+  await button(who, 'Pay Now').click()
+  const dialog = who.page.getByRole('dialog')
+  await dialog.getByText('Money goes from hand to hand here.').waitFor()
+  expect(await dialog.getByLabel('Card number').count()).toBe(0)
+  await dialog.getByLabel('How it went').selectOption(method)
+  await dialog.getByLabel('Reference').fill(reference)
+  await expectAccessible(who.page)
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+}
+const answers = async (who: Person, act: string, sure: string): Promise<void> => {
+  await button(who, new RegExp(`^${act}: \\$100\\.00 of ${kofi.name}$`)).click()
+  await who.page.getByRole('dialog').getByRole('button', { name: sure }).click()
+}
+
+it('a round goes from hand to hand: said by one side, confirmed by the other, and the pot passed on', async () => {
+  const id = await circleOf([ama, kofi], { name: 'Market women', seats: 2 })
+
+  // Into her own pot there is nobody to confirm it.
+  await openCircle(ama, id)
+  await reports(ama, 'Cash', '')
+  await toast(ama.page, 'Your payment is noted', 'It counts already.')
+
+  await openCircle(kofi, id)
+  await reports(kofi, 'Mobile money', 'MM-204')
+  await toast(kofi.page, 'Your payment is noted', 'It counts as soon as the other side has confirmed it.')
+  await kofi.page.getByText('You have said that you paid $100.00').waitFor()
+  expect((await rotationOf(kofi, id)).members.find(({ userId }) => userId === kofi.userId)).toMatchObject({
+    contributed: false,
+    pending: true,
+  })
+
+  // She has looked and found nothing: he is told, and says it again.
+  await ama.page.getByText(`${kofi.name} says that $100.00 has been paid. Has it come?`).waitFor()
+  await ama.page.getByText('Paid by mobile money, reference MM-204').first().waitFor()
+  await expectAccessible(ama.page)
+  await answers(ama, 'It has not come', 'It has not come')
+  await toast(ama.page, 'The payment does not count')
+  await eventually(() => button(kofi, 'Pay Now').isEnabled()).toBe(true)
+  await reports(kofi, 'Cash', 'at the market')
+  await answers(ama, 'It has come', 'Yes, it has come')
+  await toast(ama.page, 'The payment counts now')
+
+  // The pot goes the same way.
+  await awaitRound(ama, id, 1, 'full')
+  await sendsPayout(kofi, id, 'in her hand')
+  await openCircle(ama, id)
+  await confirmsPayout(ama)
+  await part(ama, 'Rounds').getByText(`Confirmed by you`).first().waitFor()
+  await expectAccessible(ama.page)
+})
