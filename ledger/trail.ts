@@ -13,9 +13,18 @@ export const trailOf = async (
   const [[name, id] = []] = Object.entries(about)
   const trail: TrailEvent[] = []
   for await (const { type, revision, data, metadata } of store.read(goalStream(goalId))) {
-    if (name === undefined || (data as Readonly<Record<string, unknown>>)[name] !== id) continue
+    if (name === undefined || !isAbout(data, name, id)) continue
     const { at } = metadataSchema.parse(metadata)
     trail.push({ revision: Number(revision), type, at, data })
   }
   return trail
+}
+
+/** What was recorded of it by mistake, and reversed, belongs to it as well. */
+const isAbout = (data: unknown, name: string, id: string | undefined): boolean => {
+  const { mistaken, ...own } = data as Readonly<Record<string, unknown>>
+  if (own[name] === id) return true
+  return typeof mistaken === 'object' && mistaken !== null && 'data' in mistaken
+    ? isAbout(mistaken.data, name, id)
+    : false
 }

@@ -2,6 +2,8 @@ import type { UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import { projectActivity } from './activity/project.ts'
 import { type ActivityRow, activityTable } from './activity/table.ts'
+import { projectCorrection } from './corrections/project.ts'
+import { type CorrectionRow, correctionTable } from './corrections/table.ts'
 import { projectDebt } from './debts/project.ts'
 import { type DebtRow, debtTable } from './debts/table.ts'
 import { projectDispute } from './disputes/project.ts'
@@ -76,6 +78,7 @@ export interface ReadTables {
   readonly journal: Rows<JournalRow>
   readonly balances: Rows<BalanceRow>
   readonly movements: Rows<MovementRow>
+  readonly corrections: Rows<CorrectionRow>
 }
 
 /** Every table that is folded from the log. */
@@ -103,6 +106,7 @@ export const readTables = {
   journal: journalTable,
   balances: balanceTable,
   movements: movementTable,
+  corrections: correctionTable,
 } as const
 export const readTableList: readonly Table<never>[] = Object.values(readTables) as unknown as Table<never>[]
 
@@ -132,6 +136,7 @@ export const createReadTables = (schema: string) => {
     journal: loadedRows(schema, readTables.journal),
     balances: loadedRows(schema, readTables.balances),
     movements: loadedRows(schema, readTables.movements),
+    corrections: loadedRows(schema, readTables.corrections),
   }
   return { tables, list: Object.values(tables) as unknown as readonly LoadedRows<never>[] }
 }
@@ -155,6 +160,8 @@ export const wantRows = (fact: GoalFact, tables: ReturnType<typeof createReadTab
   if ('refundRequestId' in data && data.refundRequestId !== null)
     refunds.want({ refundRequestId: data.refundRequestId })
   if ('disputeId' in data) disputes.want({ disputeId: data.disputeId })
+  if ('correction' in data) tables.corrections.want({ goalId, correction: data.correction })
+  if (event.type === 'EntryReversed') wantRows({ ...fact, event: event.data.mistaken }, tables)
   wantOfCircle(fact, tables)
   for (const line of journalOf(event)) balances.want(balanceKey(fact, line))
   if (event.type === 'ContributionSettled') movements.want({ goalId, source: event.data.contributionId })
@@ -217,4 +224,5 @@ export const project = (fact: GoalFact, tables: ReadTables): void => {
   projectPayout(fact, tables)
   projectJournal(fact, tables)
   projectMovement(fact, tables)
+  projectCorrection(fact, tables)
 }

@@ -127,6 +127,8 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
       return event.data.outcome === 'returned'
         ? [at(event.data.from)(event.data.amountCents), due(event.data)]
         : []
+    case 'EntryReversed':
+      return journalOf(event.data.mistaken).map(mirrored)
     default:
       return []
   }
@@ -168,6 +170,7 @@ const credit =
   (moved: Moved): JournalLine =>
     debit(account)({ ...moved, amountCents: minus(moved.amountCents) })
 const minus = (amount: Cents): Cents => subtract(zero, amount)
+const mirrored = (line: JournalLine): JournalLine => ({ ...line, amountCents: minus(line.amountCents) })
 
 /** We owe the member so much more, or less. */
 const saved = credit('savings')

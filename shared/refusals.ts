@@ -103,6 +103,22 @@ export const refusals = {
   period_not_over: 'This period can be closed an hour after it has ended',
   books_out_of_balance: 'The books are out of balance. Nothing is closed before that has been looked into.',
   books_incomplete: 'Not every goal is in the books just now. Please mend those in quarantine first.',
+  entry_not_found: 'There is no such entry',
+  not_correctable:
+    'Only money that a person has recorded can be corrected: a payment outside the cards, a payout, a debt let go',
+  confirmed_by_stripe: 'Stripe has confirmed this payment, so it was made. Refund it instead.',
+  own_entry: 'Nobody corrects an entry about their own money',
+  entry_reversed: 'This entry has been reversed already',
+  entry_undone: 'Nothing of this entry is left to reverse: it was undone since',
+  money_moved_on:
+    'This money has moved on since, into a pot, a debt or a payout, and cannot be taken out here',
+  seat_handed_over: 'The seat has been handed over since, and this money with it',
+  debtor_left: 'Who owed this has left since',
+  correction_open: 'A correction of this entry is waiting for approval already',
+  correction_not_found: 'There is no such correction',
+  correction_over: 'This correction has been decided on already',
+  own_correction: 'Somebody else has to decide on what you have proposed',
+  not_the_proposer: 'Only who has proposed it can withdraw it',
   contribution_differs: 'The payment does not match this contribution',
 } as const
 

@@ -21,6 +21,7 @@ import { bookRoutes } from './routes/books.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
+import { correctionRoutes } from './routes/corrections.ts'
 import { disputeRoutes } from './routes/disputes.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { failedJobRoutes } from './routes/failedJobs.ts'
@@ -118,6 +119,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   statementRoutes(signedIn, parts)
   evidenceRoutes(signedIn, parts, settings)
   periodRoutes(signedIn, parts)
+  correctionRoutes(signedIn, parts)
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)

@@ -1,3 +1,4 @@
+import { reversalOf } from '#projections/corrections/query.ts'
 import { eventHead } from '#projections/log/query.ts'
 import type { EventResponse } from '#shared/api/books.ts'
 import type { GoalEventType } from '#shared/events/goal.ts'
@@ -15,7 +16,10 @@ export const findEvent = async (
 ): Promise<EventResponse | undefined> => {
   const recorded = await readOne(store, stream, BigInt(revision))
   if (!recorded) return undefined
-  return { ...asResponse(recorded), ...(await eventHead(pool, stream, revision)) }
+  const event = { ...asResponse(recorded), ...(await eventHead(pool, stream, revision)) }
+  return event.goalId === null
+    ? event
+    : { ...event, reversal: await reversalOf(pool, event.goalId, revision) }
 }
 
 /** What an event says by itself, and who brought it about. */
@@ -31,7 +35,7 @@ export const asResponse = ({
   const told = metadataSchema.safeParse(metadata).data
   return {
     ...{ stream, type, id, data, metadata, revision: String(revision), position: String(position) },
-    ...{ goalId: null, actorName: null, withheld: [] },
+    ...{ goalId: null, actorName: null, withheld: [], reversal: none },
     at: told?.at ?? null,
     actor: told?.actor ?? null,
     cause: told?.cause ?? null,
@@ -39,7 +43,9 @@ export const asResponse = ({
   }
 }
 
-const readOne = async (
+const none = { reversedBy: null, reverses: null, reason: null }
+
+export const readOne = async (
   store: ApiParts['store'],
   stream: string,
   revision: bigint,
@@ -66,6 +72,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   PayoutDue: ['payoutId', 'userId', 'amountCents', 'reason', 'round'],
   PayoutSent: ['payoutId', 'attempt', 'userId', 'amountCents', 'from'],
   PayoutConfirmed: ['payoutId', 'attempt'],
+  EntryReversed: ['correction', 'revision', 'byUserId', 'approvedByUserId', 'reason'],
 }
 
 /** Events that are the whole goal's, whoever brought them about. */
@@ -97,6 +104,15 @@ export const forMember = (
   }
 }
 
-const concerns = (data: Readonly<Record<string, unknown>>, actor: string | null, userId: UserId): boolean =>
+/** Also of what was reversed. */
+const concerns = (
+  { mistaken, ...data }: Readonly<Record<string, unknown>>,
+  actor: string | null,
+  userId: UserId,
+): boolean =>
+  (isEntry(mistaken) && concerns(mistaken.data, actor, userId)) ||
   actor === `user:${userId}` ||
   ['userId', 'holderUserId', 'debtorUserId', 'creditorUserId'].some(name => data[name] === userId)
+
+const isEntry = (value: unknown): value is { readonly data: Readonly<Record<string, unknown>> } =>
+  typeof value === 'object' && value !== null && 'data' in value

@@ -170,7 +170,8 @@ describe('the evidence of a circle', () => {
     const pack = await packOf(ama, `/api/goals/${circle}/evidence`)
     expect([...pack.keys()].filter(name => !name.startsWith('events/'))).toEqual([
       ...['README.txt', 'root.json', 'checker.html', 'people.csv', 'charter.json', 'turns.json'],
-      ...['rounds.csv', 'contributions.csv', 'payouts.csv', 'debts.csv', 'statement.csv', 'events.csv'],
+      ...['rounds.csv', 'contributions.csv', 'payouts.csv', 'debts.csv', 'corrections.csv'],
+      ...['statement.csv', 'events.csv'],
     ])
     const rows = (name: string) => parseCsv(String(pack.get(name)))
     const events = rows('events.csv').slice(1)

@@ -34,6 +34,7 @@ rounds*.csv           every round: opened, late, closed, with its pot
 contributions*.csv    what came in and what went back
 payouts*.csv          what was paid out, how, and whether its recipient has confirmed it
 debts*.csv            what members owed and how it was settled
+corrections*.csv      what was recorded by mistake, why it was reversed, and by whom
 statement*.csv        all lines of the members' accounts, between the balance before and after
 people.csv            who the numbers are
 checker.html          checks all of this without a network, and without us

@@ -80,6 +80,12 @@ export const tables: readonly Table[] = [
     Amount: data => money(data['amountCents']),
     Round: data => data['round'] ?? data['potRound'],
   }),
+  table('corrections', ['EntryReversed'], {
+    'Reversed revision': data => data['revision'],
+    'Proposed by': (data, nameOf) => nameOf(data['byUserId']),
+    'Approved by': (data, nameOf) => nameOf(data['approvedByUserId']),
+    Reason: data => data['reason'],
+  }),
 ]
 
 /** What is agreed, and what is drawn, stays in the form of its events. */

@@ -47,6 +47,7 @@ const whats: Readonly<Record<string, Words>> = {
   PayoutDue: { savings: 'Paid out of the goal', payable: 'To be paid out' },
   PayoutSent: 'Payout',
   PayoutCaseClosed: 'Payout that came back',
+  EntryReversed: 'Correction of what was recorded by mistake',
 }
 
 export const whatOf = (entry: string, account: Account): string => {

@@ -75,6 +75,12 @@ const storyOf = (
       const payment = transactions.get({ contributionId: event.data.contributionId })
       return payment && { actor: payment.userId, amount: payment.amountCents }
     }
+    case 'EntryReversed': {
+      const { byUserId, reason, mistaken } = event.data
+      const { type, data } = mistaken
+      const subject = type === 'DebtReleased' ? data.debtorUserId : data.userId
+      return { actor: byUserId, subject, amount: data.amountCents, detail: `${type} ${reason}` }
+    }
     case 'ContributionRefunded':
       return { subject: event.data.userId, amount: event.data.amountCents }
     // Steps on the way to something that is told, and what is the member's and their bank's business.

@@ -73,10 +73,11 @@ export const figureIn = (goalId: GoalId, figure: Figure): Wanted => {
 }
 
 /** What is taken back after it was paid on lowers what was saved as well, although it is a debt in the books. */
-const paidIn = `line.account in ('savings', 'owing') and line.entry in ${payments}`
+const paidIn = `line.account in ('savings', 'owing') and (line.entry in ${payments}
+  or (line.entry = 'EntryReversed' and line.contribution_id is not null))`
 
 /** What made it fall due; that it was sent, or came back, leaves its amount as it is. */
-const fallenDue = `line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed')`
+const fallenDue = `line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
 
 /** What is in a round that collects, or what the recipient of a closed one was owed. */
 const roundOfLine = `coalesce(line.round,

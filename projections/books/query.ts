@@ -81,8 +81,12 @@ export const journalPage = async (
   const beforeEnd = slots ? `and (${columns.join(', ')}) < (${slots.join(', ')})` : ''
   const { rows } = await pool.query<Found>(
     `select line.goal_id, line.revision, line.line, line.at, line.entry, line.account, line.user_id, line.round,
-       line.contribution_id, line.amount_cents, person.username
+       line.contribution_id, line.amount_cents, person.username,
+       undone.reversal_revision::text as reversed_by, undoing.revision::text as reverses
      from journal line left join accounts.users person on person.id = line.user_id
+       left join corrections undone on undone.goal_id = line.goal_id and undone.revision = line.revision
+         and undone.status = 'done'
+       left join corrections undoing on undoing.goal_id = line.goal_id and undoing.reversal_revision = line.revision
      where ${wanted} ${beforeEnd}
      order by ${columns.map(name => `${name} desc`).join(', ')} limit ${pageSize + 1}`,
     [...values, ...(end ?? [])],
@@ -147,6 +151,8 @@ type Found = {
   readonly contribution_id: string | null
   readonly amount_cents: Cents
   readonly username: string | null
+  readonly reversed_by: string | null
+  readonly reverses: string | null
 }
 const toLine = (row: Found) => ({
   goalId: row.goal_id,
@@ -158,4 +164,6 @@ const toLine = (row: Found) => ({
   user: row.user_id === null ? null : { userId: row.user_id, name: row.username ?? 'Former member' },
   round: row.round,
   contributionId: row.contribution_id,
+  reversedBy: row.reversed_by,
+  reverses: row.reverses,
 })

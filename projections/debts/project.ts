@@ -1,4 +1,4 @@
-import { type Cents, subtract } from '#shared/money.ts'
+import { type Cents, subtract, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 
@@ -22,6 +22,11 @@ export const projectDebt = ({ goalId, at, event }: GoalFact, { debts }: ReadTabl
     case 'DebtRestored': {
       const { debtId, amountCents, overpaidCents } = event.data
       lower(debtId, subtract(amountCents, overpaidCents))
+      return
+    }
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      if (type === 'DebtReleased') lower(data.debtId, subtract(zero, data.amountCents))
       return
     }
     case 'MemberReplaced': {

@@ -134,6 +134,10 @@ const received = (event: GoalFact['event'], { status }: GoalRow): Cents => {
     case 'ContributionRefunded':
     case 'ContributionDisputed':
       return subtract(zero, event.data.amountCents)
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      return type === 'ContributionReceived' ? subtract(zero, data.amountCents) : zero
+    }
     case 'PayoutDue':
       // A goal that is complete shows what was saved; of one that was given up all goes back.
       return status === 'cancelled' ? subtract(zero, event.data.amountCents) : zero

@@ -1,4 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
+import type { ContributionId } from '#shared/ids.ts'
 import type { JournalLine } from '#shared/journal.ts'
 
 /** The debt that a line makes larger or smaller, and the payout that it is part of; null where it is of none. */
@@ -12,7 +13,14 @@ export const belongingOf = (event: GoalEvent, line: JournalLine): Belonging => (
   payoutId: payoutOf(event, line),
 })
 
-const debtOf = (event: GoalEvent, { account }: JournalLine): string | null => {
+/** The payment that an event is about; null where it is about none. */
+export const paymentOf = ({ type, data }: GoalEvent): ContributionId | null => {
+  if (type === 'EntryReversed') return paymentOf(data.mistaken)
+  return ('contributionId' in data && data.contributionId) || null
+}
+
+const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
+  const { account } = line
   switch (event.type) {
     case 'DebtArose':
     case 'DebtPaid':
@@ -24,6 +32,8 @@ const debtOf = (event: GoalEvent, { account }: JournalLine): string | null => {
     case 'ContributionRefunded':
     case 'ContributionRefundFailed':
       return account === 'owing' ? `reversal-${event.data.refundId}` : null
+    case 'EntryReversed':
+      return debtOf(event.data.mistaken, line)
     case 'ContributionDisputed':
     case 'DisputeWon':
       return account === 'owing' ? `reversal-${event.data.disputeId}` : null
@@ -32,12 +42,15 @@ const debtOf = (event: GoalEvent, { account }: JournalLine): string | null => {
   }
 }
 
-const payoutOf = (event: GoalEvent, { account, userId }: JournalLine): string | null => {
+const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
+  const { account, userId } = line
   switch (event.type) {
     case 'PayoutDue':
     case 'PayoutSent':
     case 'PayoutCaseClosed':
       return event.data.payoutId
+    case 'EntryReversed':
+      return payoutOf(event.data.mistaken, line)
     case 'RoundClosed':
       return account === 'payable' ? `round-${event.data.round}` : null
     case 'DebtPaid':

@@ -2,14 +2,13 @@ import { type JournalLine, journalOf } from '#shared/journal.ts'
 import { add, zero } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
-import { belongingOf } from './belonging.ts'
+import { belongingOf, paymentOf } from './belonging.ts'
 import type { BalanceRow } from './table.ts'
 
 /** Writes an event's double entry down, and what each account comes to. @throws RangeError out of balance. */
 export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables): void => {
   const { goalId, revision, at, event } = fact
-  const { data } = event
-  const contributionId = ('contributionId' in data && data.contributionId) || null
+  const contributionId = paymentOf(event)
   for (const [line, entry] of journalOf(event).entries()) {
     const about = { contributionId, ...belongingOf(event, entry) }
     journal.put({ goalId, revision, line, at, entry: event.type, ...about, ...entry })

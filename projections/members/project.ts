@@ -79,6 +79,9 @@ export const projectMember = ({ goalId, at, event }: GoalFact, { members, circle
     case 'ContributionDisputed':
       move(event.data, -1)
       return
+    case 'EntryReversed':
+      if (event.data.mistaken.type === 'ContributionReceived') move(event.data.mistaken.data, -1)
+      return
     default:
   }
 }

@@ -49,8 +49,8 @@ const totalOf = (lines: readonly JournalLine[], accounts: readonly JournalLine['
     zero,
   )
 
-const kindOf = ({ type }: GoalEvent): Movement['kind'] => {
-  switch (type) {
+const kindOf = (event: GoalEvent): Movement['kind'] => {
+  switch (event.type) {
     case 'ContributionRefunded':
     case 'ContributionRefundFailed':
       return 'refund'
@@ -60,6 +60,8 @@ const kindOf = ({ type }: GoalEvent): Movement['kind'] => {
     case 'PayoutSent':
     case 'PayoutCaseClosed':
       return 'payout'
+    case 'EntryReversed':
+      return kindOf(event.data.mistaken)
     default:
       return 'other'
   }

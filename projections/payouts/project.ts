@@ -51,6 +51,12 @@ export const projectPayout = (
       else change(payoutId, { status: 'confirmed', confirmedAt: at })
       return
     }
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      if (type !== 'PayoutSent') return
+      change(data.payoutId, { ...unsent, status: 'due', attempt: data.attempt + 1, confirmedAt: null })
+      return
+    }
     default:
   }
 }

@@ -66,6 +66,11 @@ export const projectRoundPayment = (
     case 'DisputeWon':
       move(event.data.contributionId, heldPart(event.data))
       return
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      if (type === 'ContributionReceived') move(data.contributionId, subtract(zero, data.amountCents))
+      return
+    }
     case 'PayoutDue': {
       // Money outside that goes back from hand to hand.
       const { reason, contributionIds = [], amountCents } = event.data

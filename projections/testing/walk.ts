@@ -1,3 +1,4 @@
+import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
 import { type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
 import { circleTerms, facts, joined, terms } from '#ledger/domain/goal/testing.ts'
 import { defaultCharter } from '#shared/charter.ts'
@@ -211,14 +212,7 @@ export const walk = (goalId: GoalId, kind: 'goal' | 'circle', seed: number, step
     const due = told.flatMap(({ event }) => (event.type === 'PayoutDue' ? [event.data] : []))
     if (due.length === 0) return
     const { payoutId, userId: recipient } = one(due)
-    const attempt =
-      1 +
-      told.filter(
-        ({ event }) =>
-          event.type === 'PayoutCaseClosed' &&
-          event.data.payoutId === payoutId &&
-          event.data.outcome === 'returned',
-      ).length
+    const { attempt = 1 } = state.payouts.get(payoutId) ?? {}
     const by = { userId: userId(9), asAdmin: true }
     const about = { payoutId, attempt }
     ask({
@@ -238,16 +232,39 @@ export const walk = (goalId: GoalId, kind: 'goal' | 'circle', seed: number, step
       ask({ type: 'ClosePayoutCase', ...about, ...by, outcome: one(['returned', 'proved'] as const) })
     }
   }
+  const payOutside = (who: UserId, amountCents: Cents): void => {
+    const about = { contributionId: contributionId(uuid()), now: now() }
+    const said = { userId: who, amountCents, method: 'cash', reference: '' } as const
+    if (!ask({ type: 'ReportContribution', ...about, ...said })) return
+    for (const by of people)
+      if (chance(0.8) && ask({ type: 'ConfirmContribution', ...about, userId: by })) return
+  }
+  const correct = (): void => {
+    const recorded = told
+      .map(({ event: entry }, revision) => ({ entry, revision }))
+      .filter(({ entry }) => typeof mistakenOf(entry) !== 'string')
+    if (recorded.length === 0) return
+    const about = one(recorded.slice(-4))
+    if (!ask({ type: 'ProposeCorrection', ...about, userId: userId(8), reason: 'Mistaken' })) return
+    const correction = state.corrections.size
+    const how = below(5)
+    if (how === 0) ask({ type: 'DeclineCorrection', correction, userId: userId(9), note: 'It was so' })
+    else if (how === 1) ask({ type: 'WithdrawCorrection', correction, userId: userId(8) })
+    else ask({ type: 'ApproveCorrection', correction, userId: userId(9), now: now() })
+  }
   const run = (): void => {
     const [who, how] = [one(people), below(100)]
-    if (how < 45) pay(who, kind === 'circle' ? cents(500_00) : cents(1 + below(300_00)))
+    const amount = kind === 'circle' ? cents(500_00) : cents(1 + below(300_00))
+    if (how < 38) pay(who, amount)
+    else if (how < 45) payOutside(who, amount)
     else if (how < 55) refund()
     else if (how < 58) failRefund()
     else if (how < 62) dispute()
     else if (how < 66) endDispute(one(['won', 'lost'] as const))
     else if (how < 70) handOver()
     else if (how < 76) settleDebt()
-    else if (how < 84) payOut()
+    else if (how < 83) payOut()
+    else if (how < 87) correct()
     else if (how < 95) {
       day += below(5)
       for (let turns = 0; turns < 3; turns++) ask({ type: 'AdvanceRotation', now: now() })

@@ -90,6 +90,11 @@ export const projectTransaction = (
     case 'ContributionCancelled':
       change(event.data.contributionId, { status: 'failed', state: 'closed' })
       return
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      if (type === 'ContributionReceived') change(data.contributionId, { status: 'reversed' })
+      return
+    }
     case 'RefundRequested':
       reverse(event.data.contributionId, row => ({
         refundingCents: add(row.refundingCents, event.data.amountCents),

@@ -98,6 +98,9 @@ export interface JournalLineResponse {
   readonly amount: string
   /** With all lines before it. */
   readonly balance: string
+  /** The entry that it was reversed by, and the one that it reverses; null where there is none. */
+  readonly reversedBy: string | null
+  readonly reverses: string | null
 }
 
 export interface JournalResponse {
@@ -144,6 +147,12 @@ export interface EventResponse extends EventHead {
   readonly metadata: unknown
   /** Names of what of the data is kept from the viewer. */
   readonly withheld: readonly string[]
+  /** Where in its stream the entry stands that it was reversed by, or that it reverses, and why. */
+  readonly reversal: {
+    readonly reversedBy: string | null
+    readonly reverses: string | null
+    readonly reason: string | null
+  }
 }
 
 /** GET /api/admin/events: newest first. `cause` and `correlation` follow what an event came from and what came with it. */

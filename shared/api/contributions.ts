@@ -77,7 +77,7 @@ export interface ContributeResponse {
   readonly paymentIntentId?: string
 }
 
-export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded' | 'disputed'
+export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded' | 'disputed' | 'reversed'
 
 /** GET /api/goals/{id}/transactions and GET /api/transactions, newest first; a page at a time (`transactions.ts`). */
 export interface TransactionResponse {

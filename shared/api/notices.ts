@@ -36,6 +36,10 @@ export const noticeKinds = [
   'dispute_question',
   'dispute_opened',
   'payment_disputed',
+  'correction_waiting',
+  'payment_reversed',
+  'payout_reversed',
+  'release_reversed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -71,6 +75,7 @@ export interface NoticesResponse {
 export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
+  if (kind === 'correction_waiting') return '/admin/corrections'
   if (kind === 'card_expiring') return '/contributions'
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`

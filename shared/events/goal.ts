@@ -3,6 +3,7 @@ import { type GoalId, goalId } from '../ids.ts'
 import { refundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { cycleTypes } from '../time.ts'
+import { correctionPayloads } from './corrections.ts'
 import {
   contribution,
   day,
@@ -16,6 +17,7 @@ import {
   user,
 } from './fields.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
+import { contributionReceived } from './received.ts'
 import { charter, debtId, rotationPayloads } from './rotation.ts'
 
 /**
@@ -53,6 +55,7 @@ const bookedAt = moment.optional()
 const payloads = {
   ...rotationPayloads,
   ...payoutPayloads,
+  ...correctionPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,
@@ -177,21 +180,7 @@ const payloads = {
     adviceCode: z.string().optional(),
     chargeId: z.string().nullable(),
   }),
-  /** Stripe holds the money, or outside Stripe the other side has it: from here on it counts. */
-  ContributionReceived: z.object({
-    contributionId: contribution,
-    userId: user,
-    amountCents: money,
-    /** For whom it counts, when the payer has handed their seat over meanwhile. */
-    holderUserId: user.optional(),
-    /** Empty, and no payment intent, for money that moved outside. */
-    chargeId: z.string(),
-    paymentIntentId: intent.nullable(),
-    /** Who has confirmed it; only for money that moved outside, which is settled at once. */
-    confirmedByUserId: user.optional(),
-    /** As when it was requested. */
-    round: z.int().min(1).nullable().optional(),
-  }),
+  ContributionReceived: contributionReceived,
   /** Stripe has booked the charge: its fee and the day on which the money is available are known. */
   ContributionSettled: z.object({
     contributionId: contribution,

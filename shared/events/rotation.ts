@@ -102,6 +102,8 @@ export const rotationPayloads = {
     creditorUserId: user,
     amountCents: money,
     reason: z.enum(['paid_outside', 'forgiven']),
+    /** Counts how often it was let go, when that was taken back before; without a number it is the first time. */
+    release: z.int().min(2).optional(),
   }),
   /** What was taken back has come again: as much less is owed, and what was paid meanwhile goes back to the debtor. */
   DebtRestored: z.object({

@@ -32,6 +32,9 @@ const LogPage = page(() => import('../features/admin/log/LogPage.tsx').then(modu
 const PeriodsPage = page(() =>
   import('../features/admin/periods/PeriodsPage.tsx').then(module => module.PeriodsPage),
 )
+const CorrectionsPage = page(() =>
+  import('../features/admin/corrections/CorrectionsPage.tsx').then(module => module.CorrectionsPage),
+)
 const StatementPage = page(() =>
   import('../features/statements/AdminStatementPage.tsx').then(module => module.AdminStatementPage),
 )
@@ -76,6 +79,8 @@ const AdminScreen = ({ path, user }: { path: string; user: UserResponse }) => {
       )
     case 'log':
       return <LogPage />
+    case 'corrections':
+      return <CorrectionsPage viewerId={user.id} />
     case 'periods':
       return <PeriodsPage />
     case 'audits':

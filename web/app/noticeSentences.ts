@@ -78,6 +78,14 @@ export const sentenceOf = ({ kind, goalName: goal, name, own, ...notice }: Told)
       return `${who} disputes ${amount} for ${goal}${by(notice.date)}`
     case 'payment_disputed':
       return `${amount} of ${who} for ${goal} is disputed and does not count for now`
+    case 'correction_waiting':
+      return `${who} proposes to reverse ${amount} in ${goal}: please look at it`
+    case 'payment_reversed':
+      return `${own ? 'Your' : `${who}’s`} contribution of ${amount} to ${goal} counts no longer: ${notice.reason ?? ''}`
+    case 'payout_reversed':
+      return `The payout of ${amount} from ${goal} to ${own ? 'you' : who} is due again: ${notice.reason ?? ''}`
+    case 'release_reversed':
+      return `${own ? 'Your' : `${who}’s`} debt of ${amount} in ${goal} is open again: ${notice.reason ?? ''}`
   }
 }
 

@@ -11,6 +11,7 @@ const tones: Readonly<Record<Status, StatusTone>> = {
   failed: 'bad',
   refunded: 'returned',
   disputed: 'bad',
+  reversed: 'returned',
 }
 
 type Standing = Pick<TransactionResponse, 'refundedAmount' | 'disputeStatus'> & { readonly status: Status }

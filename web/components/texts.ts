@@ -35,6 +35,7 @@ export const texts = {
     failed: 'Failed',
     refunded: 'Refunded',
     disputed: 'Disputed',
+    reversed: 'Reversed',
   },
   refundedPart: (amount: string) => `${amount} refunded`,
   disputeLost: 'Dispute lost',

@@ -34,7 +34,8 @@ export const createGoalNoticeJob =
     await post(noticesOf(isForAdmins(event) ? { ...about, admins: await admins() } : about))
   }
 
-const isForAdmins = (event: GoalEvent): boolean => event.type === 'PayoutContested' || isObjection(event)
+const isForAdmins = (event: GoalEvent): boolean =>
+  event.type === 'PayoutContested' || event.type === 'CorrectionProposed' || isObjection(event)
 
 const readOne = async (
   store: EventStore,

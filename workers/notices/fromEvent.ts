@@ -6,6 +6,7 @@ import type { NewNotice } from '#shared/ports/notices.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf, type Instant } from '#shared/time.ts'
+import { fromCorrections, isCorrecting, tellingCorrections } from './fromCorrections.ts'
 import { fromDisputes, isObjection, tellingDisputes } from './fromDisputes.ts'
 import { fromTurns, type Part, tellingTurns } from './fromTurns.ts'
 
@@ -16,6 +17,7 @@ const telling: ReadonlySet<string> = new Set<GoalEventType>([
   'ContributionDeclined',
   ...tellingTurns,
   ...tellingDisputes,
+  ...tellingCorrections,
 ])
 
 /** Whether somebody may have to be told of an event. Of payments that were let go nobody is, unless their payer believes them made. */
@@ -44,6 +46,8 @@ export const noticesOf = (told: Told): NewNotice[] => {
   if (!terms) return []
   const common = { goalId: told.goalId, goalName: terms.name, at: told.at }
   if (isObjection(told.event)) return fromDisputes(told.event, told).map(notice => ({ ...common, ...notice }))
+  if (isCorrecting(told.event))
+    return fromCorrections(told.event, told).map(notice => ({ ...common, ...notice }))
   switch (told.event.type) {
     case 'InvitationIssued':
       return invitation(told, told.event.data.inviterUserId).map(notice => ({ ...common, ...notice }))

@@ -51,6 +51,8 @@ export const stillHolds = (
         state.contributions.get(contributionId)?.status === 'reported' &&
         isOtherSideOf(state, contributionId, userId)
       )
+    case 'correction_waiting':
+      return [...state.corrections.entries()].some(([, { status }]) => status === 'proposed')
     case 'dispute_question':
     case 'dispute_opened': {
       const payment = contributionId === null ? undefined : state.contributions.get(contributionId)

@@ -23,6 +23,16 @@ import {
   refuseRefund,
   requestRefund,
 } from './contributions/reversals.ts'
+import {
+  type ApproveCorrection,
+  approveCorrection,
+  type DeclineCorrection,
+  declineCorrection,
+  type ProposeCorrection,
+  proposeCorrection,
+  type WithdrawCorrection,
+  withdrawCorrection,
+} from './corrections/corrections.ts'
 import { type CreateGoal, createGoal } from './creation.ts'
 import { evolve } from './evolve.ts'
 import { following } from './following.ts'
@@ -144,6 +154,10 @@ export type GoalCommand =
   | ReportContribution
   | ConfirmContribution
   | DenyContribution
+  | ProposeCorrection
+  | WithdrawCorrection
+  | DeclineCorrection
+  | ApproveCorrection
 
 /** Everything that can be asked of a goal; each decision with all that follows from it. */
 export const goalDecider: Decider<GoalCommand, GoalEvent, GoalState> = {
@@ -254,5 +268,13 @@ const decideAlone = (command: GoalCommand, state: GoalState): Decision<GoalEvent
       return confirmContribution(command, state)
     case 'DenyContribution':
       return denyContribution(command, state)
+    case 'ProposeCorrection':
+      return proposeCorrection(command, state)
+    case 'WithdrawCorrection':
+      return withdrawCorrection(command, state)
+    case 'DeclineCorrection':
+      return declineCorrection(command, state)
+    case 'ApproveCorrection':
+      return approveCorrection(command, state)
   }
 }

@@ -5,6 +5,7 @@ import { instant } from '#shared/time.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { evolveReversal } from './contributions/reversals.ts'
+import { evolveCorrection } from './corrections/evolveCorrection.ts'
 import { takeOver } from './members/replacing.ts'
 import { isReusable } from './members/standing.ts'
 import type { GoalChanges } from './organising.ts'
@@ -187,6 +188,12 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       break
     case 'WithdrawalRequested':
       next.withdrawn = true
+      break
+    case 'CorrectionProposed':
+    case 'CorrectionWithdrawn':
+    case 'CorrectionDeclined':
+    case 'EntryReversed':
+      evolveCorrection(next, event)
       break
     case 'CircleWoundUp':
       next.cancelled = true

@@ -81,8 +81,11 @@ export const identityOf = (event: GoalEvent): string => {
     case 'MemberLate':
       return `${event.type}-${event.data.round}-${event.data.userId}`
     case 'DebtArose':
-    case 'DebtReleased':
       return `${event.type}-${event.data.debtId}`
+    case 'DebtReleased': {
+      const { debtId, release } = event.data
+      return release === undefined ? `${event.type}-${debtId}` : `${event.type}-${debtId}-${release}`
+    }
     case 'DebtPaid':
     case 'DebtNetted':
       return `${event.type}-${event.data.debtId}-${event.data.payment}`
@@ -102,6 +105,17 @@ export const identityOf = (event: GoalEvent): string => {
     case 'PayoutContested':
     case 'PayoutCaseClosed':
       return `${event.type}-${event.data.payoutId}-${event.data.attempt}`
+    case 'ContributionReceived': {
+      // One that was reversed, and then paid by card after all, has come twice.
+      const { contributionId, paymentIntentId } = event.data
+      const its = `${event.type}-${contributionId}`
+      return paymentIntentId === null ? `${its}-outside` : its
+    }
+    case 'CorrectionProposed':
+    case 'CorrectionWithdrawn':
+    case 'CorrectionDeclined':
+    case 'EntryReversed':
+      return `${event.type}-${event.data.correction}`
     case 'ContributionProcessing': {
       const { contributionId, attempt } = event.data
       return attempt === undefined

@@ -5,6 +5,7 @@ import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 import type { Contribution } from './contributions/contribution.ts'
+import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
 
@@ -51,7 +52,7 @@ export interface Schedule {
 }
 
 /** What a goal's decisions need to know of its history. */
-export interface GoalState extends CircleState, PayoutState {
+export interface GoalState extends CircleState, PayoutState, CorrectionState {
   readonly terms: Terms | undefined
   readonly members: DraftMap<UserId, Member>
   readonly invitations: DraftMap<InvitationId, Invitation>
@@ -82,6 +83,7 @@ export type Evolving = { -readonly [Field in keyof GoalState]: GoalState[Field] 
 export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialPayouts(),
+  ...initialCorrections(),
   terms: undefined,
   members: draftMap(),
   invitations: draftMap(),
@@ -104,6 +106,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
   ...draftPayouts(state),
+  ...draftCorrections(state),
   members: draftOf(state.members),
   invitations: draftOf(state.invitations),
   joins: draftOf(state.joins),

@@ -1,4 +1,6 @@
+import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { EventResponse } from '#shared/api/books.ts'
 import { moment } from '../../lib/format.ts'
 import { Card } from '../Card.tsx'
@@ -13,12 +15,15 @@ interface EventViewProps {
   /** Facts that lead further. */
   ways?: Partial<Record<Fact, string>>
   link?: (to: string, text: string) => ReactNode
+  /** Where another entry of the same stream is seen. */
+  entryAt: (revision: string) => string
 }
 
 /** One event of the log: where it stands, who and what brought it about, and what it says, as it was written. */
-export const EventView = ({ event, ways = {}, link }: EventViewProps) => (
+export const EventView = ({ event, ways = {}, link, entryAt }: EventViewProps) => (
   <div className={styles.parts}>
     <Card title={entries[event.type] ?? event.type}>
+      <Reversal of={event.reversal} entryAt={entryAt} />
       <dl className={styles.facts}>
         {factsOf(event).map(([name, value]) => {
           const to = ways[name]
@@ -42,6 +47,22 @@ export const EventView = ({ event, ways = {}, link }: EventViewProps) => (
     )}
   </div>
 )
+
+/** A mistake stays where it is, and says by what it was reversed; what reverses it says what. */
+const Reversal = ({ of, entryAt }: { of: EventResponse['reversal'] } & Pick<EventViewProps, 'entryAt'>) => {
+  const other = of.reversedBy ?? of.reverses
+  if (other === null) return null
+  return (
+    <div className={styles.reversal} role="note">
+      <Undo2 size={20} aria-hidden="true" />
+      <p>
+        <strong>{of.reversedBy === null ? texts.reverses : texts.reversed}</strong>{' '}
+        <span dir="auto">{of.reason}</span>
+      </p>
+      <Link to={entryAt(other)}>{of.reversedBy === null ? texts.toMistaken : texts.toReversal}</Link>
+    </div>
+  )
+}
 
 const factsOf = ({ withheld, ...event }: EventResponse): (readonly [Fact, string])[] => {
   const absent = (name: string) => (withheld.includes(name) ? texts.withheldFact : texts.unknown)

@@ -15,7 +15,7 @@ interface LineTableProps {
   total: string
   count: number
   /** Where the event of a line is seen. */
-  eventOf: (line: JournalLineResponse) => string
+  eventOf: (line: Pick<JournalLineResponse, 'goalId' | 'revision'>) => string
   /** How a goal is called, where the lines are of several. */
   goalName?: (goalId: number) => string
   /** Where a line says its account, and whose it is where that is nobody. */
@@ -40,7 +40,7 @@ export const LineTable = ({ caption, lines, total, count, eventOf, goalName, acc
       </thead>
       <tbody>
         {lines.map(line => (
-          <Line key={`${line.goalId}-${line.revision}-${line.line}`} line={line} to={eventOf(line)}>
+          <Line key={`${line.goalId}-${line.revision}-${line.line}`} line={line} eventOf={eventOf}>
             {accounts && <td className={styles.account}>{texts.accounts[line.account]}</td>}
             <td className={styles.member} dir="auto">
               {line.user?.name}
@@ -68,12 +68,13 @@ export const LineTable = ({ caption, lines, total, count, eventOf, goalName, acc
 
 interface LineProps {
   line: JournalLineResponse
-  to: string
+  eventOf: LineTableProps['eventOf']
   children: React.ReactNode
 }
 
-const Line = ({ line, to, children }: LineProps) => {
-  const { at, entry, amount, balance, round } = line
+const Line = ({ line, eventOf, children }: LineProps) => {
+  const { at, entry, amount, balance, round, reversedBy, reverses } = line
+  const other = reversedBy ?? reverses
   const words = texts.entries[entry] ?? entry
   return (
     <tr>
@@ -81,10 +82,15 @@ const Line = ({ line, to, children }: LineProps) => {
         <time dateTime={at}>{moment(at)}</time>
       </td>
       <th scope="row" className={styles.entry}>
-        <Link to={to} aria-label={texts.eventOf(words, movedMoney(amount))}>
+        <Link to={eventOf(line)} aria-label={texts.eventOf(words, movedMoney(amount))}>
           {words}
         </Link>
         {round !== null && <span className="muted"> {texts.round(round)}</span>}
+        {other !== null && (
+          <Link to={eventOf({ ...line, revision: other })} className={styles.reversal}>
+            {reversedBy === null ? texts.reverses(other) : texts.reversedBy(other)}
+          </Link>
+        )}
       </th>
       {children}
       <td className={styles.amount}>{movedMoney(amount)}</td>

@@ -16,6 +16,7 @@ export const sectionTexts = {
   reconciliation: 'Reconciliation',
   journal: 'Journal',
   statements: 'Statements',
+  corrections: 'Corrections',
   events: 'Events',
   audits: 'Audits',
   projections: 'Projections',

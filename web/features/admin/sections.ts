@@ -24,6 +24,7 @@ export const sections = [
     [
       ['/admin/journal', texts.journal],
       ['/admin/statement', texts.statements],
+      ['/admin/corrections', texts.corrections],
       ['/admin/periods', texts.periods],
       ['/admin/events', texts.events],
       ['/admin/audits', texts.audits],

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { EventResponse } from '#shared/api/books.ts'
 import { EventView } from '../../components/books/EventView.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { booksOf } from '../../lib/books.ts'
+import { booksOf, eventOf } from '../../lib/books.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { Head } from './Head.tsx'
 import { texts } from './texts.ts'
@@ -30,7 +30,9 @@ export const EventPage = ({ goalId, revision }: EventPageProps) => {
         <Unknown words={words.unknown} />
       ) : (
         <Loaded of={event} loading={words.loading} failed={words.failed}>
-          {held => <EventView event={held} />}
+          {held => (
+            <EventView event={held} entryAt={other => eventOf({ goalId: Number(goalId), revision: other })} />
+          )}
         </Loaded>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { JournalLineResponse, JournalResponse } from '#shared/api/books.ts'
+import type { JournalResponse } from '#shared/api/books.ts'
 import { Button } from '../../components/Button.tsx'
 import { bookTexts } from '../../components/books/bookTexts.ts'
 import { LineTable } from '../../components/books/LineTable.tsx'
@@ -30,7 +30,7 @@ export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
         lines={linesOf(pages)}
         total={first.total}
         count={first.count}
-        eventOf={(line: JournalLineResponse) => eventOf(line)}
+        eventOf={eventOf}
         {...(goalName && { goalName })}
       />
       {pages.at(-1)?.next && (

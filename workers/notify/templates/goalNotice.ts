@@ -3,6 +3,7 @@ import { noticePath } from '#shared/api/notices.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { formatDate } from '#shared/time.ts'
+import { correctionWords } from './correctionWords.ts'
 import { disputeWords } from './disputeWords.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
 import { turnWords } from './turnWords.ts'
@@ -202,6 +203,11 @@ const wordsOf = (values: NoticeValues): Words => {
     case 'dispute_opened':
     case 'payment_disputed':
       return disputeWords(values.kind, parts)
+    case 'correction_waiting':
+    case 'payment_reversed':
+    case 'payout_reversed':
+    case 'release_reversed':
+      return correctionWords(values.kind, parts, values.own)
     default:
       return turnWords(values.kind, parts)
   }

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#shared/api/notices.ts'
+import type { CorrectionKind } from './correctionWords.ts'
 import type { DisputeKind } from './disputeWords.ts'
 import type { Words } from './words.ts'
 
@@ -18,6 +19,7 @@ export interface Parts {
 type TurnKind = Exclude<
   NoticeKind,
   | DisputeKind
+  | CorrectionKind
   | 'invitation'
   | 'joined'
   | 'contribution_received'

@@ -27,6 +27,14 @@ export const evolvePayout = (state: Evolving, event: PayoutEvent): void => {
   if (isOver(next) && !isOver(known)) expect(state, known.userId, subtract(zero, known.amountCents))
 }
 
+/** It was never sent: it is due again, for the next sending. */
+export const takeSendingBack = (state: Evolving, payoutId: string): void => {
+  const known = state.payouts.get(payoutId)
+  if (!known) return
+  state.payouts.set(payoutId, { ...known, status: 'due', attempt: known.attempt + 1, sent: undefined })
+  if (isOver(known)) expect(state, known.userId, known.amountCents)
+}
+
 const isOver = ({ status }: Payout): boolean => status === 'confirmed' || status === 'proved'
 
 const expect = (state: Evolving, userId: UserId, amount: Cents): void =>

@@ -60,9 +60,10 @@ export interface Debt {
   readonly amountCents: Cents
   /** What is left to pay. */
   readonly leftCents: Cents
-  /** How often something was paid of it, and given back to the debtor. */
+  /** How often something was paid of it, given back to the debtor, and let go. */
   readonly payments: number
   readonly restorations: number
+  readonly releases: number
   /** Being paid by this. */
   readonly underWay: ContributionId | undefined
 }

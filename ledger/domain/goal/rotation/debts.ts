@@ -25,10 +25,9 @@ export const releaseDebt = (
   if (debt.creditorUserId !== userId) return refuse('not_the_creditor')
   if (debt.leftCents <= 0) return accept()
   const { debtorUserId, leftCents: amountCents } = debt
-  return accept({
-    type: 'DebtReleased',
-    data: { debtId, debtorUserId, creditorUserId: userId, amountCents, reason },
-  })
+  const release = debt.releases + 1
+  const data = { debtId, debtorUserId, creditorUserId: userId, amountCents, reason }
+  return accept({ type: 'DebtReleased', data: release === 1 ? data : { ...data, release } })
 }
 
 export const shortDebtId = (round: number, debtorUserId: UserId): string => `round-${round}-${debtorUserId}`
@@ -163,7 +162,7 @@ export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
   const { debtId, amountCents } = event.data
   if (event.type === 'DebtArose') {
     const { debtorUserId, creditorUserId, round, cause } = event.data
-    const empty = { payments: 0, restorations: 0, underWay: undefined }
+    const empty = { payments: 0, restorations: 0, releases: 0, underWay: undefined }
     putDebt(state, debtId, {
       ...{ debtorUserId, creditorUserId, round, cause, amountCents, leftCents: amountCents },
       ...empty,
@@ -185,7 +184,7 @@ export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
       putDebt(state, debtId, { ...debt, leftCents: left, payments: debt.payments + 1 })
       return
     case 'DebtReleased':
-      putDebt(state, debtId, { ...debt, leftCents: left })
+      putDebt(state, debtId, { ...debt, leftCents: left, releases: debt.releases + 1 })
       return
     case 'DebtRestored': {
       const { restoration: restorations, overpaidCents } = event.data

@@ -10,6 +10,7 @@ import { Loaded } from '../../../components/Loaded.tsx'
 import { HttpError } from '../../../lib/http.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
+import { EntryCorrection } from '../corrections/EntryCorrection.tsx'
 import { KeptOut } from '../KeptOut.tsx'
 import { rawEvent, rawEventOf } from '../rawEventOf.ts'
 import styles from './Events.module.css'
@@ -41,8 +42,18 @@ export const RawEventPage = ({ stream, revision }: RawEventPageProps) => {
             <>
               <Ways of={held} />
               <div className={styles.parts}>
-                <EventView event={held} ways={waysOf(held)} link={toLink} />
-                {held.goalId !== null && <InBooks goalId={held.goalId} revision={revision} />}
+                <EventView
+                  event={held}
+                  ways={waysOf(held)}
+                  link={toLink}
+                  entryAt={other => rawEvent(stream, other)}
+                />
+                {held.goalId !== null && (
+                  <>
+                    <InBooks goalId={held.goalId} revision={revision} />
+                    <EntryCorrection goalId={held.goalId} revision={revision} />
+                  </>
+                )}
               </div>
             </>
           )}

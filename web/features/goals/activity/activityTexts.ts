@@ -38,6 +38,11 @@ const fieldsIn = (detail: string): string => {
   const known = detail.split(/[\s,]+/).flatMap(field => fields[field] ?? [])
   return known.length === 0 ? 'this goal' : new Intl.ListFormat('en').format(known)
 }
+/** What was reversed, and why. */
+const entryAndReason = (detail: string): readonly [string, string] => {
+  const end = detail.indexOf(' ')
+  return [detail.slice(0, end), detail.slice(end + 1)]
+}
 const roleIn = (detail: string): string => roles[detail] ?? 'something else'
 
 /**
@@ -119,6 +124,17 @@ export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | nul
   SwapDeclined: ({ detail }) => (detail === 'withdrawn' ? 'withdrew a proposed swap' : 'declined a swap'),
   SwapLapsed: null,
   CircleWoundUp: () => 'wound the circle up',
+  // What the house considers is no news before it is done.
+  CorrectionProposed: null,
+  CorrectionWithdrawn: null,
+  CorrectionDeclined: null,
+  EntryReversed: ({ detail, whose, whom, amount }) => {
+    const [entry, why] = entryAndReason(detail)
+    if (entry === 'PayoutSent') return `corrected the books: ${amount} was not sent to ${whom} (${why})`
+    return entry === 'DebtReleased'
+      ? `corrected the books: ${whose} debt of ${amount} is open again (${why})`
+      : `corrected the books: ${whose} contribution of ${amount} was not made (${why})`
+  },
   PayoutDue: null,
   PayoutApproved: ({ whom, amount }) => `approved the payout of ${amount} to ${whom}`,
   PayoutSent: ({ whom, amount }) => `sent ${whom} ${amount}`,

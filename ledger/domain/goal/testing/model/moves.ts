@@ -1,4 +1,5 @@
 import { createDice, type Dice } from './dice.ts'
+import { correctionMoves } from './movesOfCorrections.ts'
 import { charterMoves } from './movesOfForming.ts'
 import { memberMoves } from './movesOfMembers.ts'
 import { moneyMoves } from './movesOfMoney.ts'
@@ -25,6 +26,7 @@ const all: readonly Move[] = [
   ...turnMoves,
   ...payoutMoves,
   ...planMoves,
+  ...correctionMoves,
 ]
 
 const wheels = {

@@ -95,6 +95,16 @@ export const planted: Readonly<Record<string, GoalDecider>> = {
     event => event.type === 'PayoutCaseClosed' && event.data.outcome === 'returned',
   ),
   'a debt that was let go is asked for': deafTo(event => event.type === 'DebtReleased'),
+  'what was recorded by mistake goes on counting': deafTo(event => event.type === 'EntryReversed'),
+  'what was recorded by mistake is taken out twice': {
+    ...goalDecider,
+    evolve: (state, event) => {
+      const next = goalDecider.evolve(state, event)
+      const isPayment = event.type === 'EntryReversed' && event.data.mistaken.type === 'ContributionReceived'
+      if (!isPayment) return next
+      return { ...next, receivedCents: cents(next.receivedCents - event.data.mistaken.data.amountCents) }
+    },
+  },
   'a payment is counted again when it is heard of again': telling((events, command) =>
     command.type === 'RecordPayment' && events.length === 0 && command.facts.status === 'succeeded'
       ? [

@@ -121,6 +121,13 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
           take(round, amountCents)
           return
         }
+        case 'EntryReversed': {
+          // What was let go is owed again.
+          const { type, data } = event.data.mistaken
+          if (type === 'DebtReleased')
+            debts.set(data.debtId, (debts.get(data.debtId) ?? 0) + data.amountCents)
+          return
+        }
         default:
       }
     },

@@ -77,6 +77,13 @@ export const createPurse = () => {
         case 'PayoutDue':
           if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountCents
           return
+        case 'EntryReversed': {
+          const { type, data } = event.data.mistaken
+          if (type !== 'ContributionReceived') return
+          sums.received -= data.amountCents
+          change(data.contributionId, data.holderUserId ?? data.userId, -data.amountCents)
+          return
+        }
         default:
       }
     },

@@ -1,0 +1,84 @@
+import type { Mistaken } from '#shared/events/corrections.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { RefusalCode } from '#shared/refusals.ts'
+import { type Decision, refuse } from '../../decider.ts'
+import { heldCents } from '../contributions/contribution.ts'
+import type { GoalState } from '../state.ts'
+
+/** What Stripe's word alone brings about. */
+const stripes: ReadonlySet<string> = new Set([
+  ...(['ContributionSettled', 'ContributionRefunded', 'ContributionRefundFailed'] as const),
+  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost'] as const),
+])
+
+/**
+ * The entry as something that a person may have recorded by mistake, or why it is none. What follows from entries by
+ * itself, such as the pot of a full round, is no mistake of its own; and a sending that came back is recorded anew.
+ */
+export const mistakenOf = (
+  entry: GoalEvent,
+): Mistaken | Extract<RefusalCode, 'confirmed_by_stripe' | 'not_correctable'> => {
+  switch (entry.type) {
+    case 'ContributionReceived':
+      return entry.data.paymentIntentId === null ? entry : 'confirmed_by_stripe'
+    case 'PayoutSent':
+    case 'DebtReleased':
+      return entry
+    default:
+      return stripes.has(entry.type) ? 'confirmed_by_stripe' : 'not_correctable'
+  }
+}
+
+/** Whether it is about their own money. */
+export const isParty = ({ type, data }: Mistaken, userId: UserId): boolean =>
+  type === 'DebtReleased'
+    ? data.debtorUserId === userId || data.creditorUserId === userId
+    : data.userId === userId ||
+      (type === 'ContributionReceived' && (data.holderUserId === userId || data.confirmedByUserId === userId))
+
+/** Why this entry cannot be taken back as things are now, if there is a reason. */
+export const objectionTo = (
+  state: GoalState,
+  { revision, mistaken }: { readonly revision: number; readonly mistaken: Mistaken },
+): Decision<never> | undefined => {
+  for (const [, known] of state.corrections.entries())
+    if (known.revision === revision && known.status === 'done') return refuse('entry_reversed')
+  switch (mistaken.type) {
+    case 'ContributionReceived':
+      return objectionToPayment(state, mistaken.data)
+    case 'PayoutSent':
+      return objectionToSending(state, mistaken.data)
+    case 'DebtReleased':
+      return objectionToRelease(state, mistaken.data)
+  }
+}
+
+/** All of it has to be in the goal still, and with the same member. */
+const objectionToPayment = (
+  { contributions }: GoalState,
+  { contributionId, userId, holderUserId = userId, amountCents }: GoalEventOf<'ContributionReceived'>['data'],
+): Decision<never> | undefined => {
+  const known = contributions.get(contributionId)
+  if (known?.status !== 'received') return refuse('entry_undone')
+  if (known.holderUserId !== holderUserId) return refuse('seat_handed_over')
+  return heldCents(known) < amountCents ? refuse('money_moved_on') : undefined
+}
+
+/** It has to be the last sending of its payout, and not have come back; that its recipient has confirmed it falls with it. */
+const objectionToSending = (
+  { payouts }: GoalState,
+  { payoutId, attempt }: GoalEventOf<'PayoutSent'>['data'],
+): Decision<never> | undefined => {
+  const known = payouts.get(payoutId)
+  return !known || known.status === 'due' || known.attempt !== attempt ? refuse('entry_undone') : undefined
+}
+
+/** Who owed it has to be there to owe it again. */
+const objectionToRelease = (
+  { debts, members }: GoalState,
+  { debtId, debtorUserId }: GoalEventOf<'DebtReleased'>['data'],
+): Decision<never> | undefined => {
+  if (!debts.has(debtId)) return refuse('entry_undone')
+  return members.has(debtorUserId) ? undefined : refuse('debtor_left')
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import type { Mistaken } from '#shared/events/corrections.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { journalOf } from '#shared/journal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+import { identityOf } from '../identity.ts'
+import { begun, closed, day, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
+import { ama, given, kofi, nia } from '../testing.ts'
+
+/** Three of the house. */
+const [adwoa, yaw, efua] = [userId(9001), userId(9002), userId(9003)] as const
+const reason = 'Recorded for the wrong circle'
+
+const reportedBy = (who: UserId): GoalEvent[] => [
+  {
+    type: 'ContributionRequested',
+    data: { contributionId: paymentOf(who, 1), userId: who, amountCents: cents(100_00), round: 1 },
+  },
+  {
+    type: 'ContributionReported',
+    data: { contributionId: paymentOf(who, 1), method: 'cash', reference: '' },
+  },
+]
+/** Nia’s part of the first round, in cash, which Ama says to have. */
+const confirmed = {
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: paymentOf(nia, 1), userId: nia, amountCents: cents(100_00), round: 1 },
+    ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
+  },
+} as const satisfies GoalEvent
+const withCash = [...begun(), ...reportedBy(nia), confirmed]
+
+const sent = (attempt = 1, byUserId = adwoa): GoalEventOf<'PayoutSent'> => ({
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId: 'round-1', attempt, userId: ama, amountCents: cents(300_00), byUserId },
+    ...{ method: 'bank_transfer', reference: 'T 1', from: 'bank' },
+  },
+})
+const firstPot: GoalEvent[] = [
+  ...begun(),
+  ...[ama, kofi, nia].flatMap(who => paid(who, 1)),
+  closed(1),
+  potDue(1),
+]
+const released = {
+  type: 'DebtReleased',
+  data: {
+    ...{ debtId: `round-1-${nia}`, debtorUserId: nia, creditorUserId: ama },
+    ...{ amountCents: cents(100_00), reason: 'paid_outside' },
+  },
+} as const satisfies GoalEvent
+const withDebt: GoalEvent[] = [
+  ...begun({ latePolicy: 'reduced' }),
+  ...[ama, kofi].flatMap(who => paid(who, 1)),
+  closed(1, { payers: [ama, kofi], by: ama }),
+  owes(nia, ama, 1),
+  potDue(1, 200_00),
+]
+
+const propose = (entry: GoalEvent | undefined, revision: number, by = adwoa) =>
+  ({ type: 'ProposeCorrection', userId: by, revision, entry, reason }) as const
+const proposed = (mistaken: Mistaken, revision: number, correction = 1, by = adwoa): GoalEvent => ({
+  type: 'CorrectionProposed',
+  data: { correction, revision, byUserId: by, reason, mistaken },
+})
+const approve = (by: UserId, on = '2026-02-12', correction = 1) =>
+  ({ type: 'ApproveCorrection', userId: by, correction, now: day(on) }) as const
+const reversed = (mistaken: Mistaken, revision: number, correction = 1): GoalEventOf<'EntryReversed'> => ({
+  type: 'EntryReversed',
+  data: { correction, revision, byUserId: adwoa, approvedByUserId: yaw, reason, mistaken },
+})
+const at = withCash.length - 1
+const stateAfter = (...events: readonly GoalEvent[]) =>
+  events.reduce(goalDecider.evolve, goalDecider.initialState())
+
+describe('proposing a correction', () => {
+  it('of a payment outside, a payout, a debt let go', () => {
+    given(...withCash)
+      .when(propose(confirmed, at))
+      .then(proposed(confirmed, at))
+    given(...firstPot, sent())
+      .when(propose(sent(), firstPot.length))
+      .then(proposed(sent(), firstPot.length))
+    given(...withDebt, released)
+      .when(propose(released, withDebt.length))
+      .then(proposed(released, withDebt.length))
+  })
+  it('again is none, and by somebody else or for another reason has to wait', () => {
+    const waiting = given(...withCash, proposed(confirmed, at))
+    waiting.when(propose(confirmed, at)).thenNothing()
+    waiting.when(propose(confirmed, at, yaw)).thenRefuses('correction_open')
+    waiting.when({ ...propose(confirmed, at), reason: 'Another' }).thenRefuses('correction_open')
+  })
+  it('is refused for what Stripe has confirmed', () => {
+    const byCard = firstPot.findIndex(({ type }) => type === 'ContributionReceived')
+    given(...firstPot)
+      .when(propose(firstPot[byCard], byCard))
+      .thenRefuses('confirmed_by_stripe')
+    const settled: GoalEvent = {
+      type: 'DisputeLost',
+      data: { contributionId: paymentOf(nia, 1), disputeId: 'dp_1' },
+    }
+    given(...firstPot)
+      .when(propose(settled, 1))
+      .thenRefuses('confirmed_by_stripe')
+  })
+  it('is refused for what follows by itself, moves no money, or is not there', () => {
+    given(...firstPot)
+      .when(propose(closed(1), firstPot.length - 2))
+      .thenRefuses('not_correctable')
+    given(...firstPot)
+      .when(propose(firstPot[0], 0))
+      .thenRefuses('not_correctable')
+    given(...firstPot)
+      .when(propose(undefined, 999))
+      .thenRefuses('entry_not_found')
+    given().when(propose(confirmed, 0)).thenRefuses('goal_not_found')
+  })
+  it('is refused to whom the money is about', () => {
+    for (const who of [nia, ama])
+      given(...withCash)
+        .when(propose(confirmed, at, who))
+        .thenRefuses('own_entry')
+    given(...withDebt, released)
+      .when(propose(released, withDebt.length, ama))
+      .thenRefuses('own_entry')
+  })
+})
+
+describe('ending a proposal', () => {
+  const waiting = given(...withCash, proposed(confirmed, at))
+  it('its proposer withdraws it, nobody else', () => {
+    waiting.when({ type: 'WithdrawCorrection', userId: adwoa, correction: 1 }).then({
+      type: 'CorrectionWithdrawn',
+      data: { correction: 1, byUserId: adwoa },
+    })
+    waiting.when({ type: 'WithdrawCorrection', userId: yaw, correction: 1 }).thenRefuses('not_the_proposer')
+  })
+  it('another admin declines it with a note, its proposer does not', () => {
+    const decline = { type: 'DeclineCorrection', correction: 1, note: 'It did arrive' } as const
+    waiting.when({ ...decline, userId: yaw }).then({
+      type: 'CorrectionDeclined',
+      data: { correction: 1, byUserId: yaw, note: 'It did arrive' },
+    })
+    waiting.when({ ...decline, userId: adwoa }).thenRefuses('own_correction')
+    waiting.when({ ...decline, userId: ama }).thenRefuses('own_entry')
+  })
+  it('another admin approves it, never its proposer or whose money it is', () => {
+    waiting.when(approve(yaw)).then(reversed(confirmed, at))
+    waiting.when(approve(adwoa)).thenRefuses('own_correction')
+    waiting.when(approve(nia)).thenRefuses('own_entry')
+    waiting.when(approve(yaw, '2026-02-12', 2)).thenRefuses('correction_not_found')
+  })
+  it('ends once: the same again is nothing, anything else comes too late', () => {
+    const done = given(...withCash, proposed(confirmed, at), reversed(confirmed, at))
+    done.when(approve(yaw)).thenNothing()
+    done.when(approve(efua)).thenRefuses('correction_over')
+    done.when({ type: 'WithdrawCorrection', userId: adwoa, correction: 1 }).thenRefuses('correction_over')
+    done
+      .when({ type: 'DeclineCorrection', userId: yaw, correction: 1, note: 'x' })
+      .thenRefuses('correction_over')
+  })
+  it('what was declined can be proposed again, what was reversed cannot', () => {
+    const declined: GoalEvent = {
+      type: 'CorrectionDeclined',
+      data: { correction: 1, byUserId: yaw, note: 'x' },
+    }
+    given(...withCash, proposed(confirmed, at), declined)
+      .when(propose(confirmed, at))
+      .then(proposed(confirmed, at, 2))
+    given(...withCash, proposed(confirmed, at), reversed(confirmed, at))
+      .when(propose(confirmed, at))
+      .thenRefuses('entry_reversed')
+  })
+})
+
+describe('reversing a payment outside', () => {
+  const after = [...withCash, proposed(confirmed, at), reversed(confirmed, at)]
+  it('takes it out of the round, the savings and the books', () => {
+    const state = stateAfter(...after)
+    expect(state.receivedCents).toBe(0)
+    expect(state.savings.get(nia)).toBe(0)
+    expect(journalOf(reversed(confirmed, at))).toEqual(
+      journalOf(confirmed).map(line => ({ ...line, amountCents: -line.amountCents })),
+    )
+  })
+  it('leaves the round to be paid, by another payment', () => {
+    const again = { contributionId: paymentOf(nia, 1, 2), userId: nia, amountCents: cents(100_00) }
+    given(...after)
+      .when({ type: 'ReportContribution', ...again, method: 'cash', reference: '', now: day('2026-02-12') })
+      .then(
+        { type: 'ContributionRequested', data: { ...again, round: 1 } },
+        {
+          type: 'ContributionReported',
+          data: { contributionId: again.contributionId, method: 'cash', reference: '' },
+        },
+      )
+  })
+  it('makes its payer late when grace is over', () =>
+    given(...withCash, ...[ama, kofi].flatMap(who => [...reportedBy(who)]), proposed(confirmed, at))
+      .when(approve(yaw, '2026-03-20'))
+      .then(
+        ...[ama, kofi].map((who): GoalEvent => ({ type: 'MemberLate', data: { round: 1, userId: who } })),
+        reversed(confirmed, at),
+        { type: 'MemberLate', data: { round: 1, userId: nia } },
+      ))
+  it('is refused when it is in a pot, even after it was proposed', () => {
+    const full = [...withCash, ...[ama, kofi].flatMap(who => paid(who, 1))]
+    given(...full, closed(1), potDue(1))
+      .when(propose(confirmed, at))
+      .thenRefuses('money_moved_on')
+    given(...full, proposed(confirmed, at), closed(1), potDue(1))
+      .when(approve(yaw))
+      .thenRefuses('money_moved_on')
+  })
+  it('is refused when the seat was handed over with it', () => {
+    const replaced: GoalEvent[] = [
+      { type: 'MemberJoined', data: { userId: userId(4), role: 'member', position: 3, charterVersion: 1 } },
+      {
+        type: 'MemberReplaced',
+        data: {
+          ...{ leaving: 1, leaverUserId: nia, userId: userId(4) },
+          savings: { round: 1, amountCents: cents(100_00) },
+        },
+      },
+      { type: 'MemberLeft', data: { leaving: 1, userId: nia, byUserId: nia, reason: 'replaced' } },
+    ]
+    given(...withCash, ...replaced)
+      .when(propose(confirmed, at))
+      .thenRefuses('seat_handed_over')
+  })
+})
+
+describe('reversing a payout', () => {
+  const revision = firstPot.length
+  const history = [...firstPot, sent(), proposed(sent(), revision)]
+  it('makes it due again, for another sending', () => {
+    const state = stateAfter(...history, reversed(sent(), revision))
+    expect(state.payouts.get('round-1')).toMatchObject({ status: 'due', attempt: 2 })
+    expect(state.awaited.get(ama)).toBe(300_00)
+  })
+  it('also when its recipient had confirmed it: then it is awaited again', () => {
+    const heard: GoalEvent = {
+      type: 'PayoutConfirmed',
+      data: { payoutId: 'round-1', attempt: 1, byUserId: ama },
+    }
+    given(...history, heard)
+      .when(approve(yaw))
+      .then(reversed(sent(), revision))
+    const state = stateAfter(...history, heard, reversed(sent(), revision))
+    expect(state.payouts.get('round-1')).toMatchObject({ status: 'due', attempt: 2 })
+    expect(state.awaited.get(ama)).toBe(300_00)
+  })
+  it('is refused when it came back, or is another sending by now', () => {
+    const returned: GoalEvent = {
+      type: 'PayoutCaseClosed',
+      data: {
+        ...{ payoutId: 'round-1', attempt: 1, byUserId: yaw, userId: ama, amountCents: cents(300_00) },
+        ...{ from: 'bank', outcome: 'returned' },
+      },
+    }
+    given(...firstPot, sent(), returned)
+      .when(propose(sent(), revision))
+      .thenRefuses('entry_undone')
+    given(...firstPot, sent(), returned, sent(2))
+      .when(propose(sent(), revision))
+      .thenRefuses('entry_undone')
+  })
+})
+
+describe('reversing that a debt was let go', () => {
+  const revision = withDebt.length
+  const history = [...withDebt, released, proposed(released, revision), reversed(released, revision)]
+  it('opens it again', () => {
+    const state = stateAfter(...history)
+    expect(state.openDebts.get(released.data.debtId)).toMatchObject({ leftCents: 100_00 })
+  })
+  it('and it can be let go again, which is another fact', () => {
+    const again: GoalEvent = { type: 'DebtReleased', data: { ...released.data, release: 2 } }
+    given(...history)
+      .when({ type: 'ReleaseDebt', userId: ama, debtId: released.data.debtId, reason: 'paid_outside' })
+      .then(again)
+    expect(identityOf(again)).not.toBe(identityOf(released))
+  })
+  it('is refused when who owed it has left', () => {
+    const left: GoalEvent = {
+      type: 'MemberLeft',
+      data: { leaving: 1, userId: nia, byUserId: nia, reason: 'replaced' },
+    }
+    given(...withDebt, released, left)
+      .when(propose(released, revision))
+      .thenRefuses('debtor_left')
+  })
+})

@@ -1,0 +1,98 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { GoalState } from '../state.ts'
+import { isParty, mistakenOf, objectionTo } from './correctable.ts'
+import type { Correction } from './correctionState.ts'
+
+/** Only the house's own people come here. An entry never changes, so whoever asks brings it along as it was written. */
+export interface ProposeCorrection {
+  readonly type: 'ProposeCorrection'
+  readonly userId: UserId
+  readonly revision: number
+  /** What stands there; undefined where nothing does. */
+  readonly entry: GoalEvent | undefined
+  readonly reason: string
+}
+export interface WithdrawCorrection extends Deciding {
+  readonly type: 'WithdrawCorrection'
+}
+export interface DeclineCorrection extends Deciding {
+  readonly type: 'DeclineCorrection'
+  readonly note: string
+}
+export interface ApproveCorrection extends Deciding {
+  readonly type: 'ApproveCorrection'
+  readonly now: Instant
+}
+interface Deciding {
+  readonly userId: UserId
+  readonly correction: number
+}
+
+export const proposeCorrection = (
+  { userId: byUserId, revision, entry, reason }: ProposeCorrection,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  if (!state.terms) return refuse('goal_not_found')
+  if (!entry) return refuse('entry_not_found')
+  const mistaken = mistakenOf(entry)
+  if (mistaken === 'confirmed_by_stripe' || mistaken === 'not_correctable') return refuse(mistaken)
+  if (isParty(mistaken, byUserId)) return refuse('own_entry')
+  for (const [, known] of state.corrections.entries()) {
+    if (known.revision !== revision || known.status !== 'proposed') continue
+    return known.byUserId === byUserId && known.reason === reason ? accept() : refuse('correction_open')
+  }
+  const refused = objectionTo(state, { revision, mistaken })
+  if (refused) return refused
+  const correction = state.corrections.size + 1
+  return accept({ type: 'CorrectionProposed', data: { correction, revision, byUserId, reason, mistaken } })
+}
+
+export const withdrawCorrection = (
+  { userId: byUserId, correction }: WithdrawCorrection,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.corrections.get(correction)
+  if (!known) return refuse('correction_not_found')
+  if (known.byUserId !== byUserId) return refuse('not_the_proposer')
+  if (known.status !== 'proposed') return ended(known, 'withdrawn', byUserId)
+  return accept({ type: 'CorrectionWithdrawn', data: { correction, byUserId } })
+}
+
+export const declineCorrection = (
+  { userId: byUserId, correction, note }: DeclineCorrection,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.corrections.get(correction)
+  if (!known) return refuse('correction_not_found')
+  if (known.byUserId === byUserId) return refuse('own_correction')
+  if (isParty(known.mistaken, byUserId)) return refuse('own_entry')
+  if (known.status !== 'proposed') return ended(known, 'declined', byUserId)
+  return accept({ type: 'CorrectionDeclined', data: { correction, byUserId, note } })
+}
+
+/** It is looked at again: what could be taken back when it was proposed may have moved on since. */
+export const approveCorrection = (
+  { userId: approvedByUserId, correction }: ApproveCorrection,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const known = state.corrections.get(correction)
+  if (!known) return refuse('correction_not_found')
+  if (known.byUserId === approvedByUserId) return refuse('own_correction')
+  if (isParty(known.mistaken, approvedByUserId)) return refuse('own_entry')
+  if (known.status !== 'proposed') return ended(known, 'done', approvedByUserId)
+  const refused = objectionTo(state, known)
+  if (refused) return refused
+  const { revision, byUserId, reason, mistaken } = known
+  const data = { correction, revision, byUserId, approvedByUserId, reason, mistaken }
+  return accept({ type: 'EntryReversed', data })
+}
+
+/** The same word again from the same person is none; anybody else hears that they come too late. */
+const ended = (
+  { status, endedByUserId }: Correction,
+  as: Correction['status'],
+  byUserId: UserId,
+): Decision<GoalEvent> => (status === as && endedByUserId === byUserId ? accept() : refuse('correction_over'))

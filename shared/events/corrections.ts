@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { user } from './fields.ts'
+import { payoutPayloads } from './payouts.ts'
+import { contributionReceived } from './received.ts'
+import { rotationPayloads } from './rotation.ts'
+
+/** Long enough to say what was wrong; it stays in the log for good, so it names nobody. */
+export const correctionTextLength = 300
+const words = z.string().min(1).max(correctionTextLength)
+const correction = z.int().min(1)
+/** Where in the goal's stream the mistaken entry stands. */
+const revision = z.int().min(0)
+
+/**
+ * What can be mistaken: money that moved, as a person has recorded it. Of a contribution only one that moved outside:
+ * what Stripe has confirmed is so.
+ */
+const mistaken = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ContributionReceived'), data: contributionReceived }),
+  z.object({ type: z.literal('PayoutSent'), data: payoutPayloads.PayoutSent }),
+  z.object({ type: z.literal('DebtReleased'), data: rotationPayloads.DebtReleased }),
+])
+export type Mistaken = Readonly<z.output<typeof mistaken>>
+
+/** Two people of the house put right what somebody has recorded by mistake; the mistake stays where it is. */
+export const correctionPayloads = {
+  /** `correction` counts from 1 in this goal. What is mistaken is told again, word for word. */
+  CorrectionProposed: z.object({ correction, revision, byUserId: user, reason: words, mistaken }),
+  CorrectionWithdrawn: z.object({ correction, byUserId: user }),
+  CorrectionDeclined: z.object({ correction, byUserId: user, note: words }),
+  /** Somebody else has approved it: from here on the mistaken entry counts no longer. Its lines are that entry's, mirrored. */
+  EntryReversed: z.object({
+    correction,
+    revision,
+    /** Who had proposed it. */
+    byUserId: user,
+    approvedByUserId: user,
+    reason: words,
+    mistaken,
+  }),
+} as const

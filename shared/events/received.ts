@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { contribution, intent, money, user } from './fields.ts'
+
+/** Stripe holds the money, or outside Stripe the other side has it: from here on it counts. */
+export const contributionReceived = z.object({
+  contributionId: contribution,
+  userId: user,
+  amountCents: money,
+  /** For whom it counts, when the payer has handed their seat over meanwhile. */
+  holderUserId: user.optional(),
+  /** Empty, and no payment intent, for money that moved outside. */
+  chargeId: z.string(),
+  paymentIntentId: intent.nullable(),
+  /** Who has confirmed it; only for money that moved outside, which is settled at once. */
+  confirmedByUserId: user.optional(),
+  /** As when it was requested. */
+  round: z.int().min(1).nullable().optional(),
+})

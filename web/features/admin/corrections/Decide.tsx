@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CorrectionResponse } from '#shared/api/corrections.ts'
+import { Button } from '../../../components/Button.tsx'
+import { PasswordPrompt } from '../../../components/PasswordPrompt.tsx'
+import { complain, praise } from '../../../components/toast.ts'
+import { messageOf } from '../../../lib/http.ts'
+import { checkSession } from '../../../lib/session.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
+import { useOpened } from '../../../lib/useOpened.ts'
+import { decide, useFreshBooks } from './api.ts'
+import styles from './Corrections.module.css'
+import { texts } from './texts.ts'
+
+const DeclineDialog = lazy(() =>
+  import('./DeclineDialog.tsx').then(module => ({ default: module.DeclineDialog })),
+)
+
+interface DecideProps {
+  of: CorrectionResponse
+  own: boolean
+  onDecided: () => Promise<unknown>
+}
+
+/** Its proposer may withdraw it; everybody else among the admins approves or declines it. */
+export const Decide = ({ of, own, onDecided }: DecideProps) =>
+  own ? <Withdraw of={of} onDecided={onDecided} /> : <Judge of={of} onDecided={onDecided} />
+
+type PartProps = Omit<DecideProps, 'own'>
+
+const Withdraw = ({ of, onDecided }: PartProps) => {
+  const { busy, run } = useBusy()
+  const withdraw = () =>
+    run(async () => {
+      try {
+        await decide(of, 'withdraw')
+        praise(texts.withdraw.done)
+      } catch (error) {
+        checkSession(error)
+        complain(texts.error, messageOf(error, texts.notDone))
+      }
+      await onDecided()
+    })
+  return (
+    <div className={styles.acts}>
+      <p className="muted">{texts.own}</p>
+      <Button look="outline" disabled={busy} onClick={() => void withdraw()}>
+        {busy ? texts.withdraw.busy : texts.withdraw.open}
+      </Button>
+    </div>
+  )
+}
+
+const Judge = ({ of, onDecided }: PartProps) => {
+  const { open, close, opener } = useOpened()
+  const [declining, setDeclining] = useState(false)
+  const refresh = useFreshBooks()
+  const approve = async (password: string) => {
+    await decide(of, 'approve', { password })
+    praise(texts.approve.done)
+    await Promise.allSettled([onDecided(), refresh()])
+  }
+  return (
+    <>
+      <div className={styles.acts}>
+        <Button {...opener}>{texts.approve.open}</Button>
+        <Button look="outline" onClick={() => setDeclining(true)}>
+          {texts.decline.open}
+        </Button>
+      </div>
+      {open && (
+        <PasswordPrompt
+          title={texts.approve.title}
+          label={texts.approve.password}
+          submit={texts.approve.submit}
+          submitting={texts.approve.submitting}
+          look="danger"
+          failed={texts.notDone}
+          onPassword={approve}
+          onCancel={close}
+        >
+          <p>{texts.approve.meaning}</p>
+        </PasswordPrompt>
+      )}
+      {declining && (
+        <Suspense>
+          <DeclineDialog of={of} onDeclined={onDecided} onClosed={() => setDeclining(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

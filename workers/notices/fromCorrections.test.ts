@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { ama, created, id, joined, kofi, nia, paymentId } from '#ledger/domain/goal/testing.ts'
+import type { Mistaken } from '#shared/events/corrections.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { isTelling, noticesOf } from './fromEvent.ts'
+
+const [adwoa, yaw] = [userId(9001), userId(9002)] as const
+const reason = 'Recorded twice'
+const amountCents = cents(40_00)
+const told = (event: GoalEvent) => {
+  expect(isTelling(event)).toBe(true)
+  const history = [created, joined(ama), joined(kofi), joined(nia), event]
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  const at = instant('2026-03-04T12:00:00Z')
+  return noticesOf({ goalId: id, eventId: 'e', at, event, state, admins: [adwoa, yaw] }).map(
+    ({ userId: to, kind, aboutUserId, own = false }) => ({ to, kind, about: aboutUserId, own }),
+  )
+}
+const cash: Mistaken = {
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: paymentId, userId: nia, amountCents },
+    ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: kofi },
+  },
+}
+const about = { correction: 1, revision: 5, byUserId: adwoa, reason }
+const reversed = (mistaken: Mistaken): GoalEvent => ({
+  type: 'EntryReversed',
+  data: { ...about, approvedByUserId: yaw, mistaken },
+})
+
+describe('a correction', () => {
+  it('that waits is told to the admins who did not propose it', () =>
+    expect(told({ type: 'CorrectionProposed', data: { ...about, mistaken: cash } })).toEqual([
+      { to: yaw, kind: 'correction_waiting', about: adwoa, own: false },
+    ]))
+  it('of a payment is told to its payer, who confirmed it and who runs the goal', () =>
+    expect(told(reversed(cash))).toEqual([
+      { to: nia, kind: 'payment_reversed', about: nia, own: true },
+      { to: kofi, kind: 'payment_reversed', about: nia, own: false },
+      { to: ama, kind: 'payment_reversed', about: nia, own: false },
+    ]))
+  it('of a payout is told to its recipient and who runs the goal', () => {
+    const sent: Mistaken = {
+      type: 'PayoutSent',
+      data: {
+        ...{ payoutId: 'round-1', attempt: 1, userId: kofi, amountCents, byUserId: yaw },
+        ...{ method: 'cash', reference: '', from: 'bank' },
+      },
+    }
+    expect(told(reversed(sent))).toEqual([
+      { to: kofi, kind: 'payout_reversed', about: kofi, own: true },
+      { to: ama, kind: 'payout_reversed', about: kofi, own: false },
+    ])
+  })
+  it('of a debt let go is told to both sides', () => {
+    const released: Mistaken = {
+      type: 'DebtReleased',
+      data: {
+        ...{ debtId: 'round-1-3', debtorUserId: nia, creditorUserId: kofi, amountCents },
+        reason: 'forgiven',
+      },
+    }
+    expect(told(reversed(released)).map(({ to }) => to)).toEqual([nia, kofi, ama])
+  })
+})
