@@ -4,6 +4,7 @@ import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
 import { withLock } from '../db/lock.ts'
 import { rebuildLock } from '../generations.ts'
 import { type Projector, startProjector } from '../runner.ts'
+import { ensureSameLog } from '../sameLog.ts'
 import { holdWriters } from '../writing.ts'
 import { foldWhole } from './whole.ts'
 
@@ -44,17 +45,18 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
   return withLock(pool, rebuildLock, async () => {
     const beside = besideOf(schema)
     await dropSchema(pool, replacedOf(schema))
+    await ensureSameLog(options)
+    const served = await readCheckpoint(pool, schema)
+    let until = served ?? -1n
     let events = 0
-    let position = -1n
-    let until = (await readCheckpoint(pool, schema)) ?? -1n
     await foldWhole({
-      ...{ ...options, schema: beside, until, signal },
+      ...{ ...options, schema: beside, until: served, signal },
       onProgress: folded => {
         events = folded.events
         onProgress({ ...folded, until })
       },
     })
-    position = (await readCheckpoint(pool, beside)) ?? -1n
+    let position = (await readCheckpoint(pool, beside)) ?? -1n
     const projector = startProjector({
       ...options,
       schema: beside,

@@ -113,6 +113,11 @@ it('makes the very rows that the projector makes, in tables of the same shape', 
   expect(await shapeOf(beside)).toEqual(await shapeOf(readSchema))
 })
 
+it('goes as far as the log does when it is told no end', async () => {
+  await fold({ until: undefined })
+  await compare()
+})
+
 it('sends rows while it folds', async () => {
   await fold({ mostText: 1_000 })
   await compare()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { EventStore, FeedItem, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact } from '../fact.ts'
 import { toLogRow } from '../log/project.ts'
 import { project } from '../readModel.ts'
@@ -17,8 +17,8 @@ interface Options {
   readonly pool: pg.Pool
   /** Where the tables are made. */
   readonly schema: string
-  /** The last position that is folded. */
-  readonly until: bigint
+  /** The last position that is folded; as far as the log goes when there is none. */
+  readonly until: bigint | undefined
   readonly signal: AbortSignal
   readonly log: { error(details: object, message: string): void }
   readonly onProgress: (progress: Progress) => void
@@ -60,7 +60,7 @@ export const foldWhole = async (options: Options): Promise<void> => {
     await client.query(
       `set local maintenance_work_mem = '256MB'; ${keysDefinition(schema)};
        delete from ${schema}.checkpoint;
-       insert into ${schema}.checkpoint (position) values (${position});
+       insert into ${schema}.checkpoint (position) select ${position} where ${position} >= 0;
        drop table ${schema}.folding;
        commit`,
     )
@@ -140,15 +140,17 @@ const fill = async (client: pg.ClientBase, options: Options): Promise<bigint> =>
   }
   try {
     for await (const item of feed) {
-      const reached =
-        item.kind === 'event' ? item.event.position : item.kind === 'checkpoint' ? item.position : until
-      if (item.kind === 'event' && reached <= until) {
-        foldEvent(item.event, writer, failures)
-        if (isOfReconciliation(item.event)) others.push(item.event)
-        if (++events % tellEvery === 0) onProgress({ events, position: reached })
+      const reached = positionOf(item)
+      if (reached === undefined || (until !== undefined && reached > until)) {
+        position = until ?? position
+        break
       }
-      position = reached < until ? reached : until
-      if (reached >= until || (writer.isFull && (await send()))) break
+      position = reached
+      if (item.kind !== 'event') continue
+      foldEvent(item.event, writer, failures)
+      if (isOfReconciliation(item.event)) others.push(item.event)
+      if (++events % tellEvery === 0) onProgress({ events, position })
+      if (writer.isFull && (await send())) break
     }
     signal.throwIfAborted()
     onProgress({ events, position })
@@ -165,6 +167,12 @@ const fill = async (client: pg.ClientBase, options: Options): Promise<bigint> =>
     log.error({ goalId, ...failure }, 'an event could not be projected; its goal is quarantined')
   }
   return position
+}
+
+/** Undefined at the end of the log. */
+const positionOf = (item: FeedItem): bigint | undefined => {
+  if (item.kind === 'event') return item.event.position
+  return item.kind === 'checkpoint' ? item.position : undefined
 }
 
 interface Failure {
