@@ -14,6 +14,7 @@ import { createForWorkers } from '#ledger/forWorkers.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { createPeriods, followPeriods } from '#ledger/periods.ts'
+import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
@@ -206,7 +207,7 @@ const work = async ({ config, log, stopping }: Process, ground: Ground, house: H
   const { queue, clock, processor, goals, breaks, accounts, mail, reads, treeHeads } = house
   const leaving = new AbortController()
   stopping.add('audit', () => leaving.abort())
-  const checks = [createTransparencyCheck({ pool, store })]
+  const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
   const reactor = await startWorkers(queue, {
     ...{ pool, store, goals, breaks, clock, log, lead, reads },
     ...createForWorkers({ pool, accounts, goals, clock }),

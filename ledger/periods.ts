@@ -63,16 +63,19 @@ interface Parts {
   readonly onClosed: () => Promise<void>
 }
 
+/** Oldest first. */
+export const closedPeriods = async (store: Pick<EventStore, 'read'>): Promise<ClosedPeriod[]> => {
+  const found: ClosedPeriod[] = []
+  for await (const { type, data, metadata, revision } of store.read(periodStream)) {
+    const { at } = metadataSchema.parse(metadata)
+    found.push({ ...parseBooksEvent(type, data).data, closedAt: at, revision: Number(revision) })
+  }
+  return found
+}
+
 /** Closing of periods; the only place that appends to the stream of the books. */
 export const createPeriods = ({ store, pool, readSide, clock, onClosed }: Parts) => {
-  const closed = async (): Promise<ClosedPeriod[]> => {
-    const found: ClosedPeriod[] = []
-    for await (const { type, data, metadata, revision } of store.read(periodStream)) {
-      const { at } = metadataSchema.parse(metadata)
-      found.push({ ...parseBooksEvent(type, data).data, closedAt: at, revision: Number(revision) })
-    }
-    return found
-  }
+  const closed = () => closedPeriods(store)
 
   /** The last event of a goal that the log has now, if the journal may lack it. */
   const lastUnread = async (): Promise<bigint | undefined> => {

@@ -53,7 +53,10 @@ describe('an audit that an admin asks for', () => {
     expect(await audited()).toMatchObject({
       kind: 'on_demand',
       differences: 0,
-      findings: [{ check: 'transparency', wrong: [] }],
+      findings: [
+        { check: 'transparency', wrong: [] },
+        { check: 'closed months', wrong: [] },
+      ],
     })
   })
 
@@ -69,6 +72,7 @@ describe('an audit that an admin asks for', () => {
     expect(differences).toBeGreaterThanOrEqual(2)
     expect(findings).toEqual([
       { check: 'transparency', wrong: [expect.stringMatching(new RegExp(`^edited.*goal-${goal}`))] },
+      { check: 'closed months', wrong: [] },
     ])
     const { text } = await awaitMail(stack.url, 'audits-admin@example.com', /differs from the ledger/)
     expect(text).toContain(`goals ${goal}: differs`)

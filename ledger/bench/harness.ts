@@ -83,3 +83,15 @@ export const rate = async (
   )
   return done / ((performance.now() - start) / 1_000)
 }
+
+export const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1_000
+}
+
+/** The value that so large a part of them is not above. */
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}

@@ -3,12 +3,23 @@ import { audit } from './audit.ts'
 import { circle } from './circle.ts'
 import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
+import { project } from './project.ts'
 import { read } from './read.ts'
 import { reconcile } from './reconcile.ts'
 import { tampering } from './tampering.ts'
 import { transparency } from './transparency.ts'
 
-const benches: readonly Bench[] = [append, hotGoal, circle, read, reconcile, audit, transparency, tampering]
+const benches: readonly Bench[] = [
+  append,
+  hotGoal,
+  circle,
+  read,
+  reconcile,
+  project,
+  audit,
+  transparency,
+  tampering,
+]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
   --scale 0.1 takes a tenth of the payments, goals or streams that a bench is usually made with, --scale 10 ten times

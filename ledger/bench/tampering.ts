@@ -18,24 +18,28 @@ import { transparencyMigrations } from '../transparency/migrations.ts'
 import { createReceiptProofs } from '../transparency/receiptProofs.ts'
 import { createSigner } from '../transparency/signing.ts'
 import { wholeLog } from '../transparency/sources.ts'
-import { randomFrom, spread, tamper, writePayments } from '../transparency/testing.ts'
+import { randomFrom, spread, type Tampering, tamper } from '../transparency/testing.ts'
+import { eventsPerGoal, fillLog, firstGoal } from './filledLog.ts'
 import { type Bench, type Measure, median } from './harness.ts'
 
-const eventsInStream = 100
 const receiptsMade = 100
+const attempts = 200
 
 export const tampering: Bench = {
   name: 'tampering',
-  compares:
-    'tamperings with a log of a million events that an audit finds with those that were made, and receipts of before that are still good with those that were given out',
+  compares: `${attempts} tamperings at random places of a log (--scale 10: of a million events) that an audit finds with those that were made, and receipts of before that are still good with those that were given out`,
   run: async ({ scale = 1 }) => {
-    const streams = Math.round(200 * scale)
-    const attempts = Math.min(200, Math.round(40 * scale))
+    const goals = Math.round(2_000 * scale)
+    const size = goals * eventsPerGoal
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir, durable: false })
-    const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
-    const store = connectEventStore(server.url)
     const pool = createPool(postgres.url, { max: 4, statementTimeoutMs: 0 })
+    const options = { databaseUrl: postgres.url, onTrouble: console.error }
+    // It makes its tables.
+    await (await startEmbeddedEventStore(options)).stop()
+    await fillLog(pool, goals)
+    const server = await startEmbeddedEventStore(options)
+    const store = connectEventStore(server.url)
     const seconds = async (work: () => Promise<unknown>): Promise<number> => {
       const began = performance.now()
       await work()
@@ -43,9 +47,7 @@ export const tampering: Bench = {
     }
     try {
       await migrate(pool, transparencyMigrations, { schema: 'transparency' })
-      await writePayments(store, { first: 1, streams, events: eventsInStream })
       const heads = createHeads(pool)
-      const size = streams * eventsInStream
       const grown = await seconds(() =>
         grow(postgres.url, store, async () => (await heads.newest())?.size === size),
       )
@@ -56,9 +58,9 @@ export const tampering: Bench = {
       const receipts: ProofResponse[] = []
       const proving: number[] = []
       for (let n = 0; n < receiptsMade; n++) {
-        const stream = `goal-${1 + Math.floor(random() * streams)}`
+        const stream = `goal-${firstGoal + Math.floor(random() * goals)}`
         const began = performance.now()
-        const proof = await proofs.proofOf([{ stream, revision: Math.floor(random() * eventsInStream) }])
+        const proof = await proofs.proofOf([{ stream, revision: Math.floor(random() * eventsPerGoal) }])
         proving.push(performance.now() - began)
         if (proof) receipts.push(proof)
       }
@@ -67,21 +69,20 @@ export const tampering: Bench = {
       if (clean.entries !== size || clean.differences.length > 0) throw new Error('the log was not clean')
 
       await spread(pool)
-      const made: string[] = []
+      const made: Tampering[] = []
       const room = Math.floor(size / attempts)
-      for (let from = 0; from + room <= size; from += room) {
-        const { kind, entry } = await tamper(pool, random, {
-          from,
-          to: from + room - 2,
-          isEnd: from + 2 * room > size,
-        })
-        made.push(`${kind} ${entry}`)
+      for (let from = 0; made.length < attempts; from += room) {
+        // The end of all can be cut off once only, so that is how it ends.
+        const isEnd = made.length + 1 === attempts
+        made.push(
+          await tamper(pool, random, { from, to: isEnd ? size : from + room - 2, isEnd: isEnd && 'cut off' }),
+        )
       }
       let told: string[] = []
       const audited = await seconds(async () => {
         told = (await audit()).differences.map(({ kind, entry }) => `${kind} ${entry}`)
       })
-      const found = made.filter(one => told.includes(one)).length
+      const found = made.filter(({ kind, entry }) => told.includes(`${kind} ${entry}`)).length
       let good = 0
       for (const receipt of receipts) {
         const published = readPublished(await heads.overview(receipt.head.size))
@@ -95,6 +96,7 @@ export const tampering: Bench = {
         secondsToHash: grown,
         secondsToAudit: audited,
         toldBeside: told.length - found,
+        ...countBy(made.map(({ kind }) => kind)),
       }
       const milliseconds = Math.round(median(proving) * 10) / 10
       return [
@@ -120,6 +122,9 @@ export const tampering: Bench = {
     }
   },
 }
+
+const countBy = (kinds: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(kinds)].map(kind => [kind, kinds.filter(one => one === kind).length]))
 
 /** All or it does not hold. */
 const whole = (measured: Pick<Measure, 'measure' | 'ours' | 'reference' | 'also'>): Measure => {

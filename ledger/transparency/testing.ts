@@ -106,7 +106,11 @@ const changes = {
 export const tamper = async (
   pool: pg.Pool,
   random: () => number,
-  { from, to, isEnd = false }: { readonly from: number; readonly to: number; readonly isEnd?: boolean },
+  {
+    from,
+    to,
+    isEnd = false,
+  }: { readonly from: number; readonly to: number; readonly isEnd?: boolean | 'cut off' },
 ): Promise<Tampering> => {
   const below = (count: number): number => Math.floor(random() * count)
   const size = to - from
@@ -191,7 +195,7 @@ export const tamper = async (
       return { deed: 'adds one', kind: 'inserted', entry, undo }
     },
   ]
-  return deeds[below(deeds.length)]!()
+  return isEnd === 'cut off' ? cutOff() : deeds[below(deeds.length)]!()
 }
 
 /** Makes room between all positions, as another event store might have it. */

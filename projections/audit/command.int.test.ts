@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { periodStream } from '#shared/events/books.ts'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
 import { startStack } from '#shared/testing/stack.ts'
 
@@ -80,6 +82,40 @@ it('finds out when the log no longer says what was hashed of it, and names where
   expect((await run(['--kept', kept])).out).toContain('the root that was kept')
   writeFileSync(kept, 'no root')
   expect(await run(['--kept', kept])).toMatchObject({ code: 2, err: expect.stringContaining('kept.json') })
+})
+
+it('keeps what it found out of the log, and of closed months, as the audits of every night do', {
+  timeout: 120_000,
+}, async () => {
+  const now = new Date()
+  const month = (ago: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString()
+  const period = month(2).slice(0, 7)
+  const closing = { period, from: month(2), until: month(1), byUserId: 1, lines: 0, accounts: [] }
+  const metadata = { actor: 'user:1', cause: 'test', correlation: 'test', at: month(0), schemaVersion: 1 }
+  const event = { id: randomUUID(), type: 'PeriodClosed', data: closing, metadata }
+  await stack.store.append(periodStream, [event], 'no_stream')
+  await stack.pool.query(
+    `insert into journal (goal_id, revision, line, at, entry, account, amount_cents)
+     values (1, 9999, 0, $1, 'ContributionReceived', 'cash', 700)`,
+    [month(2)],
+  )
+  const { code, out } = await run(['--json'])
+  expect(code).toBe(1)
+  const { runId, findings } = JSON.parse(out)
+  expect(findings).toEqual([
+    { check: 'transparency', wrong: [expect.stringMatching(/^edited/)] },
+    {
+      check: 'closed months',
+      wrong: [
+        `${period} was closed with 0 lines, and has 1`,
+        `${period}: cash was closed at nothing, and comes to $7.00 ($0.00, $7.00 and $0.00)`,
+      ],
+    },
+  ])
+  const { rows } = await stack.pool.query('select findings from audit.runs where run_id = $1', [runId])
+  expect(rows).toEqual([{ findings }])
+  expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 1`)
 })
 
 it('ends with 2 when it could not be found out', { timeout: 120_000 }, async () => {

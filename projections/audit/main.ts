@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
+import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
-import { auditTransparency } from '#ledger/transparency/audit.ts'
+import type { Audit as TransparencyAudit } from '#ledger/transparency/audit.ts'
 import { auditSentences } from '#ledger/transparency/auditSentences.ts'
+import { createTransparencyCheck, transparencyCheck } from '#ledger/transparency/check.ts'
 import { readKept } from '#ledger/transparency/kept.ts'
-import { wholeLog } from '#ledger/transparency/sources.ts'
 import { instant } from '#shared/time.ts'
 import { createPool } from '../db/connect.ts'
 import { placesOf } from '../db/embedded/running.ts'
@@ -13,7 +14,7 @@ import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
 import { trialBalance } from '../journal/query.ts'
 import { createProgressBar } from '../progressBar.ts'
-import { createAudit, isClean } from './run.ts'
+import { type AuditResult, createAudit, isClean } from './run.ts'
 import { sentences } from './sentences.ts'
 import { auditMigrations, auditSchema } from './table.ts'
 
@@ -48,7 +49,15 @@ const main = async (args: readonly string[]): Promise<number> => {
     await migrate(pool, auditMigrations, { schema: auditSchema })
     const silent = { info: () => undefined, error: () => undefined }
     const clock = { now: () => instant(Date.now()) }
-    const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent })
+    let transparency: TransparencyAudit | undefined
+    const onAudit = (audit: TransparencyAudit): void => {
+      transparency = audit
+    }
+    const checks = [
+      createTransparencyCheck({ pool, store, kept: roots, onAudit }),
+      createPeriodsCheck({ pool, store }),
+    ]
+    const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
     const result = await audit({
       ...{ runId, kind: 'command', signal: stopping.signal },
       onProgress: ({ goals, goalsTotal, events, differences }) =>
@@ -59,11 +68,10 @@ const main = async (args: readonly string[]): Promise<number> => {
         ),
     })
     const books = await trialBalance(pool)
-    const transparency = await auditTransparency({ pool, log: () => wholeLog(store), kept: roots })
     bar.clear()
-    const clean = isClean(result) && transparency.differences.length === 0
+    const clean = isClean(result)
     if (values.json) console.log(JSON.stringify({ ...result, clean, trialBalance: books, transparency }))
-    else for (const line of [...sentences(result, books), ...auditSentences(transparency)]) console.log(line)
+    else for (const line of said(result, books, transparency)) console.log(line)
     return clean ? 0 : 1
   } catch (error) {
     bar.clear()
@@ -75,6 +83,20 @@ const main = async (args: readonly string[]): Promise<number> => {
     await pool.end()
   }
 }
+
+/** What was found out of the log against its tree is said in full, beside what is wrong. */
+const said = (
+  { findings, ...result }: AuditResult,
+  books: Parameters<typeof sentences>[1],
+  transparency: TransparencyAudit | undefined,
+): string[] => [
+  ...(transparency ? auditSentences(transparency) : []),
+  ...sentences(
+    { ...result, findings: findings.filter(({ check }) => !transparency || check !== transparencyCheck) },
+    books,
+    isClean({ ...result, findings }),
+  ),
+]
 
 main(process.argv.slice(2)).then(
   code => process.exit(code),

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import type { Movement } from '#shared/api/books.ts'
+import { periodAfter, periodAt, spanOf } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { type ContributionId, type GoalId, goalId, type UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, subtract, sum, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
-import type { CalendarDate } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { createAudit, nameOf } from '../audit/run.ts'
 import { auditMigrations, auditSchema } from '../audit/table.ts'
 import { migrate } from '../db/migrate.ts'
@@ -18,7 +19,7 @@ import { movementsUntil } from '../reconciliation/query.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
 import { walk } from '../testing/walk.ts'
-import { adminFilter, figureIn, journalPage, totalOf } from './query.ts'
+import { adminFilter, figureIn, figuresOfPeriods, journalPage, periodFigures, totalOf } from './query.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -63,6 +64,20 @@ describe('lives of goals and circles, whatever happens in them', () => {
     const { named, goals } = await audit({ runId: randomUUID(), kind: 'command' })
     expect(named.map(nameOf)).toEqual([])
     expect(goals).toBe(walks)
+  })
+
+  it('have months that are the same one by one and all at once', async () => {
+    const [span] = await rowsOf<{ first: Instant; last: Instant }>(
+      'select min(at) as first, max(at) as last from journal',
+    )
+    const months: string[] = []
+    for (let month = periodAt(span!.first); month <= periodAt(span!.last); month = periodAfter(month))
+      months.push(month)
+    expect(months.length).toBeGreaterThan(2)
+    const each = await Promise.all(months.map(month => periodFigures(pool, spanOf(month))))
+    expect(await figuresOfPeriods(pool, months)).toEqual(each)
+    expect(await figuresOfPeriods(pool, months.slice(1))).toEqual(each.slice(1))
+    expect(await figuresOfPeriods(pool, [])).toEqual([])
   })
 
   it('have balances that are the sum of their lines', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { AccountFigures } from '#shared/events/books.ts'
-import { add } from '#shared/money.ts'
+import { type AccountFigures, spanOf } from '#shared/events/books.ts'
+import { add, type Cents, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 
 export interface PeriodFigures {
@@ -29,6 +29,56 @@ export const periodFigures = async (
       closingCents: add(figures.openingCents, add(figures.debitCents, figures.creditCents)),
     })),
   }
+}
+
+interface Booked {
+  readonly period: string
+  readonly account: AccountFigures['account']
+  readonly lines: number
+  readonly debitCents: Cents
+  readonly creditCents: Cents
+}
+
+/** The same for months that follow one another, in one look at the journal. */
+export const figuresOfPeriods = async (
+  pool: pg.Pool,
+  periods: readonly string[],
+): Promise<readonly PeriodFigures[]> => {
+  const last = periods.at(-1)
+  if (last === undefined) return []
+  const { rows } = await pool.query<Booked>(
+    `select to_char(month at time zone 'UTC', 'YYYY-MM') as period, account, lines, "debitCents", "creditCents"
+     from (
+       select date_trunc('month', at, 'UTC') as month, account, count(*) as lines,
+         coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::int8 as "debitCents",
+         coalesce(sum(amount_cents) filter (where amount_cents < 0), 0)::int8 as "creditCents"
+       from journal where at < $1::timestamptz group by 1, 2) booked
+     order by month, account`,
+    [spanOf(last).until],
+  )
+  const standing = new Map<Booked['account'], Cents>()
+  let next = 0
+  return periods.map(period => {
+    const booked = new Map<Booked['account'], Booked>()
+    for (; next < rows.length && rows[next]!.period <= period; next++) {
+      const row = rows[next]!
+      if (row.period === period) booked.set(row.account, row)
+      else
+        standing.set(
+          row.account,
+          add(standing.get(row.account) ?? zero, add(row.debitCents, row.creditCents)),
+        )
+    }
+    const known = [...new Set([...standing.keys(), ...booked.keys()])].sort()
+    const accounts = known.map((account): AccountFigures => {
+      const { debitCents = zero, creditCents = zero } = booked.get(account) ?? {}
+      const openingCents = standing.get(account) ?? zero
+      const closingCents = add(openingCents, add(debitCents, creditCents))
+      standing.set(account, closingCents)
+      return { account, openingCents, debitCents, creditCents, closingCents }
+    })
+    return { lines: [...booked.values()].reduce((sum, { lines }) => sum + lines, 0), accounts }
+  })
 }
 
 /** When the first line was booked; undefined before there is one. */

@@ -8,7 +8,13 @@ import type { JournalRow } from '../journal/table.ts'
 import { ofKind, savedIn, type Wanted } from './filters.ts'
 
 export { adminFilter, type Figure, figureIn } from './filters.ts'
-export { firstBooking, type PeriodFigures, periodFigures, quarantinedGoals } from './periods.ts'
+export {
+  figuresOfPeriods,
+  firstBooking,
+  type PeriodFigures,
+  periodFigures,
+  quarantinedGoals,
+} from './periods.ts'
 export {
   goalHead,
   hasLinesIn,

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
@@ -9,7 +10,7 @@ import { rebuild } from './rebuild.ts'
 
 const usage = `usage: npm run rebuild [-- --json]
   folds the whole log anew beside what is read, and puts it in its place; nobody has to stop for it
-  ends with 0 when that is done, 2 when it could not be; what was interrupted goes on the next time`
+  ends with 0 when that is done, 2 when it could not be; what was interrupted begins anew the next time`
 
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
@@ -20,6 +21,8 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.log(usage)
     return 0
   }
+  // Who reads meanwhile goes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all'))
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
   const store = connectEventStore(eventStoreUrl)
@@ -45,7 +48,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   } catch (error) {
     bar.clear()
     if (!stopping.signal.aborted) throw error
-    console.error('The rebuild was stopped. It goes on where it was: npm run rebuild')
+    console.error('The rebuild was stopped, and nothing has changed. It begins anew with: npm run rebuild')
     return 2
   } finally {
     await store.close()

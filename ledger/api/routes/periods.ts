@@ -1,10 +1,11 @@
-import { firstBooking, type PeriodFigures, periodFigures } from '#projections/books/query.ts'
+import { figuresOfPeriods, firstBooking, type PeriodFigures } from '#projections/books/query.ts'
 import { closePeriodRequest, type PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, periodForm, periodStream, spanOf } from '#shared/events/books.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { graceMs } from '../../domain/books/periods.ts'
 import type { ClosedPeriod } from '../../periods.ts'
+import { sameFigures } from '../../periodsCheck.ts'
 import { accountNames } from '../../statements/words.ts'
 import { type ApiParts, type ApiRouter, byUser } from '../context.ts'
 import { parseBody } from '../parse.ts'
@@ -22,11 +23,14 @@ export const periodRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const known = new Map(closed.map(one => [one.period, one]))
     const begin = closed[0]?.period ?? periodAt(first ?? now)
     const next = closed.length > 0 ? periodAfter(closed.at(-1)!.period) : begin
-    const found: PeriodResponse[] = []
-    for (let period = begin; period <= periodAt(now); period = periodAfter(period)) {
-      const figures = await periodFigures(pool, spanOf(period))
-      found.push(await view({ period, now, next, figures, closed: known.get(period) }))
-    }
+    const months: string[] = []
+    for (let period = begin; period <= periodAt(now); period = periodAfter(period)) months.push(period)
+    const figures = await figuresOfPeriods(pool, months)
+    const found = await Promise.all(
+      months.map((period, at) =>
+        view({ period, now, next, figures: figures[at]!, closed: known.get(period) }),
+      ),
+    )
     return found.reverse()
   }
 
@@ -58,7 +62,7 @@ export const periodRoutes = (router: ApiRouter, parts: ApiParts): void => {
         closing: formatDecimal(closingCents),
       })),
       together: formatDecimal(sum(accounts.map(({ closingCents }) => closingCents))),
-      agrees: closed ? same(closed, figures) : null,
+      agrees: closed ? sameFigures(closed, figures) : null,
     }
   }
 
@@ -81,16 +85,3 @@ export const periodRoutes = (router: ApiRouter, parts: ApiParts): void => {
     ctx.body = await all()
   })
 }
-
-const same = (closed: PeriodFigures, now: PeriodFigures): boolean =>
-  closed.lines === now.lines &&
-  closed.accounts.length === now.accounts.length &&
-  closed.accounts.every((figures, index) => {
-    const other = now.accounts[index]
-    return (
-      other?.account === figures.account &&
-      other.openingCents === figures.openingCents &&
-      other.debitCents === figures.debitCents &&
-      other.creditCents === figures.creditCents
-    )
-  })

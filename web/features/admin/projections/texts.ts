@@ -24,7 +24,7 @@ export const texts = {
     title: 'A rebuild',
     underWay:
       'The log is being folded anew. What is read stays as it is until both are equally far; then they change places.',
-    left: 'A rebuild was interrupted. The next one goes on where it was.',
+    left: 'A rebuild was interrupted. What is read has not changed; the next one begins anew.',
     label: 'How far the rebuild has come',
     part: (percent: number) => `${percent}%`,
   },
