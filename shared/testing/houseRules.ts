@@ -86,7 +86,7 @@ const tests = [
 const commands = ['**/main.ts', '**/admin.ts']
 const forCommands = [
   ...['config.ts', 'projections/db/embedded/running.ts', 'ledger/store/eventStoreDb.ts'],
-  ...['ledger/transparency/*.ts', 'projections/progressBar.ts'],
+  ...['ledger/transparency/*.ts', 'ledger/periodsCheck.ts', 'projections/progressBar.ts'],
 ]
 
 const badImports = ({ path, text }: SourceFile): string[] => {
