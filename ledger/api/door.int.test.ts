@@ -240,7 +240,9 @@ describe('text that could not be kept', () => {
 
 describe('a fault of ours', () => {
   const generic = {
-    message: 'Something went wrong on our side. Please try again.',
+    message: expect.stringMatching(
+      /^Something went wrong on our side\. Please try again\. Error id [\da-f]{32}$/,
+    ),
     reference: expect.stringMatching(/^[\da-f]{32}$/),
   }
   const feedback = { type: 'bug', title: 'A title', description: 'What happened' }

@@ -3,4 +3,6 @@ export interface Problem {
   readonly message: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
   readonly code?: string
+  /** Of what failed on our side: the id of its trace, and of its line in the log. The message ends with it. */
+  readonly reference?: string
 }

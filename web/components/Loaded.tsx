@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorIdIn } from '../lib/http.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { InlineSpinner } from './Spinner.tsx'
 
@@ -13,5 +14,5 @@ interface LoadedProps<Data> {
 export const Loaded = <Data,>({ of, loading, failed, children }: LoadedProps<Data>) => {
   if (of.data !== undefined) return children(of.data)
   if (of.error === undefined) return <InlineSpinner label={loading} />
-  return <LoadFailed text={failed} onRetry={of.mutate} />
+  return <LoadFailed text={failed + errorIdIn(of.error)} onRetry={of.mutate} />
 }

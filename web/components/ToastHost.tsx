@@ -16,7 +16,9 @@ export const ToastHost = () => {
       showNotices(({ title, description, tone }) => {
         // One at a time: the newest is what the user waits for.
         manager.close()
-        manager.add({ title, description, type: tone })
+        // An id that somebody may want to copy stays until it is dismissed.
+        const isToBeKept = /Error id/.test(description ?? '')
+        manager.add({ title, description, type: tone, ...(isToBeKept && { timeout: 0 }) })
       }),
     [],
   )
@@ -47,7 +49,7 @@ const ToastList = () =>
         </span>
         <Toast.Content className={styles.content}>
           <Toast.Title className={styles.title} render={<p />} />
-          <Toast.Description />
+          <Toast.Description data-base-ui-swipe-ignore="" />
         </Toast.Content>
         <Toast.Close className={styles.close} aria-label={texts.dismiss} aria-hidden={false}>
           <X size={17} aria-hidden="true" />

@@ -89,9 +89,12 @@ export const post = <Body>(
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof HttpError && error.problem.message) || reasonOf(error, fallback)
 
-/** The same, for where the server's own words are not meant to be shown. */
+/** The same, for where the server's own words are not meant to be shown: of those only the id of an error of its own. */
 export const reasonOf = (error: unknown, fallback: string): string =>
-  error instanceof Unreachable ? error.message : fallback
+  error instanceof Unreachable ? error.message : fallback + errorIdIn(error)
+
+/** How a failure on the server's side is found there, to be put behind what is said of it. */
+export const errorIdIn = (error: unknown): string => / Error id \w+/.exec(`${error}`)?.[0] ?? ''
 
 /** The server's messages by field; empty when the fault lies elsewhere. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>

@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/api/problem.ts'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { StoreUnavailable } from '../../handle.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
@@ -19,9 +20,16 @@ export const errors: ApiMiddleware = async (ctx, next) => {
     note(ctx, answer, error)
     ctx.status = answer.status
     if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
-    ctx.body = answer.status >= 500 ? { ...answer.problem, reference: ctx.state.correlation } : answer.problem
+    ctx.body = answer.status >= 500 ? withErrorId(answer.problem, ctx.state.correlation) : answer.problem
   }
 }
+
+/** Whoever is shown the message can tell us which it was: its line in the log has the same id. */
+const withErrorId = (told: Problem, reference: string): Problem => ({
+  ...told,
+  message: `${told.message} Error id ${reference}`,
+  reference,
+})
 
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error

@@ -3,7 +3,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { complain } from '../../components/toast.ts'
 import { useChatStanding } from '../../lib/chat.ts'
-import { HttpError, messageOf } from '../../lib/http.ts'
+import { errorIdIn, HttpError, messageOf } from '../../lib/http.ts'
 import { hide } from './api.ts'
 import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
@@ -50,7 +50,7 @@ export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
         {error === undefined && closed === undefined ? (
           <InlineSpinner label={texts.loading} />
         ) : (
-          <LoadFailed text={texts.failed} onRetry={again} />
+          <LoadFailed text={texts.failed + errorIdIn(error ?? closed)} onRetry={again} />
         )}
       </div>
     )

@@ -9,6 +9,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
+import { errorIdIn } from '../../lib/http.ts'
 import { EmptyNote } from './EmptyNote.tsx'
 import styles from './GoalListPage.module.css'
 import { GoalTabs } from './GoalTabs.tsx'
@@ -35,7 +36,11 @@ export const GoalListPage = () => {
           {texts.create}
         </ButtonLink>
       </header>
-      {goals === undefined ? <LoadFailed text={texts.failed} onRetry={mutate} /> : <Goals goals={goals} />}
+      {goals === undefined ? (
+        <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
+      ) : (
+        <Goals goals={goals} />
+      )}
     </>
   )
 }

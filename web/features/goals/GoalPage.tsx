@@ -7,6 +7,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
 import { money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
+import { errorIdIn } from '../../lib/http.ts'
 import { useInvite } from '../../lib/invite.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
@@ -48,7 +49,7 @@ export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
     return (
       <>
         <h1 className="unseen">{texts.goal}</h1>
-        <LoadFailed text={texts.failed} onRetry={mutate} />
+        <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
       </>
     )
   }

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useAllTransactions } from '../../lib/goals.ts'
+import { errorIdIn } from '../../lib/http.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './ContributionsPage.module.css'
 import { Filters } from './Filters.tsx'
@@ -43,7 +44,7 @@ export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) =
       ) : error === undefined ? (
         <InlineSpinner label={texts.loading} />
       ) : (
-        <LoadFailed text={texts.failed} onRetry={mutate} />
+        <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
       )}
     </>
   )

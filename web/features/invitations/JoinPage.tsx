@@ -6,7 +6,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { praise } from '../../components/toast.ts'
-import { HttpError } from '../../lib/http.ts'
+import { errorIdIn, HttpError } from '../../lib/http.ts'
 import { dropJoining, holdJoining } from '../../lib/joining.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { previewKey, receivedKey, useAnswer } from './answer.ts'
@@ -83,7 +83,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
   return (
     <>
       <h1 className="unseen">{texts.title}</h1>
-      <LoadFailed text={texts.failed} onRetry={mutate} />
+      <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
     </>
   )
 }

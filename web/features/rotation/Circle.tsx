@@ -4,6 +4,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useTransactions } from '../../lib/goals.ts'
+import { errorIdIn } from '../../lib/http.ts'
 import { useGoalPayouts } from '../../lib/payouts.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import styles from './Circle.module.css'
@@ -24,13 +25,13 @@ interface CircleProps {
 /** The body of a circle's page: the wheel above all, then what there is to know besides. */
 export const Circle = ({ goal, viewerId, parts }: CircleProps) => {
   const answers = [useRotation(goal.id), useGoalPayouts(goal.id), useTransactions(String(goal.id))] as const
-  const [{ data: rotation, mutate }] = answers
+  const [{ data: rotation, error, mutate }] = answers
   // All of it makes the first card; whatever came before its last line would be pushed down by that.
   if (!answers.every(isSettled)) return <InlineSpinner label={texts.loading} />
   const circle = rotation && { goal, rotation, viewerId }
   return (
     <div className={styles.circle}>
-      {circle ? <Hero {...circle} /> : <LoadFailed text={texts.failed} onRetry={mutate} />}
+      {circle ? <Hero {...circle} /> : <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           {circle && (rotation.phase === 'forming' ? <Forming {...circle} /> : <Rounds {...circle} />)}

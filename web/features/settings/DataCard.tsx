@@ -1,14 +1,18 @@
 import { Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { download } from '../../lib/http.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { useOpened } from '../../lib/useOpened.ts'
-import { DeleteAccount } from './DeleteAccount.tsx'
 import rows from './Rows.module.css'
 import { report } from './report.ts'
 import { texts } from './texts.ts'
+
+const DeleteAccount = lazy(() =>
+  import('./DeleteAccount.tsx').then(module => ({ default: module.DeleteAccount })),
+)
 
 export const DataCard = () => (
   <Card title={texts.data.title} note={texts.data.text}>
@@ -50,7 +54,7 @@ const Removal = () => {
           {texts.removal.open}
         </Button>
       </div>
-      {open && <DeleteAccount onCancel={close} />}
+      <Suspense>{open && <DeleteAccount onCancel={close} />}</Suspense>
     </div>
   )
 }

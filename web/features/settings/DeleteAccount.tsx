@@ -3,9 +3,7 @@ import { praise } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
 import rows from './Rows.module.css'
-import { texts } from './texts.ts'
-
-const words = texts.removal
+import { removalTexts as words } from './removalTexts.ts'
 
 export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   const switchUser = useSwitchUser()

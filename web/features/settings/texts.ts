@@ -4,7 +4,6 @@ export const texts = {
   error: 'Error',
   cancel: 'Cancel',
   failed: 'That did not work. Please try again.',
-  retry: 'Retry',
   profile: {
     title: 'Profile',
     username: 'Username',
@@ -90,20 +89,8 @@ export const texts = {
     file: 'calabash-my-data.json',
   },
   removal: {
-    title: 'Delete my account',
     question: 'Leaving Calabash?',
     summary: 'An account that is deleted cannot be brought back.',
     open: 'Delete my account',
-    consequences: [
-      'Your name, email, password, sessions and settings are deleted at once.',
-      'You lose sight of your goals and circles. Circles that you belong to go on without you.',
-      'Payments stay in the ledger, because the sums of others rest on them; they carry a number, not your name.',
-      'It is refused while money is owed, to you or by you.',
-    ],
-    password: 'Your password',
-    submit: 'Delete my account for good',
-    submitting: 'Deleting...',
-    done: ['Goodbye!', 'Your account has been deleted.'],
-    failed: 'Your account could not be deleted.',
   },
 } as const

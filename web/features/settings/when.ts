@@ -1,8 +1,5 @@
 import { day } from '../../lib/format.ts'
 
 /** 'Nov 21, 2026, 2:05 PM', by this browser's clock. */
-export const moment = (instant: string): string => {
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return ''
-  return `${day(instant)}, ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
-}
+export const moment = (instant: string): string =>
+  `${day(instant)}, ${new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
