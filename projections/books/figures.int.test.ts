@@ -80,6 +80,25 @@ describe('lives of goals and circles, whatever happens in them', () => {
     expect(await figuresOfPeriods(pool, [])).toEqual([])
   })
 
+  it('have sums for admins that are kept, and are those of the lines', async () => {
+    for (const query of [
+      {},
+      { account: 'savings' },
+      { userId: 3 },
+      { goalId: 6 },
+      { goalId: 6, account: 'stripe' },
+    ]) {
+      const wanted = adminFilter(query as Parameters<typeof adminFilter>[0])
+      expect(wanted.isKept).toBe(true)
+      const { isKept: _, ...counted } = wanted
+      const page = await journalPage(pool, wanted)
+      expect(page).toEqual(await journalPage(pool, counted))
+      expect(page.count).toBeGreaterThan(0)
+    }
+    expect(adminFilter({ entry: 'PayoutPaid' } as Parameters<typeof adminFilter>[0]).isKept).toBe(false)
+    expect(adminFilter({ from: '2026-01-01' } as Parameters<typeof adminFilter>[0]).isKept).toBe(false)
+  })
+
   it('have balances that are the sum of their lines', async () => {
     const goals = await rowsOf<{ goal_id: GoalId; current_cents: Cents }>(
       'select goal_id, current_cents from goals',

@@ -12,6 +12,8 @@ export interface Wanted {
   readonly sign: 1 | -1
   /** In the order of the goal's own events, or of everything's time. */
   readonly order: 'revision' | 'time'
+  /** Whether the conditions hold for balances too, so that what all lines come to is kept there. */
+  readonly isKept?: boolean
 }
 
 export type Figure =
@@ -158,8 +160,12 @@ export const adminFilter = (query: AdminJournalQuery): Wanted => {
     values,
     sign: movement === undefined ? 1 : -1,
     order: goalId === undefined ? 'time' : 'revision',
+    isKept: Object.entries(query).every(([name, value]) => value === undefined || inBalances.has(name)),
   }
 }
+
+/** By what balances are told apart, and where in the pages somebody is. */
+const inBalances: ReadonlySet<string> = new Set(['account', 'userId', 'goalId', 'before'])
 
 const untilWhen: Readonly<Partial<Record<Movement, string>>> = { opening: '<', closing: '<=' }
 

@@ -66,14 +66,15 @@ const toPlace = (text: string | undefined): Place | undefined => {
 /** A page of the lines that are wanted, newest first, each with what all up to it add up to. */
 export const journalPage = async (
   pool: pg.Pool,
-  { where, values, sign, order }: Wanted,
+  { where, values, sign, order, isKept = false }: Wanted,
   before?: string,
 ): Promise<JournalResponse> => {
   const place = toPlace(before)
   const wanted = where.map(condition => `(${condition})`).join(' and ')
   const whole = await pool.query<{ cents: Cents; count: number }>(
-    `select coalesce(sum(line.amount_cents), 0)::int8 as cents, count(*) as count from journal line
-     where ${wanted}`,
+    `select coalesce(sum(line.amount_cents), 0)::int8 as cents,
+       ${isKept ? 'coalesce(sum(line.lines), 0)::int8' : 'count(*)'} as count
+     from ${isKept ? 'balances' : 'journal'} line where ${wanted}`,
     [...values],
   )
   const total = times(whole.rows[0]?.cents ?? cents(0), sign)

@@ -13,12 +13,16 @@ export const projectJournal = (fact: GoalFact, { journal, balances }: ReadTables
     const about = { contributionId, ...belongingOf(event, entry) }
     journal.put({ goalId, revision, line, at, entry: event.type, ...about, ...entry })
     const key = balanceKey(fact, entry)
-    const before = balances.get(key)?.amountCents ?? zero
-    balances.put({ ...key, amountCents: add(before, entry.amountCents) })
+    const before = balances.get(key) ?? { amountCents: zero, lines: 0 }
+    balances.put({
+      ...key,
+      amountCents: add(before.amountCents, entry.amountCents),
+      lines: before.lines + 1,
+    })
   }
 }
 
 export const balanceKey = (
   { goalId }: Pick<GoalFact, 'goalId'>,
   { account, userId }: JournalLine,
-): Omit<BalanceRow, 'amountCents'> => ({ goalId, account, userId: userId ?? 0 })
+): Omit<BalanceRow, 'amountCents' | 'lines'> => ({ goalId, account, userId: userId ?? 0 })

@@ -49,18 +49,19 @@ export const journalTable: Table<JournalRow> = {
   ],
 }
 
-/** What the lines of an account add up to in one goal. */
+/** What the lines of an account add up to in one goal, and how many they are: sums of many lines are taken from here. */
 export interface BalanceRow {
   goalId: GoalId
   account: Account
   /** 0 for the house's own accounts. */
   userId: number
   amountCents: Cents
+  lines: number
 }
 
 export const balanceTable: Table<BalanceRow> = {
   name: 'balances',
   key: ['goalId', 'account', 'userId'],
-  columns: { goalId: 'int8', account: 'text', userId: 'int8', amountCents: 'int8' },
+  columns: { goalId: 'int8', account: 'text', userId: 'int8', amountCents: 'int8', lines: 'int8' },
   extras: ['create index $name_by_user on $table (user_id) where user_id > 0'],
 }
