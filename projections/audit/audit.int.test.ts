@@ -263,7 +263,7 @@ describe('an audit of what is served', () => {
 
   it('finds rows of a goal that the log does not have, and a goal that has no rows', async () => {
     const id = await goalWith()
-    await pool.query(`insert into balances values (999999, 'stripe', 0, 0), (0, 'stripe', 0, 0)`)
+    await pool.query(`insert into balances values (999999, 'stripe', 0, 0, 0), (0, 'stripe', 0, 0, 0)`)
     for (const table of ['goals', 'members'])
       await pool.query(`delete from ${table} where goal_id = $1`, [id])
     expect(namesOf(await audit())).toEqual([
