@@ -78,8 +78,6 @@ import {
   changeSchedule,
   chargeSchedule,
   createSchedule,
-  type GiveUpPeriod,
-  giveUpPeriod,
   type ScheduleChange,
 } from './plans/schedules.ts'
 import { type AcceptCharter, type AmendCharter, acceptCharter, amendCharter } from './rotation/charter.ts'
@@ -130,7 +128,6 @@ export type GoalCommand =
   | CreateSchedule
   | ChargeSchedule
   | ScheduleChange
-  | GiveUpPeriod
   | AmendCharter
   | AcceptCharter
   | OrderRotation
@@ -218,8 +215,6 @@ const decideAlone = (command: GoalCommand, state: GoalState): Decision<GoalEvent
     case 'ChangeScheduleAmount':
     case 'CancelSchedule':
       return changeSchedule(command, state)
-    case 'GiveUpPeriod':
-      return giveUpPeriod(command, state)
     case 'AmendCharter':
       return amendCharter(command, state)
     case 'AcceptCharter':

@@ -30,7 +30,7 @@ export const plansPausing = (
 /** So many periods in a row given up, and the plan rests until its owner has looked at it. */
 const patience = 2
 
-export const givenUp = (
+const givenUp = (
   scheduleId: ScheduleId,
   schedule: Schedule,
   period: CalendarDate,

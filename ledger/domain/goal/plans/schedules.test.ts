@@ -205,39 +205,43 @@ describe('changing a plan', () => {
 })
 
 describe('giving a period up', () => {
-  const giveUp = (period: string) =>
-    ({ type: 'GiveUpPeriod', scheduleId: planId, period: day(period) }) as const
-  const failed = (period: string) => skipped(period, 'payment_failed')
+  const giveUp = (of = paymentId) =>
+    ({ type: 'ReleaseContribution', contributionId: of, reason: 'schedule_given_up' }) as const
+  const cancelled = (of = paymentId): GoalEvent => ({
+    type: 'ContributionCancelled',
+    data: { contributionId: of, reason: 'schedule_given_up' },
+  })
+  const failed = (period: string, of = paymentId) => [cancelled(of), skipped(period, 'payment_failed')]
   it('skips it, once', () => {
     given(...plan, charged('2026-01-31'))
-      .when(giveUp('2026-01-31'))
-      .then(failed('2026-01-31'))
-    given(...plan, charged('2026-01-31'), failed('2026-01-31'))
-      .when(giveUp('2026-01-31'))
+      .when(giveUp())
+      .then(...failed('2026-01-31'))
+    given(...plan, charged('2026-01-31'), ...failed('2026-01-31'))
+      .when(giveUp())
       .thenNothing()
   })
   it('lets the plan rest after two in a row', () => {
     const twice = [
       ...plan,
       charged('2026-01-31'),
-      failed('2026-01-31'),
+      ...failed('2026-01-31'),
       charged('2026-02-28', 30_00, otherPaymentId),
     ]
     given(...twice)
-      .when(giveUp('2026-02-28'))
-      .then(failed('2026-02-28'), paused('payments_failed'))
+      .when(giveUp(otherPaymentId))
+      .then(...failed('2026-02-28', otherPaymentId), paused('payments_failed'))
   })
   it('forgets the failures when a payment comes in', () => {
     const third = contributionId('88888888-8888-4888-8888-888888888888')
     given(
       ...plan,
       charged('2026-01-31'),
-      failed('2026-01-31'),
+      ...failed('2026-01-31'),
       charged('2026-02-28', 30_00, otherPaymentId),
       received(30_00, kofi, otherPaymentId),
       charged('2026-03-31', 30_00, third),
     )
-      .when(giveUp('2026-03-31'))
-      .then(failed('2026-03-31'))
+      .when(giveUp(third))
+      .then(...failed('2026-03-31', third))
   })
 })

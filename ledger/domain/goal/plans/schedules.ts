@@ -15,7 +15,7 @@ import {
   isTurning,
 } from '../rotation/circle.ts'
 import { committedCents, type GoalState, type Schedule } from '../state.ts'
-import { type EndReason, givenUp, isLive } from './planEnds.ts'
+import { type EndReason, isLive } from './planEnds.ts'
 
 /** Plans to contribute again and again. Each period of a plan is paid by one contribution at most. */
 export interface CreateSchedule {
@@ -51,13 +51,6 @@ export type ChangeSchedule =
 export type ScheduleChange = ChangeSchedule & {
   readonly scheduleId: ScheduleId
   readonly userId: UserId | undefined
-}
-
-/** The payment of a period has failed so often that it is not tried again. */
-export interface GiveUpPeriod {
-  readonly type: 'GiveUpPeriod'
-  readonly scheduleId: ScheduleId
-  readonly period: CalendarDate
 }
 
 export const createSchedule = (command: CreateSchedule, state: GoalState): Decision<GoalEvent> => {
@@ -227,12 +220,6 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
         data: { scheduleId, change, amountCents: command.amountCents },
       })
   }
-}
-
-export const giveUpPeriod = ({ scheduleId, period }: GiveUpPeriod, state: GoalState): Decision<GoalEvent> => {
-  const schedule = state.schedules.get(scheduleId)
-  if (!schedule) return refuse('schedule_not_found')
-  return accept(...givenUp(scheduleId, schedule, period, state))
 }
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)

@@ -41,7 +41,7 @@ export const planMoves: readonly Move[] = [
       if (period === undefined) return
       world.ask({ type: 'ChargeSchedule', scheduleId: of, period, contributionId })
       if (roll(2) > 0) processor.pay(contributionId)
-      else world.ask({ type: 'GiveUpPeriod', scheduleId: of, period })
+      else world.ask({ type: 'ReleaseContribution', contributionId, reason: 'schedule_given_up' })
     },
   },
   {
