@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', tally()],
     projects: [
-      { test: { name: 'house', include: ['shared/house.test.ts'], exclude } },
+      { test: { name: 'house', include: ['shared/house.test.ts'], exclude, testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',
@@ -20,7 +20,7 @@ export default defineConfig({
             ...[...exclude, '**/*.int.test.ts', '**/*.container.test.ts', 'web/e2e/**'],
             'shared/house.test.ts',
           ],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
