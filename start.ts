@@ -39,6 +39,7 @@ import { readSchema } from '#projections/db/readVersion.ts'
 import { startDatabase } from '#projections/db/startDatabase.ts'
 import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
+import { quarantinedCount } from '#projections/progress/query.ts'
 import { startProjecting } from '#projections/projecting.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
@@ -126,7 +127,9 @@ const openGround = async (
   const generation = await attendGeneration(connect, readSchema)
   stopping.add('generation of the read side', generation.close)
   const metrics = createMetrics()
-  return { ...database, ...(await storing), connect, lead: createLead({ connect, log }), metrics }
+  const { store, eventStoreUrl } = await storing
+  const rest = { connect, lead: createLead({ connect, log }), metrics }
+  return { ...database, ...rest, eventStoreUrl, store: metrics.measured(store) }
 }
 type Ground = Awaited<ReturnType<typeof openGround>>
 
@@ -160,14 +163,15 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
     config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
     {
       onError: err => log.warn({ err }, 'the job queue is in trouble'),
-      onFailedAttempt: ({ error: err, willRetry, ...about }) =>
-        willRetry
-          ? log.warn({ ...about, err }, 'a job failed; it is tried again')
-          : log.error({ ...about, err }, 'a job failed'),
+      onFailedAttempt: failed => {
+        metrics.onFailedAttempt(failed)
+        const { error: err, willRetry, ...about } = failed
+        log[willRetry ? 'warn' : 'error']({ ...about, err, willRetry }, 'a job failed')
+      },
     },
   )
   stopping.add('queue', queue.close)
-  metrics.watchQueue(queue.isReachable)
+  metrics.watchQueue(queue)
   // A part of the truth would mislead people and workers alike.
   await untilComplete(pool, readSchema)
 
@@ -230,10 +234,13 @@ const serve = async (
   const { pool, store, connect, metrics } = ground
   const { clock, processor, accounts, mail, sessionKeys, treeHeads, closedPeriods } = house
   const { now } = clock
-  metrics.watchReconciliation({ reconciliation: () => reconciliationHealth(pool), now })
-  metrics.watchBooks({ audit: () => auditHealth(pool), balance: () => trialTotal(pool), now })
+  metrics.watchBooks({
+    ...{ reconciliation: () => reconciliationHealth(pool), audit: () => auditHealth(pool) },
+    ...{ balance: () => trialTotal(pool), quarantined: () => quarantinedCount(pool), now },
+  })
   const readSide = await followReadSide(connect, readSchema)
   stopping.add('read side', readSide.close)
+  metrics.watchReadSide(readSide)
   const told = await followTold(connect)
   stopping.add('word to browsers', told.close)
   const live = createLiveUpdates(pool, { readSide, told }, log)
@@ -246,7 +253,7 @@ const serve = async (
       ...{ goals: house.goals, breaks: house.breaks, jobs: house.jobs, failedJobs: house.queue.failed },
       periods: createPeriods({ store, pool, readSide, clock, onClosed: closedPeriods.look }),
       receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
-      readWebhook: processor.gateway.readWebhook,
+      readWebhook: metrics.heard(processor.gateway.readWebhook, now),
       hasSms: mail.hasSms,
       publicConfig: {
         stripePublishableKey: processor.publishableKey,

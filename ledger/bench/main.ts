@@ -1,6 +1,7 @@
 import { append } from './append.ts'
 import { audit } from './audit.ts'
 import { circle } from './circle.ts'
+import { footprint } from './footprint.ts'
 import type { Bench, Measure } from './harness.ts'
 import { hotGoal } from './hotGoal.ts'
 import { project } from './project.ts'
@@ -19,6 +20,7 @@ const benches: readonly Bench[] = [
   audit,
   transparency,
   tampering,
+  footprint,
 ]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]

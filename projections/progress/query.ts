@@ -53,3 +53,8 @@ export const quarantinedGoals = async (pool: pg.Pool): Promise<QuarantinedGoal[]
   })
   return rows
 }
+
+export const quarantinedCount = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int4 as count from quarantine')
+  return rows[0]?.count ?? 0
+}

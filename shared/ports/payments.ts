@@ -105,6 +105,8 @@ export interface DisputeFacts {
 export interface StripeEvent {
   readonly id: string
   readonly type: string
+  /** When it happened, where that is said. */
+  readonly createdAt: Instant | undefined
   /** The payment that it is about, when it is about one. */
   readonly paymentIntentId: PaymentIntentId | undefined
 }

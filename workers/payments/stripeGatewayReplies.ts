@@ -125,6 +125,7 @@ const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({
 const event = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
+  created: z.number().int().optional(),
   data: z.object({
     object: z.object({
       object: z.string().optional(),
@@ -141,5 +142,9 @@ export const eventOf = (payload: unknown): StripeEvent | undefined => {
   const { object } = parsed.data
   const id = object.object === 'payment_intent' ? object.id : object.payment_intent
   const known = typeof id === 'string' && paymentIntentForm.test(id)
-  return { id: parsed.id, type: parsed.type, paymentIntentId: known ? paymentIntentId(id) : undefined }
+  return {
+    ...{ id: parsed.id, type: parsed.type },
+    createdAt: parsed.created === undefined ? undefined : instant(parsed.created * 1000),
+    paymentIntentId: known ? paymentIntentId(id) : undefined,
+  }
 }

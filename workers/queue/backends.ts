@@ -20,10 +20,22 @@ export interface BackingQueue {
   ): Promise<unknown>
   getJobScheduler(id: string): Promise<unknown>
   getFailed(start: number, end: number): Promise<KeptJob[]>
+  getJobCounts(
+    ...states: readonly ('waiting' | 'delayed' | 'active' | 'failed')[]
+  ): Promise<Record<string, number>>
+  /** The oldest first. */
+  getWaiting(start: number, end: number): Promise<WaitingJob[]>
   getJob(id: string): Promise<KeptJob | undefined>
   on(event: 'error', listener: (error: Error) => void): unknown
   waitUntilReady(): Promise<unknown>
   close(): Promise<void>
+}
+
+/** When it was added, for when, and when it was tried last. */
+export interface WaitingJob {
+  readonly timestamp: number
+  readonly delay?: number
+  readonly processedOn?: number
 }
 
 /** A job that has ended, well or not. */

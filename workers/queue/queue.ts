@@ -52,6 +52,12 @@ interface WorkerSettings {
   readonly lockMs?: number
 }
 
+export interface LineCensus {
+  readonly line: string
+  readonly states: Readonly<Record<string, number>>
+  readonly oldestDueMs: number | undefined
+}
+
 export interface Jobs {
   readonly queue: JobQueue
   readonly failed: FailedJobs
@@ -64,6 +70,8 @@ export interface Jobs {
   schedule(name: ScheduledJobName, everyMs: number): Promise<void>
   /** Whether jobs can be added and taken now. */
   isReachable(): boolean
+  /** How many jobs there are in each line, by state, and since when the oldest has been due. */
+  census(): Promise<readonly LineCensus[]>
   /** Takes no more jobs and waits until those in hand are done, for at most 20 seconds: others get them after that. */
   finish(): Promise<void>
   /** Finishes, and lets go of the connections. */
@@ -150,6 +158,7 @@ export const createQueue = async (
     },
     schedule: schedules.schedule,
     isReachable: backend.isReachable,
+    census: () => Promise.all(lines.map(line => censusOf(line, queues[line]))),
     finish,
     close: () => {
       closed ??= close()
@@ -177,6 +186,13 @@ const inItsTrace = (job: FailedJob, run: () => Promise<void>): Promise<void> =>
       return run()
     },
   )
+
+const censusOf = async (line: string, queue: BackingQueue): Promise<LineCensus> => {
+  const states = await queue.getJobCounts('waiting', 'delayed', 'active', 'failed')
+  const [oldest] = await queue.getWaiting(0, 0)
+  const due = oldest && Math.max(oldest.timestamp + (oldest.delay ?? 0), oldest.processedOn ?? 0)
+  return { line, states, oldestDueMs: due }
+}
 
 const work = async (
   handlers: JobHandlers,
