@@ -195,6 +195,9 @@ const wantOfCircle = (
       for (const contributionId of event.data.contributionIds ?? [])
         roundPayments.want({ goalId, contributionId })
       return
+    case 'PotLowered':
+      tables.shares.want({ goalId, round: event.data.round, userId: event.data.userId })
+      return
     case 'CircleShrunk':
       members.wantUnder({ goalId })
       return

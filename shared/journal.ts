@@ -127,6 +127,10 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
       return event.data.outcome === 'returned'
         ? [at(event.data.from)(event.data.amountCents), due(event.data)]
         : []
+    case 'PotLowered': {
+      const { userId, recipientUserId, amountCents, round } = event.data
+      return [saved({ userId, amountCents, round }), dueLess({ userId: recipientUserId, amountCents, round })]
+    }
     case 'EntryReversed':
       return journalOf(event.data.mistaken).map(mirrored)
     default:

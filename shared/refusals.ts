@@ -111,9 +111,10 @@ export const refusals = {
   entry_reversed: 'This entry has been reversed already',
   entry_undone: 'Nothing of this entry is left to reverse: it was undone since',
   money_moved_on:
-    'This money has moved on since, into a pot, a debt or a payout, and cannot be taken out here',
+    'This money has moved on since, to a creditor or back to its owner, and cannot be taken out here',
+  pot_sent: 'The pot that this is part of has been handed over. Reverse that first.',
   seat_handed_over: 'The seat has been handed over since, and this money with it',
-  debtor_left: 'Who owed this has left since',
+  debtor_left: 'Who would owe this has left since',
   correction_open: 'A correction of this entry is waiting for approval already',
   correction_not_found: 'There is no such correction',
   correction_over: 'This correction has been decided on already',

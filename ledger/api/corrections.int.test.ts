@@ -184,13 +184,13 @@ describe('a correction', () => {
   }, 60_000)
 
   it('says why an entry cannot be corrected', async () => {
-    const { ama, nia, goal, revision } = await withCash()
+    const { ama, kofi, nia, goal, revision } = await withCash()
     expect((await propose(boss, goal, 0)).body.code).toBe('not_correctable')
     expect((await propose(boss, goal, 9_999)).body.code).toBe('entry_not_found')
     expect((await propose(boss, 999_999, 0)).status).toBe(404)
     expect((await propose(boss, goal, revision, ' ')).status).toBe(400)
     expect((await propose(boss, goal, revision, 'x'.repeat(301))).status).toBe(400)
-    // The round is full, and its pot is due: what is in it cannot be taken out any more.
+    // The round is full, and its pot was handed over: what was in it cannot be taken out any more.
     await ama.post(`/api/goals/${goal}/contribute`, { amount: 100, method: 'cash', reference: '' })
     const said = await nia.post(`/api/goals/${goal}/contribute`, {
       amount: 100,
@@ -198,17 +198,25 @@ describe('a correction', () => {
       reference: '',
     })
     await ama.post(`/api/goals/${goal}/contributions/${said.body.transaction.id}/confirm`)
-    expect((await propose(boss, goal, revision)).body.code).toBe('money_moved_on')
-
-    // But that the pot was handed over can be.
     const handing = { attempt: 1, method: 'cash', reference: '' }
     const sent = await nia.post(`/api/payouts/${goal}:round-1/send`, handing)
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    expect((await propose(boss, goal, revision)).body.code).toBe('pot_sent')
+
+    // But that the pot was handed over can be reversed, and then what was in it.
     const sending = await entryOf(goal, 'PayoutSent')
     expect((await propose(boss, goal, sending, 'Not handed over yet')).status).toBe(201)
     expect((await approve(chief, goal)).status).toBe(200)
-    const [pot] = (await ama.get(`/api/goals/${goal}/payouts`)).body
-    expect(pot).toMatchObject({ status: 'due', attempt: 2 })
+    const pot = async () => (await ama.get(`/api/goals/${goal}/payouts`)).body[0]
+    expect(await pot()).toMatchObject({ status: 'due', attempt: 2, amount: '300.00' })
+    expect((await propose(boss, goal, revision)).status).toBe(201)
+    expect((await approve(chief, goal, 2)).status).toBe(200)
+    expect(await pot()).toMatchObject({ status: 'due', attempt: 2, amount: '200.00' })
+    const { rounds, debts } = await rotationOf(ama, goal)
+    expect(rounds[0]).toMatchObject({ collected: '200.00' })
+    expect(debts).toContainEqual(
+      expect.objectContaining({ amount: '100.00', debtor: expect.objectContaining({ userId: kofi.userId }) }),
+    )
     await inBalance()
   }, 60_000)
 

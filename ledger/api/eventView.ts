@@ -80,7 +80,15 @@ const types: readonly GoalEventType[][] = [
   ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
   ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
   ['CharterAmended', 'CharterAccepted', 'RotationOrdered', 'CircleShrunk'],
-  ['DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationBegan', 'RoundOpened', 'RoundClosed'],
+  [
+    'DrawCommitted',
+    'DrawSalted',
+    'DrawRevealed',
+    'RotationBegan',
+    'RoundOpened',
+    'RoundClosed',
+    'PotLowered',
+  ],
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
 ]
 const everybodys = new Set<string>(types.flat())

@@ -125,6 +125,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   entry_reversed: 409,
   entry_undone: 409,
   money_moved_on: 409,
+  pot_sent: 409,
   seat_handed_over: 409,
   debtor_left: 409,
   correction_open: 409,

@@ -40,13 +40,17 @@ const money = (value: unknown): string => (typeof value === 'number' ? formatDec
 
 /** What a circle is made of, in tables that people can read; each row names the event that it comes from. */
 export const tables: readonly Table[] = [
-  table('rounds', ['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'CircleWoundUp'], {
-    Round: data => data['round'],
-    Due: data => data['dueOn'] ?? data['startsOn'],
-    Member: (data, nameOf) => nameOf(data['recipientUserId'] ?? data['userId']),
-    Pot: data => money(data['potCents']),
-    'Closed short by': (data, nameOf) => nameOf(data['shortByUserId']),
-  }),
+  table(
+    'rounds',
+    ['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'PotLowered', 'CircleWoundUp'],
+    {
+      Round: data => data['round'],
+      Due: data => data['dueOn'] ?? data['startsOn'],
+      Member: (data, nameOf) => nameOf(data['recipientUserId'] ?? data['userId']),
+      Pot: data => money(data['potCents']),
+      'Closed short by': (data, nameOf) => nameOf(data['shortByUserId']),
+    },
+  ),
   table(
     'contributions',
     [

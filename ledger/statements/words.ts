@@ -30,6 +30,7 @@ const whats: Readonly<Record<string, Words>> = {
   DisputeWon: 'Given back by the payer’s bank',
   MemberReplaced: 'Handed on with a seat',
   RoundClosed: { savings: 'Paid into the pot', payable: 'The pot' },
+  PotLowered: { savings: 'Taken out of a pot', payable: 'The pot, lowered' },
   DebtArose: { owing: 'Owed for a round', claims: 'Missing from a pot' },
   DebtPaid: {
     savings: 'Paid towards a debt',

@@ -81,12 +81,15 @@ const paidIn = `line.account in ('savings', 'owing') and (line.entry in ${paymen
 /** What made it fall due; that it was sent, or came back, leaves its amount as it is. */
 const fallenDue = `line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
 
+/** What made a closed round's pot what it is. */
+const ofPot = `('RoundClosed', 'PotLowered')`
+
 /** What is in a round that collects, or what the recipient of a closed one was owed. */
 const roundOfLine = `coalesce(line.round,
   (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))`
 const pot = `case when exists (select from rounds closed where closed.goal_id = line.goal_id and closed.round = $2
     and closed.pot_cents is not null)
-  then line.account = 'payable' and line.entry = 'RoundClosed' and line.round = $2
+  then line.account = 'payable' and line.entry in ${ofPot} and line.round = $2
   else line.account = 'savings' and ${roundOfLine} = $2 end`
 
 /**
@@ -96,7 +99,7 @@ const pot = `case when exists (select from rounds closed where closed.goal_id = 
 const balance = `case when exists (select from circles circle where circle.goal_id = line.goal_id)
   then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
     then line.account = 'savings' and circle.round = ${roundOfLine}
-    else line.account = 'payable' and line.entry = 'RoundClosed' and line.round = circle.round - 1 end)
+    else line.account = 'payable' and line.entry in ${ofPot} and line.round = circle.round - 1 end)
   else ${paidIn} or (line.account = 'savings' and line.entry = 'PayoutDue' and exists (
     select from activity given_up where given_up.goal_id = line.goal_id
       and given_up.type = 'GoalCancelled' and given_up.revision < line.revision)) end`

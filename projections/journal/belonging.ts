@@ -49,6 +49,8 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'PayoutSent':
     case 'PayoutCaseClosed':
       return event.data.payoutId
+    case 'PotLowered':
+      return account === 'payable' ? event.data.payoutId : null
     case 'EntryReversed':
       return payoutOf(event.data.mistaken, line)
     case 'RoundClosed':

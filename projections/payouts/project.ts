@@ -1,3 +1,4 @@
+import { subtract } from '#shared/money.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
 import type { PayoutRow } from './table.ts'
@@ -25,6 +26,13 @@ export const projectPayout = (
         sources.put({ goalId, source: payoutId, contributionId })
       const due = { goalId, payoutId, userId, amountCents, reason, round, source }
       payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
+      return
+    }
+    case 'PotLowered': {
+      const { payoutId, round, contributionId, amountCents } = event.data
+      const row = payouts.get({ goalId, payoutId })
+      if (row) payouts.put({ ...row, amountCents: subtract(row.amountCents, amountCents) })
+      sources.remove({ goalId, source: potOf(round), contributionId })
       return
     }
     case 'PayoutApproved': {

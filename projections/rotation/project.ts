@@ -1,6 +1,6 @@
 import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import { zero } from '#shared/money.ts'
+import { subtract, zero } from '#shared/money.ts'
 import { plusCycles, plusDays } from '#shared/time.ts'
 import type { GoalFact } from '../fact.ts'
 import type { ReadTables } from '../readModel.ts'
@@ -58,6 +58,19 @@ export const projectRotation = (fact: GoalFact, tables: ReadTables): void => {
       const isOver = round >= circle.seats
       const wakeOn = isOver ? null : plusDays(circle.dueOn, 1)
       change({ round: round + 1, isOpen: false, potCents, wakeOn, ...(isOver ? { phase: 'completed' } : {}) })
+      return
+    }
+    case 'PotLowered': {
+      const { round, userId, amountCents } = event.data
+      const before = roundNow(round)
+      const potCents = subtract(before.potCents ?? zero, amountCents)
+      rounds.put({ ...before, potCents })
+      const share = shares.get({ goalId, round, userId })
+      const left = subtract(share?.amountCents ?? zero, amountCents)
+      if (left > 0) shares.put({ goalId, round, userId, amountCents: left })
+      else shares.remove({ goalId, round, userId })
+      // Between two rounds the last one's pot is shown.
+      if (!circle.isOpen && round === circle.round - 1) change({ potCents })
       return
     }
     case 'GoalCancelled':

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { user } from './fields.ts'
+import { contribution, money, user } from './fields.ts'
 import { payoutPayloads } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { rotationPayloads } from './rotation.ts'
@@ -37,5 +37,16 @@ export const correctionPayloads = {
     approvedByUserId: user,
     reason: words,
     mistaken,
+  }),
+  /** Beside it, where the payment lay in the pot of a round that is closed: as much less is due to whose turn it was. */
+  PotLowered: z.object({
+    correction,
+    round: z.int().min(1),
+    payoutId: payoutPayloads.PayoutDue.shape.payoutId,
+    contributionId: contribution,
+    /** Whose share of the pot it was. */
+    userId: user,
+    recipientUserId: user,
+    amountCents: money,
   }),
 } as const

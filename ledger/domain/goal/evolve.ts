@@ -6,6 +6,7 @@ import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { evolveReversal } from './contributions/reversals.ts'
 import { evolveCorrection } from './corrections/evolveCorrection.ts'
+import { evolvePotLowered } from './corrections/pots.ts'
 import { takeOver } from './members/replacing.ts'
 import { isReusable } from './members/standing.ts'
 import type { GoalChanges } from './organising.ts'
@@ -194,6 +195,9 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
     case 'CorrectionDeclined':
     case 'EntryReversed':
       evolveCorrection(next, event)
+      break
+    case 'PotLowered':
+      evolvePotLowered(next, event.data)
       break
     case 'CircleWoundUp':
       next.cancelled = true

@@ -115,6 +115,7 @@ export const identityOf = (event: GoalEvent): string => {
     case 'CorrectionWithdrawn':
     case 'CorrectionDeclined':
     case 'EntryReversed':
+    case 'PotLowered':
       return `${event.type}-${event.data.correction}`
     case 'ContributionProcessing': {
       const { contributionId, attempt } = event.data

@@ -22,6 +22,7 @@ export const bookTexts = {
     DisputeWon: 'Returned by the bank',
     MemberReplaced: 'Seat handed over',
     RoundClosed: 'Round closed',
+    PotLowered: 'Pot lowered',
     DebtArose: 'Debt arose',
     DebtPaid: 'Debt paid',
     DebtNetted: 'Debt taken from the pot',

@@ -5,6 +5,7 @@ import type { RefusalCode } from '#shared/refusals.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import { heldCents } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
+import { objectionToPot } from './pots.ts'
 
 /** What Stripe's word alone brings about. */
 const stripes: ReadonlySet<string> = new Set([
@@ -54,15 +55,16 @@ export const objectionTo = (
   }
 }
 
-/** All of it has to be in the goal still, and with the same member. */
+/** All of it has to be with the same member, and in the goal still or in a pot that is. */
 const objectionToPayment = (
-  { contributions }: GoalState,
-  { contributionId, userId, holderUserId = userId, amountCents }: GoalEventOf<'ContributionReceived'>['data'],
+  state: GoalState,
+  received: GoalEventOf<'ContributionReceived'>['data'],
 ): Decision<never> | undefined => {
-  const known = contributions.get(contributionId)
+  const { contributionId, userId, holderUserId = userId, amountCents } = received
+  const known = state.contributions.get(contributionId)
   if (known?.status !== 'received') return refuse('entry_undone')
   if (known.holderUserId !== holderUserId) return refuse('seat_handed_over')
-  return heldCents(known) < amountCents ? refuse('money_moved_on') : undefined
+  return heldCents(known) < amountCents ? objectionToPot(state, received, known) : undefined
 }
 
 /** It has to be the last sending of its payout, and not have come back; that its recipient has confirmed it falls with it. */

@@ -208,13 +208,66 @@ describe('reversing a payment outside', () => {
         reversed(confirmed, at),
         { type: 'MemberLate', data: { round: 1, userId: nia } },
       ))
-  it('is refused when it is in a pot, even after it was proposed', () => {
-    const full = [...withCash, ...[ama, kofi].flatMap(who => paid(who, 1))]
-    given(...full, closed(1), potDue(1))
+  describe('that is in the pot of a closed round', () => {
+    const full = [...withCash, ...[ama, kofi].flatMap(who => paid(who, 1)), closed(1), potDue(1)]
+    const about = { correction: 1, round: 1, amountCents: cents(100_00) }
+    const lowered: GoalEvent = {
+      type: 'PotLowered',
+      data: {
+        ...about,
+        ...{ payoutId: 'round-1', contributionId: paymentOf(nia, 1), userId: nia, recipientUserId: ama },
+      },
+    }
+    const owed = owes(nia, ama, 1, { debtId: 'correction-1' })
+    it('lowers the pot, and is owed to its recipient', () => {
+      given(...full, proposed(confirmed, at))
+        .when(approve(yaw))
+        .then(reversed(confirmed, at), lowered, owed)
+      const state = stateAfter(...full, proposed(confirmed, at), reversed(confirmed, at), lowered, owed)
+      expect(state.payouts.get('round-1')).toMatchObject({
+        amountCents: 200_00,
+        contributionIds: [paymentOf(ama, 1), paymentOf(kofi, 1)],
+      })
+      expect(state.awaited.get(ama)).toBe(200_00)
+      expect(state.savings.get(nia)).toBe(0)
+      expect(journalOf(lowered)).toEqual([
+        { account: 'savings', userId: nia, round: 1, amountCents: -100_00 },
+        { account: 'payable', userId: ama, round: 1, amountCents: 100_00 },
+      ])
+    })
+    it('is refused once the pot is handed over, until that is reversed', () => {
+      given(...full, sent())
+        .when(propose(confirmed, at))
+        .thenRefuses('pot_sent')
+      given(...full, proposed(confirmed, at), sent())
+        .when(approve(yaw))
+        .thenRefuses('pot_sent')
+      const again = [proposed(sent(), full.length), reversed(sent(), full.length)]
+      given(...full, sent(), ...again)
+        .when(propose(confirmed, at))
+        .then(proposed(confirmed, at, 2))
+    })
+    it('is refused when what is left of the pot for its recipient is less', () =>
+      given(...full.slice(0, -1), potDue(1, 100_00))
+        .when(propose(confirmed, at))
+        .thenRefuses('money_moved_on'))
+  })
+  it('is refused when it has gone back to its owner', () => {
+    const back: GoalEvent = {
+      type: 'PayoutDue',
+      data: {
+        ...{
+          payoutId: 'returned-1',
+          userId: nia,
+          amountCents: cents(100_00),
+          reason: 'withdrawal',
+          round: 1,
+        },
+        contributionIds: [paymentOf(nia, 1)],
+      },
+    }
+    given(...withCash, back)
       .when(propose(confirmed, at))
-      .thenRefuses('money_moved_on')
-    given(...full, proposed(confirmed, at), closed(1), potDue(1))
-      .when(approve(yaw))
       .thenRefuses('money_moved_on')
   })
   it('is refused when the seat was handed over with it', () => {

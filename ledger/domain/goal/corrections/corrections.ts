@@ -5,6 +5,7 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
 import { isParty, mistakenOf, objectionTo } from './correctable.ts'
 import type { Correction } from './correctionState.ts'
+import { withoutPayment } from './pots.ts'
 
 /** Only the house's own people come here. An entry never changes, so whoever asks brings it along as it was written. */
 export interface ProposeCorrection {
@@ -87,7 +88,7 @@ export const approveCorrection = (
   if (refused) return refused
   const { revision, byUserId, reason, mistaken } = known
   const data = { correction, revision, byUserId, approvedByUserId, reason, mistaken }
-  return accept({ type: 'EntryReversed', data })
+  return accept<GoalEvent>({ type: 'EntryReversed', data }, ...withoutPayment(state, data))
 }
 
 /** The same word again from the same person is none; anybody else hears that they come too late. */

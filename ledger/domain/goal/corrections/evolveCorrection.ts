@@ -1,6 +1,6 @@
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import { add } from '#shared/money.ts'
+import { add, zero } from '#shared/money.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { takeSendingBack } from '../payouts/evolvePayout.ts'
 import { putDebt } from '../rotation/debts.ts'
@@ -36,7 +36,9 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
   switch (type) {
     case 'ContributionReceived':
       // What was never paid is neither received nor still to come.
-      changeContribution(state, data.contributionId, { status: 'cancelled', availableAt: undefined })
+      changeContribution(state, data.contributionId, {
+        ...{ status: 'cancelled', availableAt: undefined, spentCents: zero },
+      })
       return
     case 'PayoutSent':
       takeSendingBack(state, data.payoutId)

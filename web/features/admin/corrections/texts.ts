@@ -3,7 +3,7 @@ import type { CorrectableEntry, CorrectionFilter, CorrectionResponse } from '#sh
 /** What a correction does to people, by what was recorded by mistake. */
 const effects: Readonly<Record<CorrectableEntry, (amount: string) => string>> = {
   ContributionReceived: amount =>
-    `The contribution of ${amount} counts no longer: it leaves its payer’s savings and the pot, and the payment shows as reversed. In a circle it is still to be paid.`,
+    `The contribution of ${amount} counts no longer: it leaves its payer’s savings and the pot, and the payment shows as reversed. In a circle it is still to be paid; of a round that is closed the pot is lowered, and it is owed to whose turn that was.`,
   PayoutSent: amount =>
     `The payout of ${amount} is due again and has to be sent anew, also if its recipient had confirmed it.`,
   DebtReleased: amount => `The debt of ${amount} is open again, and can be paid or let go anew.`,

@@ -128,6 +128,7 @@ export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | nul
   CorrectionProposed: null,
   CorrectionWithdrawn: null,
   CorrectionDeclined: null,
+  PotLowered: null,
   EntryReversed: ({ detail, whose, whom, amount }) => {
     const [entry, why] = entryAndReason(detail)
     if (entry === 'PayoutSent') return `corrected the books: ${amount} was not sent to ${whom} (${why})`

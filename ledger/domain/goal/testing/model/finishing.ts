@@ -89,6 +89,8 @@ const settleAccounts = (world: World, processor: Processor): void => {
   clearUp(world, processor)
   for (const [debtId] of [...state().openDebts.entries()]) payDebt(world, processor, debtId)
   for (const id of processor.unsettled()) processor.settle(id, 1)
+  // What the processor has of a payment whose report was reversed came just now, and goes back.
+  clearUp(world, processor)
   world.advance(24 * 30)
   for (const [payoutId, { status }] of [...state().payouts.entries()]) {
     if (status === 'due') {

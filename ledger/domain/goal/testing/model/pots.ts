@@ -121,6 +121,13 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
           take(round, amountCents)
           return
         }
+        case 'PotLowered': {
+          // The share and the pot are as much less; it is owed, unless it was the recipient's own.
+          const { userId, recipientUserId, round, amountCents } = event.data
+          insist(seating.turn(round) === recipientUserId, () => `round ${round} is lowered for another`)
+          if (userId !== recipientUserId) missing.set(`${userId}-${recipientUserId}-${round}`, amountCents)
+          return
+        }
         case 'EntryReversed': {
           // What was let go is owed again.
           const { type, data } = event.data.mistaken

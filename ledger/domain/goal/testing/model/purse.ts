@@ -77,6 +77,9 @@ export const createPurse = () => {
         case 'PayoutDue':
           if (event.data.reason === 'withdrawal') sums.withdrawn += event.data.amountCents
           return
+        case 'PotLowered':
+          sums.pots -= event.data.amountCents
+          return
         case 'EntryReversed': {
           const { type, data } = event.data.mistaken
           if (type !== 'ContributionReceived') return
