@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import type { TransparencyResponse } from '#shared/api/transparency.ts'
+import type { ProofResponse, TransparencyResponse } from '#shared/api/transparency.ts'
 import { payRound } from '#shared/testing/circle.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
@@ -55,14 +55,17 @@ it('moves into another event store, and everything proves what it proved', async
     const shown = async () => (await again.get(`/api/goals/${goal}`)).body.currentAmount
     expect(await shown()).toBe('10.00')
 
-    const after = await published(instance.url)
-    expect(after.head).toMatchObject({ size: before.head?.size, root: before.head?.root })
-    const sameProof = await receipt(again)
-    expect(sameProof.events).toEqual(proof.events)
+    // The way up to the root is another once more has been hashed; the entries and where they stand are the same.
+    const entriesOf = ({ events }: ProofResponse) => events.map(({ entry, index }) => ({ entry, index }))
+    expect(entriesOf(await receipt(again))).toEqual(entriesOf(proof))
     const [receiptFile, rootFile] = [join(folder, 'receipt.json'), join(folder, 'root.json')]
     writeFileSync(receiptFile, JSON.stringify(proof))
     writeFileSync(rootFile, JSON.stringify(before.head))
-    const verified = await runCommand('web/checker/main.ts', [receiptFile, '--url', instance.url], {})
+    const verified = await runCommand(
+      'web/checker/main.ts',
+      [receiptFile, rootFile, '--url', instance.url],
+      {},
+    )
     expect(verified, verified.out).toMatchObject({ code: 0 })
 
     // Life goes on, and on top of what was there.

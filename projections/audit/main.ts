@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
 import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
@@ -23,6 +24,9 @@ const usage = `usage: npm run audit [-- --json] [--resume RUN] [--kept FILE]…
   --kept  a root that was kept, out of a mail: the log must still have it
   ends with 0 when all is as it should be, 1 when something differs, 2 when it could not be found out`
 
+/** Settings may be in files. */
+const readFile = (path: string): string => readFileSync(path, 'utf8')
+
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],
@@ -38,7 +42,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const roots = await Promise.all((values.kept ?? []).map(readKept))
-  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all'))
+  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all', readFile))
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
   const store = connectEventStore(eventStoreUrl)
   const stopping = new AbortController()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
@@ -12,6 +13,9 @@ const usage = `usage: npm run rebuild [-- --json]
   folds the whole log anew beside what is read, and puts it in its place; nobody has to stop for it
   ends with 0 when that is done, 2 when it could not be; what was interrupted begins anew the next time`
 
+/** Settings may be in files. */
+const readFile = (path: string): string => readFileSync(path, 'utf8')
+
 const main = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],
@@ -23,7 +27,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   // Who reads meanwhile goes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all'))
+  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all', readFile))
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
   const store = connectEventStore(eventStoreUrl)
   const stopping = new AbortController()

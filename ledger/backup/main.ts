@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '#config'
+import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { createProgressBar } from '#projections/progressBar.ts'
+import { openStore } from '#workers/notify/outbox/store.ts'
+import { createSchema } from '#workers/payments/sandbox/schema.ts'
+import { workerMigrations } from '#workers/reactors/checkpoint.ts'
+import { createMovableClock } from '#workers/sandbox/clock.ts'
+import { accountMigrations } from '../accounts/migrations.ts'
+import { systemClock } from '../clock.ts'
+import { keptSecret } from '../dataDir.ts'
+import { CannotCarry } from '../moving/carried.ts'
+import { openHere } from '../moving/places.ts'
+import { connectEventStore } from '../store/eventStoreDb.ts'
+import { transparencyMigrations } from '../transparency/migrations.ts'
+import { BadBackup } from './manifest.ts'
+import {
+  checkBackup,
+  clear,
+  ensureEmpty,
+  ensureKeysFit,
+  ensureKnown,
+  type Plan,
+  restoreLog,
+  restoreRows,
+} from './restore.ts'
+import { takeBackup } from './take.ts'
+
+const usage = `usage: npm run backup -- --to FOLDER
+       npm run backup -- --check FOLDER
+       npm run restore -- --from FOLDER [--replace] [--without-keys]
+  backup takes the log and all rows that are not made from it, while they are in use, into a new folder; --check reads
+  one from end to end
+  restore puts them where the settings say, which must be empty and not in use, makes everything else anew, and audits it
+  --replace       loses what is in the database now; an EventStoreDB cannot be emptied, and must be a new one
+  --without-keys  although secrets in the backup are sealed by keys that are not here
+  ends with 0 when that is done, 1 when it may not be or the audit found something, 2 when it could not be, or was stopped`
+
+const schemas: Plan['schemas'] = [
+  ['accounts', accountMigrations],
+  ['workers', workerMigrations],
+  ['transparency', transparencyMigrations],
+  [auditSchema, auditMigrations],
+]
+
+const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: rest,
+    options: {
+      to: { type: 'string' },
+      check: { type: 'string' },
+      from: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      'without-keys': { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  })
+  const { to, check, from } = values
+  const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+  const { signal } = stopping
+  try {
+    if (!values.help && verb === 'backup' && to !== undefined) return await backUp(config, to, signal)
+    if (!values.help && verb === 'backup' && check !== undefined) return await look(check, signal)
+    if (!values.help && verb === 'restore' && from !== undefined)
+      return await restore(config, { ...values, from, withoutKeys: values['without-keys'] }, signal)
+    console.log(usage)
+    return values.help ? 0 : 2
+  } catch (error) {
+    if (signal.aborted)
+      console.error(
+        'It was stopped. The same command begins again (with --replace, if rows were in already).',
+      )
+    else console.error((error as Error).message)
+    return !signal.aborted && (error instanceof BadBackup || error instanceof CannotCarry) ? 1 : 2
+  }
+}
+
+/** Those that are set, or were made here; none is made for a backup's sake. */
+const sessionKeysOf = ({ sessionKeys, dataDir }: Config): readonly string[] =>
+  sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : [])
+
+const backUp = async (config: Config, folder: string, signal: AbortSignal): Promise<number> => {
+  const bar = createProgressBar(process.stderr)
+  const here = await openHere(config)
+  const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-backup' })
+  try {
+    const { log, tables, strangers } = await takeBackup({
+      ...{ pool, folder, signal, sessionKeys: sessionKeysOf(config), onProgress: bar.show },
+      eventStoreUrl: await here.eventStoreUrl(),
+    })
+    bar.clear()
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${log.events} events and ${rows} rows of ${tables.length} tables are in ${folder}.`)
+    for (const name of strangers) console.log(`The schema ${name} is none of Calabash’s, and not in it.`)
+    return 0
+  } finally {
+    bar.clear()
+    await pool.end()
+    await here.close()
+  }
+}
+
+const look = async (folder: string, signal: AbortSignal): Promise<number> => {
+  const { at, log, tables } = await checkBackup(folder, signal)
+  console.log(`${folder} is whole: ${log.events} events and ${tables.length} tables, of ${at}.`)
+  return 0
+}
+
+interface Wanted {
+  readonly from: string
+  readonly replace: boolean
+  readonly withoutKeys: boolean
+}
+
+const restore = async (
+  config: Config,
+  { from, replace, withoutKeys }: Wanted,
+  signal: AbortSignal,
+): Promise<number> => {
+  const bar = createProgressBar(process.stderr)
+  const backup = await checkBackup(from, signal)
+  console.log(
+    `${from} is whole: ${backup.log.events} events and ${backup.tables.length} tables, of ${backup.at}.`,
+  )
+  ensureKnown({ backup, schemas })
+  if (!withoutKeys) ensureKeysFit(backup, sessionKeysOf(config))
+  const here = await openHere(config)
+  const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-restore' })
+  try {
+    if (here.isRunning) throw new BadBackup(`Calabash is running on ${config.dataDir}: stop it first`)
+    await ensureEmpty(pool, replace)
+    if (replace && config.eventStore.kind === 'embedded') await clear(pool, { andLog: true })
+    const url = await here.eventStoreUrl()
+    const store = connectEventStore(url)
+    const { events } = await restoreLog(
+      backup,
+      { url, store },
+      ({ phase, events: count, done, total }) => bar.show(done, total, `${phase}, ${count} events`),
+      signal,
+    ).finally(store.close)
+    bar.clear()
+    // Only now: a log that may not be written on has cost nothing.
+    await clear(pool, { andLog: false })
+    const makeSandbox = async (): Promise<void> => {
+      await createSchema(pool)
+      await createMovableClock(pool)
+      const mailbox = { databaseUrl: here.databaseUrl, clock: systemClock, keep: Number.MAX_SAFE_INTEGER }
+      await (await openStore({ ...mailbox, onError: () => undefined })).close()
+    }
+    const rows = await restoreRows({ backup, pool, schemas, makeSandbox })
+    console.log(`${events} events and ${rows} rows are where they belong. What screens read is made anew.`)
+    const { DATABASE_URL_FILE: _, EVENTSTORE_URL_FILE: __, ...others } = process.env
+    const env = { ...others, DATABASE_URL: here.databaseUrl, EVENTSTORE_URL: url }
+    await run(['start.ts', 'migrate'], env)
+    await run(['projections/rebuild/main.ts'], env)
+    const audit = await run(['projections/audit/main.ts'], env, [0, 1])
+    console.log(
+      audit === 0
+        ? 'The audit found nothing wrong: Calabash can be started.'
+        : 'The audit found differences; do not start Calabash before they are understood.',
+    )
+    return audit
+  } finally {
+    bar.clear()
+    await pool.end()
+    await here.close()
+  }
+}
+
+/** One of the house's own programs, as an operator would have it run. @throws when it ends with another code */
+const run = async (
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  wanted: readonly number[] = [0],
+): Promise<number> => {
+  const home = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, [join(home, program), ...args], { cwd: home, env, stdio: 'inherit' })
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', ended => resolve(ended ?? 2))
+  })
+  if (!wanted.includes(code)) throw new Error(`${program} ended with ${code}; rows and log are restored`)
+  return code
+}
+
+// Should it ever end before its work does, that is no success.
+process.exitCode = 2
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  (error: Error) => {
+    console.error(error instanceof ConfigError ? error.message : (error.stack ?? error.message))
+    process.exit(2)
+  },
+)
