@@ -53,10 +53,9 @@ export type Line =
 /** @throws when it is none */
 export const parseLine = (text: string): Line => {
   const value: unknown = JSON.parse(text)
-  const sealed = sealLine.safeParse(value)
-  if (sealed.success) return { kind: 'seal', seal: sealed.data.seal }
-  const ended = endLine.safeParse(value)
-  if (ended.success) return { kind: 'end', seal: ended.data.end }
+  // Told by how the line begins: trying one form after the other would cost more than all else.
+  if (text.startsWith('{"seal":')) return { kind: 'seal', seal: sealLine.parse(value).seal }
+  if (text.startsWith('{"end":')) return { kind: 'end', seal: endLine.parse(value).end }
   return { kind: 'event', event: eventLine.parse(value) }
 }
 
