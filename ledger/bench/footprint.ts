@@ -19,7 +19,9 @@ export const footprint: Bench = {
 
       /** What the tables of a schema take now that everything dead is cleared away, and what the events say. */
       const weigh = async () => {
+        const began = performance.now()
         await foldLog(pool, store)
+        const foldSeconds = (performance.now() - began) / 1_000
         await pool.query('vacuum full')
         const of = async (schema: string): Promise<number> => {
           const { rows } = await pool.query<{ bytes: number }>(
@@ -34,7 +36,13 @@ export const footprint: Bench = {
            from eventstore.events where stream like 'goal-%'`,
         )
         const { bytes = 0, count = 0 } = rows[0] ?? {}
-        return { log: await of('eventstore'), read: await of(readSchema), text: bytes, events: count }
+        return {
+          log: await of('eventstore'),
+          read: await of(readSchema),
+          text: bytes,
+          events: count,
+          foldSeconds,
+        }
       }
 
       const many = Math.max(1, Math.round(circles * scale))
@@ -66,6 +74,8 @@ interface Weight {
   readonly read: number
   readonly text: number
   readonly events: number
+  /** For all of them, from the first on. */
+  readonly foldSeconds: number
 }
 
 const measure = (
@@ -82,6 +92,7 @@ const measure = (
       logBytes: each(({ log }) => log),
       readBytes: each(({ read }) => read),
       events: Math.round((10 * (to.events - from.events)) / count) / 10,
+      eventsFoldedPerSecond: Math.round(to.events / to.foldSeconds),
       commandMicroseconds: Math.round((1_000 * cpuMs) / count),
     },
   }
