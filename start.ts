@@ -41,6 +41,7 @@ import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
 import { quarantinedCount } from '#projections/progress/query.ts'
 import { startProjecting } from '#projections/projecting.ts'
+import { createRebuildRunner } from '#projections/rebuild/asProcess.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -218,6 +219,7 @@ const work = async ({ config, log, stopping }: Process, ground: Ground, house: H
     ...{ gateway: processor.gateway, records: processor.records, payments: house.side.payments },
     ...{ mailer: mail.mailer, sms: mail.sms, appUrl: config.appUrl, headOf: treeHeads.ofDay },
     audit: createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, leaving.signal),
+    rebuild: createRebuildRunner(leaving.signal),
   })
   stopping.add('notices', reactor.stop)
   stopping.add('jobs in hand', queue.finish) // while everything that they work with is still there

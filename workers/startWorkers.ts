@@ -16,6 +16,7 @@ import { createInvitationMailJob } from './jobs/invitationMail.ts'
 import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
 import { createPhoneCodeJob } from './jobs/phoneCode.ts'
+import { createRebuildJob } from './jobs/rebuildReadSide.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
 import { createStripeEventJob } from './jobs/stripeEvent.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
@@ -65,6 +66,7 @@ export interface WorkerParts
     PartsOf<typeof createMailRootJob>,
     PartsOf<typeof createAuditJob>,
     PartsOf<typeof createAuditAlarmJob>,
+    PartsOf<typeof createRebuildJob>,
     PartsOf<typeof createPhoneCodeJob> {
   readonly pool: pg.Pool
   readonly reads: PaymentReads
@@ -106,6 +108,7 @@ export const startWorkers = async (
     'nightly-audit': createNightlyAuditJob({ ...parts, jobs }),
     'audit-books': createAuditJob({ ...parts, jobs }),
     'audit-alarm': createAuditAlarmJob(parts),
+    'rebuild-read-side': createRebuildJob(parts),
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)

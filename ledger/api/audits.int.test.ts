@@ -92,6 +92,27 @@ describe('the projections', () => {
     expect(quarantined).toEqual([])
   })
 
+  it('are folded anew in a process of its own when an admin asks for it, with the password', {
+    timeout: 90_000,
+  }, async () => {
+    const ask = (password: string) => admin.post('/api/admin/projections/rebuild', { password })
+    const tables = async () =>
+      (await stack.pool.query(`select 'goals'::regclass::oid::text as oid`)).rows[0].oid as string
+    const before = await tables()
+    expect(await ask('Wrong-password-1')).toMatchObject({
+      status: 400,
+      body: { errors: { password: [expect.any(String)] } },
+    })
+    expect((await ask('Susu-circle-1')).status).toBe(202)
+    await expect.poll(tables, { timeout: 60_000, interval: 200 }).not.toBe(before)
+    // What was changed by hand before is right again.
+    const { rows } = await stack.pool.query('select current_cents from goals where goal_id = $1', [goal])
+    expect(rows).toEqual([{ current_cents: 0 }])
+    await expect
+      .poll(async () => (await projections()).generations.map(({ place }) => place), within)
+      .toEqual(['read'])
+  })
+
   it('show a rebuild that was left behind', async () => {
     const [{ name = '' } = {}] = (await projections()).generations
     await stack.pool.query(`create schema ${name}_beside`)

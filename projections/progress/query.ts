@@ -6,12 +6,15 @@ import { attendantsOf, rebuildLock } from '../generations.ts'
 
 const form = /^read(?:_(\d+))?(_beside|_replaced)?$/
 
+/** Whether somebody folds the log anew. */
+export const isRebuilding = (pool: pg.Pool): Promise<boolean> => isUnderWay(pool, rebuildLock)
+
 /** Every generation of the read side that there is, the newest first: what is read, what is folded beside it, what is kept. */
 export const generations = async (pool: pg.Pool): Promise<GenerationResponse[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname ~ '^read(_[0-9]+)?(_beside|_replaced)?$'`,
   )
-  const isFolding = await isUnderWay(pool, rebuildLock)
+  const isFolding = await isRebuilding(pool)
   const found = await Promise.all(rows.map(({ name }) => generation(pool, name, isFolding)))
   return found.flatMap(one => one ?? []).sort((one, other) => other.version - one.version)
 }

@@ -5,13 +5,15 @@ import { readConfig } from '#config'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '../db/connect.ts'
 import { placesOf } from '../db/embedded/running.ts'
+import { UnderWay } from '../db/lock.ts'
 import { readSchema } from '../db/readVersion.ts'
 import { createProgressBar } from '../progressBar.ts'
+import { isUnderWayCode } from './asProcess.ts'
 import { rebuild } from './rebuild.ts'
 
 const usage = `usage: npm run rebuild [-- --json]
   folds the whole log anew beside what is read, and puts it in its place; nobody has to stop for it
-  ends with 0 when that is done, 2 when it could not be; what was interrupted begins anew the next time`
+  ends with 0 when that is done, 3 when another one is at it, 2 when it could not be; what was interrupted begins anew the next time`
 
 /** Settings may be in files. */
 const readFile = (path: string): string => readFileSync(path, 'utf8')
@@ -64,6 +66,6 @@ main(process.argv.slice(2)).then(
   code => process.exit(code),
   (error: Error) => {
     console.error(error.message)
-    process.exit(2)
+    process.exit(error instanceof UnderWay ? isUnderWayCode : 2)
   },
 )

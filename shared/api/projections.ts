@@ -1,3 +1,11 @@
+import * as z from 'zod/mini'
+import { passwordMaxLength } from './accounts.ts'
+
+/** POST /api/admin/projections/rebuild: everything that is shown is made anew from the log, beside all that goes on. */
+export const rebuildRequest = z.object({
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
+})
+
 /** The tables of one version of the code, folded from the log. */
 export interface GenerationResponse {
   readonly name: string

@@ -68,6 +68,8 @@ export interface JobPayloads {
     readonly differences: number
     readonly named: readonly string[]
   }
+  /** Folds the log anew beside what is read. */
+  'rebuild-read-side': { readonly runId: string }
   /** Proves a phone number; which one is under this id. */
   'phone-code': { readonly requestId: string }
 }

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { circleOf, people } from './circles.ts'
-import { ends, eventually, pathOf, registered } from './people.ts'
+import { ends, eventually, password, pathOf, registered } from './people.ts'
 import { paid, saved } from './savings.ts'
 
 let stack: Stack
@@ -251,6 +251,15 @@ describe('an admin', () => {
     await page.getByText('No goal is held back.').waitFor()
     await page.getByText('Notices to members').waitFor()
     await bothSizes(page)
+    const tables = async (): Promise<string> =>
+      (await stack.pool.query(`select 'goals'::regclass::oid::text as oid`)).rows[0].oid
+    const before = await tables()
+    await page.getByRole('button', { name: 'Rebuild', exact: true }).click()
+    await page.getByLabel('Your own password').fill(password)
+    await bothSizes(page)
+    await page.getByRole('button', { name: 'Rebuild now' }).click()
+    await page.getByText('The rebuild begins in a moment').waitFor()
+    await expect.poll(tables, { timeout: 60_000 }).not.toBe(before)
   })
 
   it('is kept out of every page, once they are an admin no more', async () => {

@@ -64,6 +64,7 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
   'mail-root': z.object({ userId: z.int().min(1), day: z.iso.date() }),
   'nightly-audit': z.strictObject({}),
   'audit-books': z.object({ runId: z.uuid(), kind: z.enum(auditKinds) }),
+  'rebuild-read-side': z.object({ runId: z.uuid() }),
   'audit-alarm': z.object({
     userId: z.int().min(1),
     runId: z.uuid(),

@@ -48,6 +48,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to six hours; each attempt goes on where the one before it was interrupted.
   'audit-books': { attempts: 12, firstPauseMs: 10_000 },
   'audit-alarm': { attempts: 14, firstPauseMs: 2000 },
+  'rebuild-read-side': { attempts: 3, firstPauseMs: 10_000 },
   // The code is good for ten minutes from when it is sent; whoever waits for it has long asked again.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }

@@ -37,7 +37,10 @@ export const texts = {
     positions: (from: string, to: string) => `Log positions ${from} to ${to}`,
     fault: (words: string) => `It was interrupted, and goes on by itself: ${words}`,
   },
-  checks: { transparency: 'The log against what was hashed of it' } as Readonly<Record<string, string>>,
+  checks: {
+    transparency: 'The log against what was hashed of it',
+    'closed months': 'Closed months against their figures',
+  } as Readonly<Record<string, string>>,
   asItShould: 'as it should be',
   differences: {
     title: 'Rows that differ',

@@ -11,6 +11,7 @@ import { KeptOut } from '../KeptOut.tsx'
 import { rawEventOf } from '../rawEventOf.ts'
 import { Beside } from './Beside.tsx'
 import styles from './Projections.module.css'
+import { Rebuild } from './Rebuild.tsx'
 import { texts } from './texts.ts'
 
 /** Whoever looks here wants to see how it goes on. */
@@ -28,13 +29,13 @@ export const ProjectionsPage = () => {
     <>
       <AdminHead title={texts.title} subtitle={texts.subtitle} />
       <Loaded of={projections} loading={texts.loading} failed={texts.failed}>
-        {held => <Parts of={held} />}
+        {held => <Parts of={held} onAsked={() => void projections.mutate()} />}
       </Loaded>
     </>
   )
 }
 
-const Parts = ({ of }: { of: ProjectionsResponse }) => {
+const Parts = ({ of, onAsked }: { of: ProjectionsResponse; onAsked: () => void }) => {
   const read = of.generations.find(({ place }) => place === 'read')
   const beside = of.generations.find(({ place }) => place === 'beside')
   const kept = of.generations.filter(({ place }) => place === 'kept')
@@ -45,7 +46,7 @@ const Parts = ({ of }: { of: ProjectionsResponse }) => {
       <Quarantine of={of} />
       <Followers of={of} />
       {kept.length > 0 && <Kept of={kept} />}
-      <p className="muted">{texts.rebuild}</p>
+      <Rebuild isUnderWay={beside?.isFolding === true} onAsked={onAsked} />
     </div>
   )
 }

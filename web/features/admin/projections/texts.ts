@@ -51,5 +51,16 @@ export const texts = {
     since: (when: string) => `since ${when}`,
     event: 'The event',
   },
-  rebuild: 'To fold the whole log anew beside all this: npm run rebuild, on the server.',
+  rebuild: {
+    title: 'Fold the log anew',
+    note: 'Makes everything that is shown anew from the log, beside all that goes on: nobody has to stop, and what is read changes at once, when it is done. The same on the server: npm run rebuild',
+    open: 'Rebuild',
+    submit: 'Rebuild now',
+    submitting: 'One moment...',
+    password: 'Your own password',
+    meaning:
+      'The whole log is read and folded, which takes a while and much of the processor. Nothing in the log changes.',
+    asked: 'The rebuild begins in a moment',
+    underWay: 'One is under way.',
+  },
 } as const
