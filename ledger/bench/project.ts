@@ -119,7 +119,7 @@ const beside = async (dataDir: string, usual: number): Promise<Measure[]> => {
     )
     const after = await reads.during(() => sleep(usual))
     reads.end()
-    const usually = Math.max(percentile(before.ms, 0.99), percentile(after.ms, 0.99))
+    const usually = percentile([...before.ms, ...after.ms], 0.99)
     const meanwhile = percentile(during.ms, 0.99)
     const ratio = usually / meanwhile
     const failed = before.failed + during.failed + after.failed
