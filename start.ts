@@ -305,7 +305,11 @@ const main = async (): Promise<void> => {
     patienceMs: config.stopMs,
     onTrouble: (name, err) => log.warn({ err }, `${name} did not stop cleanly`),
   })
-  const stop = (exitCode: number): void => void stopping.all().then(() => process.exit(exitCode))
+  const stop = (exitCode: number): void => {
+    // Where everything has gone, every part would wait for as long as it may, one after the other.
+    setTimeout(() => process.exit(1), config.drainMs + 2 * config.stopMs).unref()
+    void stopping.all().then(() => process.exit(exitCode))
+  }
 
   // Always `on`: npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))

@@ -14,6 +14,7 @@ let collector: Awaited<ReturnType<typeof startCollector>>
 let store: EventStore
 let api: Instance
 const roles: Instance[] = []
+let stopStore: () => Promise<void>
 const rate = (ratio: string) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_TRACES_SAMPLER_ARG: ratio,
@@ -41,13 +42,14 @@ beforeAll(async () => {
   ])
   roles.push(...started)
   api = roles[0]!
-  afterAll(async () => {
-    await Promise.all(roles.map(instance => instance.end()))
-    await store.close()
-    await eventStore.stop()
-    collector.close()
-  })
+  stopStore = eventStore.stop
 }, 120_000)
+afterAll(async () => {
+  await Promise.all(roles.map(instance => instance.end()))
+  await store.close()
+  await stopStore()
+  collector.close()
+}, 60_000)
 
 const fault = (switches: object) =>
   fetch(`${api.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify(switches) })
