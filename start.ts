@@ -216,7 +216,8 @@ const work = async ({ config, log, stopping }: Process, ground: Ground, house: H
   const reactor = await startWorkers(queue, {
     ...{ pool, store, goals, breaks, clock, log, lead, reads },
     ...createForWorkers({ pool, accounts, goals, clock }),
-    ...{ gateway: processor.gateway, records: processor.records, payments: house.side.payments },
+    ...{ gateway: processor.gateway, records: processor.records },
+    ...{ payments: house.side.payments, setups: house.side.setups },
     ...{ mailer: mail.mailer, sms: mail.sms, appUrl: config.appUrl, headOf: treeHeads.ofDay },
     audit: createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, leaving.signal),
     rebuild: createRebuildRunner(leaving.signal),

@@ -43,3 +43,11 @@ export const paymentIntentId = (value: string): PaymentIntentId => {
   if (!paymentIntentForm.test(value)) throw new RangeError(`not a payment intent id: ${value}`)
   return value as PaymentIntentId
 }
+
+/** Stripe's `seti_…`: a card that is to be saved without a payment. */
+export type SetupIntentId = string & { readonly id: 'setup-intent' }
+export const setupIntentForm = /^seti_[A-Za-z0-9_]{1,250}$/
+export const setupIntentId = (value: string): SetupIntentId => {
+  if (!setupIntentForm.test(value)) throw new RangeError(`not a setup intent id: ${value}`)
+  return value as SetupIntentId
+}

@@ -4,6 +4,7 @@ import { createAccountMailJob } from './jobs/accountMail.ts'
 import { createAccountNoticeJob } from './jobs/accountNotice.ts'
 import { createAdvanceRotationJob } from './jobs/advanceRotation.ts'
 import { createAuditAlarmJob, createAuditJob, createNightlyAuditJob } from './jobs/auditBooks.ts'
+import { createCardSetupJob } from './jobs/cardSetup.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
 import { createDeliverNoticeJob } from './jobs/deliverNotice.ts'
@@ -55,6 +56,7 @@ type PartsOf<Create extends (parts: never) => unknown> = Omit<
 export interface WorkerParts
   extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'log'>,
     PartsOf<typeof createStripeEventJob>,
+    PartsOf<typeof createCardSetupJob>,
     PartsOf<typeof createSweepJob>,
     PartsOf<typeof createForgetCustomersJob>,
     PartsOf<typeof createTidyJob>,
@@ -86,6 +88,7 @@ export const startWorkers = async (
   const post = createPosting({ ...parts, jobs })
   await take({
     'stripe-event': createStripeEventJob(parts),
+    'card-setup': createCardSetupJob(parts),
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),

@@ -18,6 +18,7 @@ import { adminLogRoutes } from './routes/adminLog.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { auditRoutes } from './routes/audits.ts'
 import { bookRoutes } from './routes/books.ts'
+import { cardSetupRoutes } from './routes/cardSetups.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { contributionRoutes } from './routes/contributions.ts'
@@ -123,6 +124,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   contributionRoutes(signedIn, parts)
   planRoutes(signedIn, parts)
   cardRoutes(signedIn, parts)
+  cardSetupRoutes(signedIn, parts)
   refundRoutes(signedIn, parts)
   disputeRoutes(signedIn, parts)
   receiptRoutes(signedIn, parts)

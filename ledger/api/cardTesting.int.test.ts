@@ -38,6 +38,7 @@ describe('stolen cards', () => {
     expect((await thief.post(`/api/goals/${goal}/contribute`, recurring)).status).toBe(429)
     const plan = { amount: '5.00', every: 'monthly' }
     expect((await thief.post(`/api/goals/${goal}/schedule`, plan)).status).toBe(429)
+    expect((await thief.post('/api/card-setups', {})).status).toBe(429)
     const [{ id }] = (await thief.get(`/api/goals/${goal}/transactions`)).body
     expect((await thief.post(`/api/contributions/${id}/fix`)).status).toBe(429)
     expect((await thief.get(`/api/goals/${goal}/transactions`)).body).toMatchObject([{ status: 'failed' }])
@@ -51,6 +52,28 @@ describe('stolen cards', () => {
     const { paymentIntentId } = opened.body
     const report = { amount: 20, paymentIntentId }
     expect((await honest.post(`/api/goals/${own}/contribute`, report)).body.status).toBe('completed')
+  })
+})
+
+describe('stolen cards that are to be saved', () => {
+  it('cannot be tried out either: it counts as paying does, and what is open is let go', async () => {
+    const stack = await startStack({ RATE_LIMIT_SCALE: '0.5' })
+    const thief = await registerSaver(stack.url, 'collector')
+    const goal = await createGoal(thief)
+    const { body } = await thief.post('/api/card-setups', {})
+    const refusals: unknown[] = []
+    let tried = 0
+    for (; tried < 40 && refusals.length === 0; tried++) {
+      const { body: answer } = await thief.confirm(body.clientSecret, declinedCard)
+      if (answer.error?.code !== 'card_declined') refusals.push(answer.error)
+      else await new Promise(resolve => setTimeout(resolve, 150)) // as a thief in no hurry would
+    }
+    expect(refusals).toEqual([expect.objectContaining({ code: 'setup_intent_unexpected_state' })])
+    expect(await thief.post('/api/card-setups', {})).toMatchObject({
+      status: 429,
+      body: { code: 'too_many' },
+    })
+    expect((await thief.post('/api/create-payment-intent', { amount: 5, goalId: goal })).status).toBe(429)
   })
 })
 

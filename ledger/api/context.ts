@@ -9,7 +9,15 @@ import type { Cents } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs, JobQueue } from '#shared/ports/jobQueue.ts'
-import type { Cards, Disputes, PaymentContext, Payments, Plans, StripeEvent } from '#shared/ports/payments.ts'
+import type {
+  CardSetups,
+  Cards,
+  Disputes,
+  PaymentContext,
+  Payments,
+  Plans,
+  StripeEvent,
+} from '#shared/ports/payments.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { ReconciliationHandler } from '../handleReconciliation.ts'
@@ -28,6 +36,7 @@ export interface ApiParts extends Accounts {
   readonly payments: Payments
   readonly plans: Plans
   readonly cards: Cards
+  readonly setups: CardSetups
   readonly disputes: Disputes
   /** For looking at single events, and at where the log ends; everything else goes by `goals` and the read side. */
   readonly store: Pick<EventStore, 'read' | 'subscribe'>

@@ -3,7 +3,7 @@ import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, zero } from '#shared/money.ts'
 import { largestPayment, smallestPayment } from '#shared/paymentLimits.ts'
-import type { MadePayment, OpenedPayment, PaymentFacts } from '#shared/ports/payments.ts'
+import type { MadePayment, OpenedPayment, PaymentFacts, SetupFacts } from '#shared/ports/payments.ts'
 import { declineWeight } from '../accounts/rateLimits.ts'
 import { callerOf } from './caller.ts'
 import type { ApiContext, ApiParts } from './context.ts'
@@ -37,7 +37,7 @@ export const mayTryCard = (ctx: ApiContext, limits: ApiParts['limits'], userId: 
 export const countDecline = async (
   ctx: ApiContext,
   limits: ApiParts['limits'],
-  facts: PaymentFacts,
+  facts: Pick<PaymentFacts, 'decline'> | Pick<SetupFacts, 'decline'>,
 ): Promise<void> => {
   if (facts.decline) await limits.count('paymentAddress', callerOf(ctx), declineWeight)
 }

@@ -139,6 +139,8 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/cards': 'signed in',
   'GET /api/debts': 'signed in',
   'POST /api/cards/:id/default': 'signed in',
+  'POST /api/card-setups': 'signed in',
+  'POST /api/card-setups/:id': 'signed in',
   'DELETE /api/cards/:id': 'signed in',
   'GET /api/transactions/:id/receipt': 'signed in',
   'GET /api/transactions/:id/proof': 'signed in',

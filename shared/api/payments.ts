@@ -31,6 +31,24 @@ export interface CardResponse {
   readonly expires: 'later' | 'soon' | 'over'
 }
 
+/**
+ * POST /api/card-setups: the secret by which the browser saves a card at the processor, without a payment; with
+ * `scheduleId` that plan is charged to it from then on. POST /api/card-setups/{id} asks what has become of it: 200 when the
+ * card is saved, 202 while the processor is at it, 402 with the reason when it is not saved, and the same secret takes
+ * another card. Somebody else's is 404.
+ */
+export const createCardSetupRequest = z.object({ scheduleId: z.optional(z.uuid()) })
+export interface CreateCardSetupResponse {
+  readonly setupIntentId: string
+  readonly clientSecret: string
+}
+export interface CardSetupResponse {
+  readonly status: 'saved' | 'processing'
+  /** Null while it is not saved, or when it was removed since. */
+  readonly card: CardResponse | null
+  readonly scheduleId: string | null
+}
+
 export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
 
 /**

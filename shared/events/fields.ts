@@ -11,7 +11,9 @@ import {
   type RefundRequestId,
   refundRequestId,
   type ScheduleId,
+  type SetupIntentId,
   scheduleId,
+  setupIntentId,
   type UserId,
   userId,
 } from '../ids.ts'
@@ -36,5 +38,6 @@ export const invitation = brand(z.string(), invitationId) as z.ZodType<Invitatio
 export const refundRequest = brand(z.string(), refundRequestId) as z.ZodType<RefundRequestId>
 export const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
 export const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
+export const setup = brand(z.string(), setupIntentId) as z.ZodType<SetupIntentId>
 export const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
 export const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>

@@ -14,6 +14,7 @@ import {
   money,
   refundRequest,
   schedule,
+  setup,
   user,
 } from './fields.ts'
 import { methods, payoutPayloads, reference } from './payouts.ts'
@@ -288,6 +289,12 @@ const payloads = {
   ScheduleActivated: z.object({ scheduleId: schedule }),
   /** `change` counts the changes of one schedule, from 1. */
   ScheduleAmountChanged: z.object({ scheduleId: schedule, change: z.int().min(1), amountCents: money }),
+  /** Which card it is, only the processor and the account know; `setupIntentId` where it was saved for this. */
+  ScheduleCardChanged: z.object({
+    scheduleId: schedule,
+    change: z.int().min(1),
+    setupIntentId: setup.nullable(),
+  }),
   SchedulePaused: z.object({
     scheduleId: schedule,
     change: z.int().min(1),

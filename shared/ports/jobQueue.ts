@@ -7,6 +7,8 @@ import type { DeliveryChannel } from './notices.ts'
 export interface JobPayloads {
   /** One delivery of a Stripe event: only ids, the facts are asked for anew. */
   'stripe-event': { readonly eventId: string; readonly type: string; readonly paymentIntentId: string }
+  /** What may have become of a card to be saved: told by an event of Stripe's, or `lapsed`, when its time is over. */
+  'card-setup': { readonly setupIntentId: string; readonly type: string }
   /** A mail that proves an address; what was asked for is under this id. */
   'account-mail': { readonly requestId: string }
   /** A notice about the account itself, to its owner. */

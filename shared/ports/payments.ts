@@ -1,5 +1,13 @@
 import type { DisputeEvidenceField, DisputeFileField, EvidenceType } from '../api/payments.ts'
-import type { ContributionId, GoalId, PaymentIntentId, RefundRequestId, ScheduleId, UserId } from '../ids.ts'
+import type {
+  ContributionId,
+  GoalId,
+  PaymentIntentId,
+  RefundRequestId,
+  ScheduleId,
+  SetupIntentId,
+  UserId,
+} from '../ids.ts'
 import type { Cents } from '../money.ts'
 import type { RefundReason } from '../refundReasons.ts'
 import type { Refusal } from '../refusals.ts'
@@ -65,6 +73,33 @@ export interface PaidCard {
   readonly last4: string
 }
 
+/** What Stripe says of a card that is to be saved without a payment. */
+export interface SetupFacts {
+  readonly id: SetupIntentId
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  readonly clientSecret: string
+  readonly customerId: string | undefined
+  /** From the metadata that we gave it; undefined when it is not ours. */
+  readonly setup: WantedSetup | undefined
+  /** The card, once it is saved. */
+  readonly cardId: string | undefined
+  /** The last try's failure, with a message fit for the card's owner. */
+  readonly decline:
+    | { readonly code: string; readonly declineCode: string | undefined; readonly message: string }
+    | undefined
+}
+export interface WantedSetup {
+  readonly userId: UserId
+  /** The plan that is charged to it from then on, where it is for one. */
+  readonly plan: { readonly goalId: GoalId; readonly scheduleId: ScheduleId } | undefined
+}
+
 /** A card that Stripe keeps for its owner. */
 export interface SavedCard {
   readonly id: string
@@ -109,6 +144,8 @@ export interface StripeEvent {
   readonly createdAt: Instant | undefined
   /** The payment that it is about, when it is about one. */
   readonly paymentIntentId: PaymentIntentId | undefined
+  /** The card to be saved that it is about, when it is about one. */
+  readonly setupIntentId: SetupIntentId | undefined
 }
 
 /** The card processor. Every call may fail with {@link PaymentGatewayError}. */
@@ -150,6 +187,14 @@ export interface PaymentGateway {
   cards(customerId: string): Promise<readonly SavedCard[]>
   makeDefault(customerId: string, cardId: string): Promise<void>
   removeCard(cardId: string): Promise<void>
+  /** Begins to save a card of the customer's, to be charged later without them; the same `requestId` is the same one. */
+  openSetup(
+    setup: WantedSetup & { readonly customerId: string; readonly requestId: string },
+  ): Promise<SetupFacts>
+  /** Undefined when Stripe knows none of this number. */
+  retrieveSetup(id: SetupIntentId): Promise<SetupFacts | undefined>
+  /** Cancels what can still be cancelled. */
+  cancelSetup(id: SetupIntentId): Promise<void>
   /** What has been said of a dispute so far, submitted or not; nothing for one that Stripe does not know. */
   evidenceOf(disputeId: string): Promise<GivenEvidence>
   /** Whether the dispute was still open for it. */
@@ -277,13 +322,17 @@ export interface Plans {
     plan: { readonly goalId: GoalId; readonly scheduleId: ScheduleId; readonly userId: UserId },
     context: PaymentContext,
   ): Promise<RecordedPayment | Refusal>
-  /** Charges this card from now on, and at once what has failed. */
-  changeCard(plan: {
-    readonly goalId: GoalId
-    readonly scheduleId: ScheduleId
-    readonly userId: UserId
-    readonly cardId: string
-  }): Promise<Refusal | undefined>
+  /** Charges this card of its owner's from now on, and at once what has failed; once for a card saved for this. */
+  changeCard(
+    plan: {
+      readonly goalId: GoalId
+      readonly scheduleId: ScheduleId
+      readonly userId: UserId
+      readonly cardId: string
+      readonly setupIntentId?: SetupIntentId
+    },
+    context: PaymentContext,
+  ): Promise<{ readonly position: bigint | undefined } | Refusal>
   /** The card that a plan is charged to, of those that its owner has. */
   cardOf(scheduleId: ScheduleId, cards: readonly SavedCard[]): Promise<SavedCard | undefined>
   /** Whoever deletes their account has no plans any more. */
@@ -322,6 +371,17 @@ export interface Cards {
   makeDefault(userId: UserId, cardId: string): Promise<boolean>
   /** `needed`: plans are charged to it, and there is no other. */
   remove(userId: UserId, cardId: string): Promise<'removed' | 'unknown' | 'needed'>
+}
+
+/** Cards that are saved without a payment. Every call may fail with {@link PaymentGatewayError}. */
+export interface CardSetups {
+  /** Begins; the browser goes on with the secret. */
+  begin(wanted: WantedSetup): Promise<SetupFacts | Refusal>
+  look(id: SetupIntentId): Promise<SetupFacts | undefined>
+  /** Does what follows from the facts: a plan that a card was saved for is charged to it from then on. */
+  settle(facts: SetupFacts, context: PaymentContext): Promise<{ readonly position: bigint | undefined }>
+  /** Nothing more can be tried with it. */
+  letGo(id: SetupIntentId): Promise<void>
 }
 
 /** Who people are at the processor, and which card each of their plans is charged to. Personal data: not in the log. */

@@ -41,13 +41,14 @@ export const createVisitor = (url: string) => {
       send<Body>('GET', path, undefined, headers),
     post: <Body>(path: string, body?: unknown, headers?: Record<string, string>) =>
       send<Body>('POST', path, body, headers),
-    /** Pays as the card form does: straight to the sandbox. */
+    /** Pays, or saves a card, as the card form does: straight to the sandbox. */
     confirm: async <Body>(
       clientSecret: string,
       number = '4242424242424242',
     ): Promise<{ status: number; body: Body }> => {
-      const id = clientSecret.split('_secret_')[0]
-      const response = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+      const id = clientSecret.split('_secret_')[0] ?? ''
+      const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+      const response = await fetch(`${url}/sandbox/stripe/v1/${kind}/${id}/confirm`, {
         method: 'POST',
         body: new URLSearchParams({
           key: 'pk_sandbox_local',

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { createCardSetups } from './cardSetups.ts'
 import { createCards } from './cards.ts'
 import { createDisputes } from './disputes.ts'
 import { createPayments, type PaymentParts } from './payments.ts'
@@ -13,9 +14,11 @@ export const createPaymentSide = (
   const livePlansOf = async (userId: UserId) =>
     (await parts.reads.plansOf(userId)).filter(({ status }) => status !== 'ended')
   const payments = createPayments(parts)
+  const plans = createPlans({ ...parts, plansOf: livePlansOf })
   return {
     payments,
-    plans: createPlans({ ...parts, plansOf: livePlansOf }),
+    plans,
+    setups: createCardSetups({ ...parts, plans }),
     cards: createCards({ ...parts, plansOf: livePlansOf }),
     disputes: createDisputes(parts.gateway, payments),
   }

@@ -163,15 +163,25 @@ export const createPlans = (parts: Parts): Plans => {
       return beginNow(id, plan, payer, context)
     },
     cancel: end,
-    changeCard: async ({ goalId, scheduleId: id, userId, cardId }) => {
+    changeCard: async ({ goalId, scheduleId: id, userId, cardId, setupIntentId = null }, context) => {
       const plan = (await goals.load(goalId, 'fresh')).schedules.get(id)
       if (plan?.userId !== userId) return { code: 'schedule_not_found' }
       if (plan.status === 'ended') return { code: 'schedule_ended' }
+      if (setupIntentId !== null && plan.setups.has(setupIntentId)) return { position: undefined }
       const customerId = await payers.customerOf(userId)
       const cards = customerId ? await gateway.cards(customerId) : []
       if (!cards.some(card => card.id === cardId)) return { code: 'card_unknown' }
+      const isOther = (await payers.cardOf(id)) !== cardId
+      // Cut off here, it is done again: the log does not know yet that it has been.
       await payers.setCard({ scheduleId: id, userId, cardId })
-      if (plan.status !== 'active') return undefined
+      let position: bigint | undefined
+      if (isOther || setupIntentId !== null) {
+        const changed = { type: 'ChangeScheduleCard', scheduleId: id, userId, setupIntentId } as const
+        const handled = await goals.handle(goalId, changed, context)
+        if (handled.outcome === 'refused') return handled.refusal
+        position = handled.position
+      }
+      if (plan.status !== 'active') return { position }
       const state = await goals.load(goalId)
       for (const [period, of] of plan.payments)
         if ((state.contributions.get(of)?.declines ?? 0) > 0 && state.open.has(of))
@@ -180,7 +190,7 @@ export const createPlans = (parts: Parts): Plans => {
             { goalId, scheduleId: id, period, atOnce: true },
             { id: `${id}-${period}-${newId()}` },
           )
-      return undefined
+      return { position }
     },
     cardOf: async (id, cards) => chooseCard(cards, await payers.cardOf(id)),
     endAllOf: async (userId, context) => {

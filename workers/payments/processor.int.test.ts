@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type PaymentIntentId, paymentIntentId, refundRequestId } from '#shared/ids.ts'
+import {
+  type GoalId,
+  goalId,
+  type PaymentIntentId,
+  paymentIntentId,
+  refundRequestId,
+  type ScheduleId,
+  scheduleId,
+  setupIntentId,
+} from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { Movement, PaymentRecord } from '#shared/ports/paymentRecords.ts'
 import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/payments.ts'
@@ -136,6 +145,82 @@ const cases = (account: Account): void => {
       await gateway.deleteCustomer(customerId)
       expect(await gateway.cards(customerId)).toEqual([])
       expect((await stripe.paymentMethods.retrieve(cardId)).customer).toBeNull()
+    })
+  })
+
+  describe('a card that is saved without a payment', () => {
+    const setUp = async (plan?: { goalId: GoalId; scheduleId: ScheduleId }) => {
+      const user = newUser()
+      const customerId = await newCustomer(user)
+      const asked = { userId: user, plan, customerId, requestId: randomUUID() }
+      return { asked, customerId, facts: await gateway.openSetup(asked) }
+    }
+    here('tells whose it is, and for which plan', async () => {
+      const plan = { goalId: goalId(12), scheduleId: scheduleId(randomUUID()) }
+      const { asked, customerId, facts } = await setUp(plan)
+      expect(facts).toEqual({
+        id: expect.stringMatching(/^seti_/),
+        status: 'requires_payment_method',
+        clientSecret: expect.stringMatching(/^seti_\w+_secret_/),
+        customerId,
+        setup: { userId: asked.userId, plan },
+        cardId: undefined,
+        decline: undefined,
+      })
+      expect(await gateway.openSetup(asked)).toEqual(facts)
+      expect(await gateway.retrieveSetup(setupIntentId('seti_none'))).toBeUndefined()
+    })
+    here('is charged later when nobody is there', async () => {
+      const { customerId, facts } = await setUp()
+      await stripe.setupIntents.confirm(facts.id, { payment_method: 'pm_card_visa' })
+      const done = await gateway.retrieveSetup(facts.id)
+      expect(done).toMatchObject({ status: 'succeeded', setup: { plan: undefined } })
+      expect(await gateway.cards(customerId)).toMatchObject([{ id: done?.cardId, last4: '4242' }])
+      const later = await begun({ customerId })
+      expect(await tried(later, done?.cardId ?? '', { present: undefined })).toMatchObject({
+        status: 'succeeded',
+      })
+    })
+    here('is none when its bank says no, and says why', async () => {
+      const { customerId, facts } = await setUp()
+      const refused = stripe.setupIntents.confirm(facts.id, {
+        payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+      })
+      await expect(refused).rejects.toMatchObject({ type: 'StripeCardError', code: 'card_declined' })
+      expect(await gateway.retrieveSetup(facts.id)).toMatchObject({
+        status: 'requires_payment_method',
+        cardId: undefined,
+        decline: { code: 'card_declined', declineCode: 'insufficient_funds' },
+      })
+      expect(await gateway.cards(customerId)).toEqual([])
+    })
+    here('is let go, once or twice, and stays when it is saved', async () => {
+      const { facts } = await setUp()
+      await gateway.cancelSetup(facts.id)
+      await gateway.cancelSetup(facts.id)
+      expect(await gateway.retrieveSetup(facts.id)).toMatchObject({ status: 'canceled' })
+      const { facts: other } = await setUp()
+      await stripe.setupIntents.confirm(other.id, { payment_method: 'pm_card_visa' })
+      await gateway.cancelSetup(other.id)
+      expect(await gateway.retrieveSetup(other.id)).toMatchObject({ status: 'succeeded' })
+    })
+    here('is no payment, and is not taken for one', async () => {
+      await paid()
+      const from = (await records.newestEvent()) ?? ''
+      const { facts } = await setUp()
+      await stripe.setupIntents.confirm(facts.id, { payment_method: 'pm_card_visa' })
+      const told = await eventually(async () => {
+        const { data } = await stripe.events.list({ type: 'setup_intent.succeeded', limit: 100 })
+        return data.find(({ data: { object } }) => 'id' in object && object.id === facts.id)
+      }, 'the event')
+      const change = await eventually(async () => {
+        for await (const page of records.changesSince(from)) {
+          const found = page.find(({ eventId }) => eventId === told.id)
+          if (found) return found
+        }
+        return undefined
+      }, 'the change')
+      expect(change).toEqual({ eventId: told.id, type: told.type, paymentIntentId: undefined })
     })
   })
 

@@ -21,7 +21,14 @@ describe('reading a webhook', () => {
     ['refund.created', { object: 'refund', id: 're_1', payment_intent: 'pi_1' }],
     ['charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent: { id: 'pi_1' } }],
   ])('%s is about a payment', (type, object) => {
-    expect(read(delivery(object, type))).toEqual({ id: 'evt_1', type, paymentIntentId: 'pi_1' })
+    expect(read(delivery(object, type))).toMatchObject({ id: 'evt_1', type, paymentIntentId: 'pi_1' })
+  })
+
+  it('of a card to be saved is about no payment', () => {
+    expect(read(delivery({ object: 'setup_intent', id: 'seti_1' }, 'setup_intent.succeeded'))).toEqual({
+      ...{ id: 'evt_1', type: 'setup_intent.succeeded' },
+      ...{ paymentIntentId: undefined, setupIntentId: 'seti_1' },
+    })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
 import { createCustomers } from './stripeGatewayCustomers.ts'
 import { eventOf, factsOf, reversalsIn } from './stripeGatewayReplies.ts'
 import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
+import { createSetups } from './stripeGatewaySetups.ts'
 
 export interface StripeGatewayOptions {
   readonly secretKey: string
@@ -124,6 +125,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
       }),
     ...createCustomers(stripe),
     ...createReversals(stripe),
+    ...createSetups(stripe),
     readWebhook: (rawBody, signature) => {
       try {
         const body = Buffer.from(rawBody)

@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId, uuidForm } from '#shared/ids.ts'
+import {
+  contributionId,
+  goalId,
+  paymentIntentForm,
+  paymentIntentId,
+  setupIntentForm,
+  setupIntentId,
+  userId,
+  uuidForm,
+} from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { PaymentFacts, StripeEvent } from '#shared/ports/payments.ts'
 import { instant } from '#shared/time.ts'
 
 const money = z.number().int().transform(cents)
 const intentId = z.string().regex(paymentIntentForm).transform(paymentIntentId)
-const serial = z
+export const serial = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
@@ -135,16 +144,18 @@ const event = z.object({
   }),
 })
 
-/** Which payment an event is about: its object is the payment, or a charge, refund or dispute of one. */
+/** What an event is about: its object is a payment, or a charge, refund or dispute of one, or a card to be saved. */
 export const eventOf = (payload: unknown): StripeEvent | undefined => {
   const parsed = event.safeParse(payload).data
   if (parsed === undefined) return undefined
   const { object } = parsed.data
   const id = object.object === 'payment_intent' ? object.id : object.payment_intent
   const known = typeof id === 'string' && paymentIntentForm.test(id)
+  const setup = object.object === 'setup_intent' && setupIntentForm.test(object.id ?? '') && object.id
   return {
     ...{ id: parsed.id, type: parsed.type },
     createdAt: parsed.created === undefined ? undefined : instant(parsed.created * 1000),
     paymentIntentId: known ? paymentIntentId(id) : undefined,
+    setupIntentId: setup ? setupIntentId(setup) : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditKinds } from '#shared/api/audits.ts'
 import { runKinds } from '#shared/events/reconciliation.ts'
-import { paymentIntentForm } from '#shared/ids.ts'
+import { paymentIntentForm, setupIntentForm } from '#shared/ids.ts'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
 import { deliveryChannels } from '#shared/ports/notices.ts'
 
@@ -14,6 +14,10 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     eventId: z.string().min(1).max(255),
     type: z.string().min(1).max(255),
     paymentIntentId: z.string().regex(paymentIntentForm),
+  }),
+  'card-setup': z.object({
+    setupIntentId: z.string().regex(setupIntentForm),
+    type: z.string().min(1).max(255),
   }),
   'account-mail': z.object({ requestId: z.uuid() }),
   'account-notice': z.object({

@@ -17,6 +17,7 @@ interface Retries {
 const retries: { readonly [N in JobName]: Retries } = {
   // Close to three hours: longer than most troubles of Stripe's or ours, shorter than its own redelivery.
   'stripe-event': { attempts: 12, firstPauseMs: 5000 },
+  'card-setup': { attempts: 12, firstPauseMs: 5000 },
   // A reset link is good for an hour: later than that the mail would only puzzle.
   'account-mail': { attempts: 10, firstPauseMs: 2000 },
   'account-notice': { attempts: 12, firstPauseMs: 5000 },

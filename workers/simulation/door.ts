@@ -65,7 +65,8 @@ export const createDoor = ({ goals, jobs, gateway, side }: Parts) => {
     },
     cancelPlan: (plan: { goalId: GoalId; scheduleId: ScheduleId; userId: UserId }, click: Click) =>
       plans.cancel(plan, contextOf(click)),
-    changeCard: (plan: Parameters<typeof plans.changeCard>[0]) => plans.changeCard(plan),
+    changeCard: (plan: Parameters<typeof plans.changeCard>[0], click: Click) =>
+      plans.changeCard(plan, contextOf(click)),
     fix: (payment: { goalId: GoalId; contributionId: ContributionId; userId: UserId }, click: Click) =>
       payments.fix(payment, contextOf(click)),
     requestRefund: async (

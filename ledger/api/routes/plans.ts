@@ -106,8 +106,9 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const context = byUser(ctx.state, userId)
     if (body.action === 'card') {
       await mayTryCard(ctx, limits, userId)
-      const refused = await plans.changeCard({ ...about, cardId: body.cardId })
-      if (refused) throw refusalProblem(refused)
+      const changed = await plans.changeCard({ ...about, cardId: body.cardId }, context)
+      if (isRefusal(changed)) throw refusalProblem(changed)
+      ctx.state.wrote(changed.position)
       ctx.body = await shown(known, userId)
       return
     }

@@ -19,6 +19,8 @@ export const serviceRoutes = (router: ApiRouter, { publicConfig, readWebhook, jo
         { eventId: event.id, type: event.type, paymentIntentId: event.paymentIntentId },
         { id: event.id },
       )
+    if (event.setupIntentId !== undefined)
+      await jobs.add('card-setup', { setupIntentId: event.setupIntentId, type: event.type }, { id: event.id })
     ctx.state.log.info({ stripeEvent: event.id, type: event.type }, 'webhook')
     ctx.body = { received: true }
   })

@@ -213,6 +213,7 @@ const decideAlone = (command: GoalCommand, state: GoalState): Decision<GoalEvent
     case 'ResumeSchedule':
     case 'SkipPeriod':
     case 'ChangeScheduleAmount':
+    case 'ChangeScheduleCard':
     case 'CancelSchedule':
       return changeSchedule(command, state)
     case 'AmendCharter':

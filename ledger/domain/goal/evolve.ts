@@ -141,6 +141,7 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
     case 'ScheduleCreated':
     case 'ScheduleActivated':
     case 'ScheduleAmountChanged':
+    case 'ScheduleCardChanged':
     case 'SchedulePaused':
     case 'ScheduleResumed':
     case 'SchedulePeriodSkipped':

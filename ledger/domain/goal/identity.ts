@@ -50,6 +50,7 @@ export const identityOf = (event: GoalEvent): string => {
     case 'ScheduleEnded':
       return `${event.type}-${event.data.scheduleId}`
     case 'ScheduleAmountChanged':
+    case 'ScheduleCardChanged':
     case 'SchedulePaused':
     case 'ScheduleResumed':
       return `${event.type}-${event.data.scheduleId}-${event.data.change}`

@@ -1,5 +1,5 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
+import type { ContributionId, InvitationId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, zero } from '#shared/money.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
@@ -49,6 +49,8 @@ export interface Schedule {
   readonly payments: ReadonlyMap<CalendarDate, ContributionId>
   /** Periods that nothing was asked for, and why. */
   readonly skipped: ReadonlyMap<CalendarDate, GoalEventOf<'SchedulePeriodSkipped'>['data']['reason']>
+  /** What has given it a new card already: each of them does so once, however often and late it is told of. */
+  readonly setups: ReadonlySet<SetupIntentId>
 }
 
 /** What a goal's decisions need to know of its history. */

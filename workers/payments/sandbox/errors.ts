@@ -10,6 +10,7 @@ export interface ErrorBody {
   readonly charge?: string
   readonly payment_method?: object
   readonly payment_intent?: object
+  readonly setup_intent?: object
 }
 
 /** Ends a request with an error answer; nothing that the request did until then is kept. */

@@ -5,13 +5,16 @@ const maxBodyBytes = 64 * 1024
 const timeoutMs = 30_000
 
 /**
- * The two calls that a browser makes of Stripe, passed on from the application's own origin; to be mounted before any
+ * The two calls that a browser makes of Stripe, for a payment or to have a card saved, passed on from the application's own origin; to be mounted before any
  * body parser. The Authorization header stays behind: whoever comes this way has a publishable key, nothing more.
  */
 export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middleware => {
   const calls = [
-    { method: 'GET', form: /^\/v1\/payment_intents\/pi_[A-Za-z0-9_]{1,250}$/ },
-    { method: 'POST', form: /^\/v1\/payment_intents\/pi_[A-Za-z0-9_]{1,250}\/confirm$/ },
+    { method: 'GET', form: /^\/v1\/(payment_intents\/pi|setup_intents\/seti)_[A-Za-z0-9_]{1,250}$/ },
+    {
+      method: 'POST',
+      form: /^\/v1\/(payment_intents\/pi|setup_intents\/seti)_[A-Za-z0-9_]{1,250}\/confirm$/,
+    },
   ]
   return async (ctx, next) => {
     const path = ctx.path.startsWith(`${basePath}/`) ? ctx.path.slice(basePath.length) : undefined

@@ -22,6 +22,7 @@ export interface RequestMark {
 /** The kinds of object, each in the SDK's own type, so that the compiler compares our objects with Stripe's. */
 export interface Stored {
   payment_intent: Stripe.PaymentIntent
+  setup_intent: Stripe.SetupIntent
   payment_method: Stripe.PaymentMethod
   customer: Stripe.Customer
   charge: Stripe.Charge
@@ -35,6 +36,7 @@ export type Kind = keyof Stored
 
 export const idPrefixes: Readonly<Record<Kind, string>> = {
   payment_intent: 'pi',
+  setup_intent: 'seti',
   payment_method: 'pm',
   customer: 'cus',
   charge: 'ch',

@@ -8,11 +8,13 @@ import { files } from './resources/files.ts'
 import { paymentIntents } from './resources/paymentIntents.ts'
 import { paymentMethods } from './resources/paymentMethods.ts'
 import { refunds } from './resources/refunds.ts'
+import { setupIntents } from './resources/setupIntents.ts'
 import type { Resource } from './route.ts'
 
 /** All that the sandbox answers for. A new kind of object is a file beside these, and a line here. */
 export const resources: readonly Resource[] = [
   paymentIntents,
+  setupIntents,
   paymentMethods,
   customers,
   charges,

@@ -64,9 +64,10 @@ export const cardPayment = {
   statement_descriptor_suffix: 'GOAL 12',
 } satisfies Stripe.PaymentIntentCreateParams
 
-/** What a browser does: it has the publishable key and one payment's secret. */
+/** What a browser does: it has the publishable key and the secret of one payment, or of one card that is to be saved. */
 export const browser = (port: number) => {
-  const address = (id: string): string => `http://127.0.0.1:${port}/v1/payment_intents/${id}`
+  const kindOf = (id: string): string => (id.startsWith('seti_') ? 'setup_intents' : 'payment_intents')
+  const address = (id: string): string => `http://127.0.0.1:${port}/v1/${kindOf(id)}/${id}`
   return {
     confirmCard: async (
       intent: { readonly id: string; readonly client_secret: string | null },
@@ -88,6 +89,15 @@ export const browser = (port: number) => {
     },
     look: async (id: string, query: Record<string, string>) =>
       answerOf(await fetch(`${address(id)}?${new URLSearchParams(query)}`)),
+    /** On the bank's page. */
+    answer: async (
+      { id, client_secret }: { readonly id: string; readonly client_secret: string | null },
+      outcome: 'succeed' | 'fail',
+    ) => {
+      const url = `http://127.0.0.1:${port}/sandbox/${kindOf(id)}/${id}/authenticate`
+      const body = new URLSearchParams({ client_secret: client_secret ?? '', outcome })
+      return answerOf(await fetch(url, { method: 'POST', body }))
+    },
     finish: async (id: string, outcome: string) => {
       const url = `http://127.0.0.1:${port}/sandbox/payment_intents/${id}/finish`
       return answerOf(await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }) }))

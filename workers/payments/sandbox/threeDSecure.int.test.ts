@@ -113,6 +113,49 @@ describe('a card whose bank wants to see its customer', () => {
   })
 })
 
+describe('a card that is to be saved', () => {
+  const toSave = async () => {
+    const { id: customer } = await stripe.customers.create({})
+    const setup = await stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
+    const { body } = await confirmCard(setup, always, {
+      return_url: 'http://localhost:3000/contributions?a=1',
+    })
+    const url = (body['next_action'] as Stripe.SetupIntent.NextAction).redirect_to_url?.url ?? ''
+    const say = (outcome: string) =>
+      fetch(url.split('?')[0] ?? '', {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ client_secret: setup.client_secret ?? '', outcome }),
+      })
+    return { customer, setup, url, say }
+  }
+
+  it('is saved once the bank’s page was answered, which speaks of no payment', async () => {
+    const { customer, setup, url, say } = await toSave()
+    const words = await (await fetch(url)).text()
+    expect(words).toContain('nothing is charged now')
+    expect(words).not.toContain('$')
+    const back = await say('succeed')
+    expect(back.status).toBe(303)
+    expect(Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)).toEqual({
+      a: '1',
+      setup_intent: setup.id,
+      setup_intent_client_secret: setup.client_secret,
+      redirect_status: 'succeeded',
+    })
+    expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
+    expect(await (await fetch(url)).text()).toContain('Nothing to confirm')
+  })
+
+  it('is not when the owner fails there', async () => {
+    const { customer, url, say } = await toSave()
+    const stranger = url.replace(/client_secret=.*/, 'client_secret=seti_other_secret')
+    expect((await fetch(stranger)).status).toBe(404)
+    expect((await say('fail')).headers.get('location')).toContain('redirect_status=failed')
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([])
+  })
+})
+
 describe('the bank’s page', () => {
   it('opens to nobody without the payment’s secret', async () => {
     const { intent, url } = await bankPage()

@@ -26,23 +26,27 @@ const page = (body: string): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
 
-const question = (amount: number, secret: string): string =>
+/** An intent without an amount has a card saved, and nothing is paid. */
+const question = (amount: number | undefined, secret: string): string =>
   page(
-    `<h1>Is it you who pays?</h1><p>Calabash asks for $${(amount / 100).toFixed(2)}. This page stands for that of ` +
-      `your card’s bank; no real money moves.</p><form method="post">` +
+    (amount === undefined
+      ? `<h1>Is it your card?</h1><p>Calabash asks to save this card for later payments; nothing is charged now. `
+      : `<h1>Is it you who pays?</h1><p>Calabash asks for $${(amount / 100).toFixed(2)}. `) +
+      `This page stands for that of your card’s bank; no real money moves.</p><form method="post">` +
       `<input type="hidden" name="client_secret" value="${escaped(secret)}">` +
       `<button name="outcome" value="succeed">Complete authentication</button>` +
       `<button name="outcome" value="fail">Fail authentication</button></form>`,
   )
-const over = page('<h1>Nothing to confirm</h1><p>This payment does not wait for your bank any more.</p>')
+const over = page('<h1>Nothing to confirm</h1><p>This does not wait for your bank any more.</p>')
 
 /** The bank's page, in the application's own origin: what Stripe sends a payer to, and back from. */
 export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): Middleware => {
-  const form = new RegExp(`^${basePath}/3d-secure/(pi_[A-Za-z0-9_]{1,250})$`)
+  const form = new RegExp(`^${basePath}/3d-secure/((?:pi|seti)_[A-Za-z0-9_]{1,250})$`)
   const api = `http://127.0.0.1:${port}`
   return async (ctx, next) => {
     const id = form.exec(ctx.path)?.[1]
     if (id === undefined || !['GET', 'POST'].includes(ctx.method)) return next()
+    const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
     ctx.set('cache-control', 'no-store')
     ctx.set(
       'content-security-policy',
@@ -59,7 +63,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       key: sandboxKeys.publishableKey,
       client_secret: sent.get('client_secret') ?? '',
     })
-    const asked = await fetch(`${api}/v1/payment_intents/${id}?${known}`)
+    const asked = await fetch(`${api}/v1/${kind}s/${id}?${known}`)
     const intent = (await asked.json()) as Intent
     const back = intent.next_action?.redirect_to_url?.return_url
     if (!asked.ok || intent.status !== 'requires_action' || !back) {
@@ -71,7 +75,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       ctx.body = question(intent.amount, intent.client_secret)
       return
     }
-    const ended = await fetch(`${api}/sandbox/payment_intents/${id}/authenticate`, {
+    const ended = await fetch(`${api}/sandbox/${kind}s/${id}/authenticate`, {
       method: 'POST',
       body: sent,
     })
@@ -81,24 +85,28 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       return
     }
     const { status } = (await ended.json()) as Intent
-    ctx.redirect(returning(back, intent, status === 'succeeded' ? 'succeeded' : 'failed'))
+    ctx.redirect(returning(back, { kind, ...intent }, status === 'succeeded' ? 'succeeded' : 'failed'))
     ctx.status = 303
   }
 }
 
 interface Intent {
   readonly id: string
-  readonly amount: number
+  readonly amount?: number
   readonly status: string
   readonly client_secret: string
   readonly next_action?: { readonly redirect_to_url?: { readonly return_url: string | null } } | null
 }
 
 /** With what Stripe adds to the address. */
-const returning = (back: string, { id, client_secret }: Intent, status: string): string => {
+const returning = (
+  back: string,
+  { kind, id, client_secret }: Intent & { readonly kind: string },
+  status: string,
+): string => {
   const url = new URL(back)
-  url.searchParams.set('payment_intent', id)
-  url.searchParams.set('payment_intent_client_secret', client_secret)
+  url.searchParams.set(kind, id)
+  url.searchParams.set(`${kind}_client_secret`, client_secret)
   url.searchParams.set('redirect_status', status)
   return url.href
 }

@@ -163,7 +163,7 @@ export const createPeople = ({ world, browser, account, api, customerOf, zoneOf,
           const card = [...account.cards.values()].findLast(
             ({ customer }) => customer && customer === customerOf(by),
           )
-          return door.changeCard({ ...about, cardId: card?.id ?? 'pm_none' })
+          return door.changeCard({ ...about, cardId: card?.id ?? 'pm_none' }, once)
         }
         case 'pause':
           return door.command(goalId, { ...command, type: 'PauseSchedule', reason: 'by_member' }, once)

@@ -1,5 +1,5 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, ScheduleId } from '#shared/ids.ts'
+import type { ContributionId, ScheduleId, SetupIntentId } from '#shared/ids.ts'
 import { type CalendarDate, nextPeriod } from '#shared/time.ts'
 import type { GoalState, Schedule } from '../state.ts'
 
@@ -10,6 +10,7 @@ type ScheduleEvent = Extract<
       | 'ScheduleCreated'
       | 'ScheduleActivated'
       | 'ScheduleAmountChanged'
+      | 'ScheduleCardChanged'
       | 'SchedulePaused'
       | 'ScheduleResumed'
       | 'SchedulePeriodSkipped'
@@ -22,7 +23,8 @@ export const evolveSchedule = (state: GoalState, event: ScheduleEvent): void => 
   if (event.type === 'ScheduleCreated') {
     const { scheduleId: _, active, ...plan } = event.data
     const status = active ? 'active' : 'requested'
-    const empty = { changes: 0, failures: 0, payments: new Map(), skipped: new Map() }
+    const none = { payments: new Map(), skipped: new Map(), setups: new Set<SetupIntentId>() }
+    const empty = { changes: 0, failures: 0, ...none }
     state.schedules.set(scheduleId, { ...plan, ...empty, status, nextOn: plan.firstOn })
     return
   }
@@ -39,6 +41,11 @@ const changesOf = (
       return { status: 'active' }
     case 'ScheduleAmountChanged':
       return { amountCents: event.data.amountCents, changes: event.data.change }
+    case 'ScheduleCardChanged': {
+      const { change, setupIntentId } = event.data
+      const setups = setupIntentId === null ? known.setups : new Set(known.setups).add(setupIntentId)
+      return { setups, changes: change }
+    }
     case 'SchedulePaused':
       return { status: 'paused', changes: event.data.change }
     case 'ScheduleResumed':

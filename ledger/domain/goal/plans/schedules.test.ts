@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId, scheduleId } from '#shared/ids.ts'
+import { contributionId, scheduleId, setupIntentId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { charge, charged, ended, paused, planId, planned, skipped } from '../testing/plans.ts'
@@ -190,6 +190,40 @@ describe('changing a plan', () => {
     given(...plan, changed)
       .when(charge('2026-01-31'))
       .then(charged('2026-01-31', 12_50))
+  })
+  it('is charged to another card from then on, once for each that was saved for it', () => {
+    const setup = setupIntentId('seti_1')
+    const changed = (number: number, by: typeof setup | null): GoalEvent => ({
+      type: 'ScheduleCardChanged',
+      data: { scheduleId: planId, change: number, setupIntentId: by },
+    })
+    const byCard = (by: typeof setup | null) =>
+      change({ type: 'ChangeScheduleCard', setupIntentId: by } as const)
+    given(...plan)
+      .when(byCard(setup))
+      .then(changed(1, setup))
+    // Stripe may tell of it again when its owner has long chosen another one.
+    given(...plan, changed(1, setup), changed(2, null))
+      .when(byCard(setup))
+      .thenNothing()
+    given(...plan, changed(1, setup))
+      .when(byCard(null))
+      .then(changed(2, null))
+    given(...plan, changed(1, setup))
+      .when(byCard(setupIntentId('seti_2')))
+      .then(changed(2, setupIntentId('seti_2')))
+    given(...plan, paused('payments_failed'))
+      .when(byCard(setup))
+      .then(changed(2, setup))
+  })
+  it('keeps its card when somebody else wants another one, and when it has ended', () => {
+    const byCard = change({ type: 'ChangeScheduleCard', setupIntentId: null } as const)
+    given(...plan)
+      .when({ ...byCard, userId: ama })
+      .thenRefuses('schedule_not_found')
+    given(...plan, ended('cancelled'))
+      .when(byCard)
+      .thenRefuses('schedule_ended')
   })
   it('ends for good', () => {
     given(...plan)

@@ -1,5 +1,5 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, ScheduleId, UserId } from '#shared/ids.ts'
+import type { ContributionId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { type Cents, smaller, subtract } from '#shared/money.ts'
 import { smallestPayment } from '#shared/paymentLimits.ts'
 import { takesPart } from '#shared/roles.ts'
@@ -46,6 +46,8 @@ export type ChangeSchedule =
   | { readonly type: 'ResumeSchedule'; readonly today: CalendarDate }
   | { readonly type: 'SkipPeriod'; readonly period: CalendarDate }
   | { readonly type: 'ChangeScheduleAmount'; readonly amountCents: Cents }
+  /** Another of its owner's cards, of which the ledger only knows that it was chosen. */
+  | { readonly type: 'ChangeScheduleCard'; readonly setupIntentId: SetupIntentId | null }
   | { readonly type: 'CancelSchedule' }
 /** By its owner only; the house itself names nobody. */
 export type ScheduleChange = ChangeSchedule & {
@@ -211,6 +213,11 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
         type: 'SchedulePeriodSkipped',
         data: { scheduleId, period: command.period, reason: 'by_member' },
       })
+    case 'ChangeScheduleCard': {
+      const { setupIntentId } = command
+      if (setupIntentId !== null && schedule.setups.has(setupIntentId)) return accept()
+      return accept({ type: 'ScheduleCardChanged', data: { scheduleId, change, setupIntentId } })
+    }
     case 'ChangeScheduleAmount':
       if (state.terms?.rotation) return refuse('schedule_amount_fixed')
       if (command.amountCents <= 0) return refuse('amount_not_positive')

@@ -90,6 +90,7 @@ export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | nul
   ScheduleCreated: null,
   ScheduleActivated: null,
   ScheduleAmountChanged: null,
+  ScheduleCardChanged: null,
   SchedulePaused: null,
   ScheduleResumed: null,
   SchedulePeriodSkipped: null,

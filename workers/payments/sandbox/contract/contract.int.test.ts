@@ -7,7 +7,7 @@ import { cardPayment, eventually, testSandbox } from '../testing.ts'
 import { createContract, type Exchanged } from './testing/contract.ts'
 import { eventsIn } from './testing/watch.ts'
 
-const { stripe, port, look, exchanges, databaseUrl } = await testSandbox()
+const { stripe, port, look, confirmCard, answer, exchanges, databaseUrl } = await testSandbox()
 
 /** The browser's own code. */
 const payByBrowser = async (number: string): Promise<Stripe.PaymentIntent> => {
@@ -63,6 +63,24 @@ const useEverything = async (): Promise<void> => {
   await look(id, { key: sandboxKeys.publishableKey, client_secret: secret ?? '' })
   for (const number of ['4000000000000002', '4000002760003184', '4000000000000341'])
     await payByBrowser(number)
+
+  const setup: Stripe.SetupIntentCreateParams = {
+    usage: 'off_session',
+    customer: customer.id,
+    allowed_payment_method_types: ['card'],
+  }
+  const unwanted = await stripe.setupIntents.create({ ...setup, metadata: { userId: '7' } })
+  await stripe.setupIntents.cancel(unwanted.id, { cancellation_reason: 'abandoned' })
+  await stripe.setupIntents.confirm(unwanted.id, { payment_method: 'pm_card_visa' }).catch(() => undefined)
+  for (const number of ['4242424242424242', '4000000000000002', '4000002760003184']) {
+    const wanted = await stripe.setupIntents.create(setup)
+    const secretOf = { key: sandboxKeys.publishableKey, client_secret: wanted.client_secret ?? '' }
+    await confirmCard(wanted, number)
+    await look(wanted.id, secretOf)
+    await stripe.setupIntents.retrieve(wanted.id, { expand: ['payment_method'] })
+    if (number.endsWith('3184')) await answer(wanted, 'fail')
+  }
+  await stripe.setupIntents.list({ customer: customer.id, limit: 3 })
 
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 550, metadata: { by: '7' } })
   await stripe.refunds.retrieve(refund.id)

@@ -38,7 +38,7 @@ export const ask = async (
   return waiting
 }
 
-const params = z.strictObject({
+export const answerParams = z.strictObject({
   key: text.optional(),
   client_secret: text,
   outcome: oneOf('outcome', ['succeed', 'fail']),
@@ -46,7 +46,7 @@ const params = z.strictObject({
 
 /** What the payer has done on the bank's page. */
 export const authenticate: Handler = async context => {
-  const { outcome } = readParams(params, context.params)
+  const { outcome } = readParams(answerParams, context.params)
   const intent = await openIntent(context, 'change')
   const { session, access } = context
   const method = await session.lock('payment_method', idOf(intent.payment_method) ?? '')

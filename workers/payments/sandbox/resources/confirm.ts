@@ -87,11 +87,16 @@ const methodFor = async (
   return resolveCard(session, reference, { now, status: 400 })
 }
 
-const refuseForeign = async ({ session }: Context, intent: Intent, method: Method): Promise<void> => {
+export const refuseForeign = async (
+  { session }: Context,
+  intent: Intent | Stored['setup_intent'],
+  method: Method,
+): Promise<void> => {
   const owner = idOf(method.customer)
   if (owner !== undefined && owner !== idOf(intent.customer)) {
+    const kind = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent'
     throw invalidRequest(
-      'The PaymentMethod that you provided belongs to a Customer. Please include that Customer in the `customer` parameter on the PaymentIntent.',
+      `The PaymentMethod that you provided belongs to a Customer. Please include that Customer in the \`customer\` parameter on the ${kind}.`,
       { param: 'payment_method' },
     )
   }

@@ -6,6 +6,7 @@ import { type Handler, ok, type Resource } from '../route.ts'
 import { authenticate } from './authentication.ts'
 import { pay, refuse } from './payment.ts'
 import { openIntent, unexpectedState } from './paymentIntentAccess.ts'
+import { authenticateSetup } from './setupAuthentication.ts'
 
 const params = z.strictObject({ outcome: oneOf('outcome', ['succeed', 'fail']) })
 
@@ -37,6 +38,12 @@ export const controls: Resource = {
       path: '/sandbox/payment_intents/:id/authenticate',
       publishable: true,
       handle: authenticate,
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/setup_intents/:id/authenticate',
+      publishable: true,
+      handle: authenticateSetup,
     },
   ],
 }

@@ -39,7 +39,7 @@ const create: Handler = async context => {
   })
 }
 
-const needCustomer = async ({ session }: Context, customer: string | undefined): Promise<void> => {
+export const needCustomer = async ({ session }: Context, customer: string | undefined): Promise<void> => {
   if (customer === undefined || (await session.find('customer', customer)) !== undefined) return
   throw noSuch('customer', customer, { param: 'customer', status: 400 })
 }

@@ -89,10 +89,16 @@ export const createContract = () => {
     const extent = sent.includes('client_secret=') ? 'part' : 'whole'
     if (status === 200)
       return [...request(`${where} sent`, exchanged, params), ...objects(where, body, extent)]
-    const { payment_intent: intent, payment_method: card, ...error } = body.error as Record<string, unknown>
+    const {
+      payment_intent: intent,
+      setup_intent: setup,
+      payment_method: card,
+      ...error
+    } = body.error as Record<string, unknown>
     return [
       ...faultsOf(where, validator('json', 'StripeRawError', errorFile), error),
       ...objects(where, intent, extent),
+      ...objects(where, setup, extent),
       ...objects(where, card),
     ]
   }
