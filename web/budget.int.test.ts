@@ -74,6 +74,7 @@ describe('the budget', () => {
     'features/admin/corrections/CorrectionsPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
+    'features/contributions/SaveCardDialog.tsx',
     'features/chat/ChatPanel.tsx',
     'features/invitations/InviteDialog.tsx',
     'features/invitations/InvitesPage.tsx',

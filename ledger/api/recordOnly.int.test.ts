@@ -42,6 +42,7 @@ describe('where money moves outside', () => {
     const plan = { amount: 100, isRecurring: true, paymentType: 'recurring' }
     expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('no_cards')
     expect((await ama.get('/api/cards')).body).toEqual([])
+    expect((await ama.post('/api/card-setups', {})).body.code).toBe('no_cards')
     const unsaid = await ama.post(`/api/goals/${goal}/contribute`, { amount: 100 })
     expect(unsaid).toMatchObject({ status: 400, body: { errors: { method: ['Please say how you paid'] } } })
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planPath } from './planLink.ts'
 
 /** What happened that somebody should know of, in the order in which it is told apart. */
 export const noticeKinds = [
@@ -69,14 +70,14 @@ export interface NoticesResponse {
 }
 
 /**
- * Where a notice leads: to the goal, to the invitations, to the cases and disputes, to plans and saved cards, or to the payment that
+ * Where a notice leads: to the goal, to the invitations, to the cases and disputes, to the plan and its card, or to the payment that
  * failed, to be tried again.
  */
 export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
-  if (kind === 'card_expiring') return '/contributions'
+  if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
     : `/goals/${goalId}`

@@ -35,7 +35,7 @@ export interface CardResponse {
  * POST /api/card-setups: the secret by which the browser saves a card at the processor, without a payment; with
  * `scheduleId` that plan is charged to it from then on. POST /api/card-setups/{id} asks what has become of it: 200 when the
  * card is saved, 202 while the processor is at it, 402 with the reason when it is not saved, and the same secret takes
- * another card. Somebody else's is 404.
+ * another card; 409 when it is not good any more. Somebody else's is 404.
  */
 export const createCardSetupRequest = z.object({ scheduleId: z.optional(z.uuid()) })
 export interface CreateCardSetupResponse {

@@ -7,6 +7,7 @@ import { isSettled } from '../lib/data.ts'
 import { useDebts } from '../lib/debts.ts'
 import { usePayouts } from '../lib/payouts.ts'
 import { useUser } from '../lib/session.ts'
+import { CardHost } from './CardHost.tsx'
 
 // Most members wait for nothing.
 const MyPayouts = lazy(() =>
@@ -23,19 +24,21 @@ export const PaymentsScreen = () => {
   const debts = useDebts()
   const { user } = useUser()
   return (
-    <ContributionsPage
-      // What came later would push the history down under the reader's eyes.
-      ready={plans.ready && isSettled(payouts) && isSettled(debts)}
-      waiting={
-        <>
-          {plans.schedules && <Failures plans={plans.schedules} />}
-          {debts.data && debts.data.length > 0 && <MyDebts debts={debts.data} viewerId={user?.id} />}
-          {payouts.data && payouts.data.length > 0 && (
-            <MyPayouts payouts={payouts.data} viewerId={user?.id} />
-          )}
-        </>
-      }
-      plans={<PlansAndCards of={plans} />}
-    />
+    <CardHost plans={plans.schedules ?? []}>
+      <ContributionsPage
+        // What came later would push the history down under the reader's eyes.
+        ready={plans.ready && isSettled(payouts) && isSettled(debts)}
+        waiting={
+          <>
+            {plans.schedules && <Failures plans={plans.schedules} />}
+            {debts.data && debts.data.length > 0 && <MyDebts debts={debts.data} viewerId={user?.id} />}
+            {payouts.data && payouts.data.length > 0 && (
+              <MyPayouts payouts={payouts.data} viewerId={user?.id} />
+            )}
+          </>
+        }
+        plans={<PlansAndCards of={plans} />}
+      />
+    </CardHost>
   )
 }

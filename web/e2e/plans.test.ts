@@ -455,6 +455,7 @@ describe('a saved card', () => {
     const mail = await awaitMail(stack.url, addressOf(username), /Your card expires soon: Lisbon/)
     expect(mail.text).toContain('is charged to the card ending in 4242')
     expect(mail.text).toContain(`good until ${shown(lastDay)}`)
+    expect(mail.text).toMatch(/\/contributions\?change=\d+/)
     await page.getByRole('button', { name: /^Notifications, \d+$/ }).click()
     const notice = page
       .getByRole('dialog', { name: 'Notifications' })
@@ -462,6 +463,11 @@ describe('a saved card', () => {
     await notice.waitFor()
     await expectAccessible(page)
     await notice.click()
+    await page
+      .getByRole('dialog', { name: 'Your plan for Lisbon' })
+      .getByText('Visa ending in 4242')
+      .waitFor()
+    await page.keyboard.press('Escape')
     await ends(page, '/contributions')
     await cards(page).getByText(`Expires soon · Expires ${month} / ${year}`).waitFor()
     for (const viewport of [phone, desktop]) {

@@ -108,9 +108,14 @@ export const planned = async (page: Page, goalId: number, amount: number): Promi
   expect([200, 201]).toContain(counted.status())
 }
 
-export const enterCard = async (dialog: Locator, number = plainCard, expiry = '12 / 34'): Promise<void> => {
+export const enterCard = async (
+  dialog: Locator,
+  number = plainCard,
+  expiry = '12 / 34',
+  button = 'Pay Now',
+): Promise<void> => {
   await dialog.getByLabel('Card number').fill(number)
   await dialog.getByLabel('Expiry').fill(expiry)
   await dialog.getByLabel('Security code').fill('123')
-  await dialog.getByRole('button', { name: 'Pay Now' }).click()
+  await dialog.getByRole('button', { name: button }).click()
 }

@@ -227,6 +227,26 @@ export const planScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'add a card',
+    path: '/contributions',
+    reach: async page => {
+      await press('Add a card')(page)
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'change the card of a plan',
+    path: '/contributions',
+    reach: async page => {
+      await page
+        .getByRole('button', { name: /^Change the plan/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Change card' }).click()
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
     name: 'pay by a saved card',
     path: ({ goal }) => `/goals/${goal}`,
     reach: async page => {

@@ -36,6 +36,11 @@ const library = `
       asked.redirect = given.redirect
       return { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
     },
+    confirmSetup: async given => {
+      asked.saved = given.confirmParams
+      asked.redirect = given.redirect
+      return { setupIntent: { id: 'seti_1', status: 'succeeded' } }
+    },
     createToken: () => undefined, createPaymentMethod: () => undefined, confirmCardPayment: () => undefined,
     registerAppInfo: () => undefined, _registerWrapper: () => undefined,
   }), { version: 'endive' })
@@ -46,6 +51,12 @@ const asked = (page: Page) =>
     const { ready: _, ...rest } = (globalThis as unknown as { stripeAsked: Record<string, unknown> })
       .stripeAsked
     return rest
+  })
+
+const ready = (page: Page) =>
+  page.evaluate(() => {
+    const { stripeAsked } = globalThis as unknown as { stripeAsked: { ready: (() => void)[] } }
+    for (const tell of stripeAsked.ready) tell()
   })
 
 /** At the card form's place in the dialog, and the addresses at Stripe that were asked for on the way. */
@@ -79,11 +90,7 @@ describe('with real keys', () => {
 
     const pay = dialog.getByRole('button', { name: 'Pay Now' })
     expect(await pay.isDisabled()).toBe(true)
-    await page.evaluate(() => {
-      for (const tell of (globalThis as unknown as { stripeAsked: { ready: (() => void)[] } }).stripeAsked
-        .ready)
-        tell()
-    })
+    await ready(page)
     await eventually(() => pay.isEnabled()).toBe(true)
     expect(await asked(page)).toMatchObject({
       key: 'pk_test_abc',
@@ -116,6 +123,32 @@ describe('with real keys', () => {
       confirmed: { return_url: `${url}/payment-complete` },
       redirect: 'if_required',
     })
+  })
+
+  it('a card is saved in Stripe’s form, too, and nothing is paid', async () => {
+    const page = await visit(url)
+    await page.route('https://js.stripe.com/**', route =>
+      route.fulfill({ contentType: 'text/javascript', body: library }),
+    )
+    await registered(page, 'real-saver')
+    const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, isDefault: true }
+    await answers(page, '/api/cards', 200, [])
+    await answers(page, '/api/card-setups', 201, { clientSecret: 'seti_1_secret_2', setupIntentId: 'seti_1' })
+    const done = { status: 'saved', card: { ...card, expires: 'later' }, scheduleId: null }
+    await answers(page, '/api/card-setups/seti_1', 200, done)
+    await page.goto('/contributions')
+    await page.getByRole('button', { name: 'Add a card' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    await dialog.getByText('a frame of Stripe’s').waitFor()
+    await ready(page)
+    await dialog.getByRole('button', { name: 'Save card' }).click()
+    await toast(page, 'Visa ending in 4242 is saved')
+    expect(await asked(page)).toMatchObject({
+      options: { clientSecret: 'seti_1_secret_2' },
+      saved: { return_url: `${url}/contributions` },
+      redirect: 'if_required',
+    })
+    expect(await asked(page)).not.toHaveProperty('confirmed')
   })
 
   it('says so when Stripe’s library cannot be had', async () => {

@@ -62,6 +62,8 @@ export const cardSetupRoutes = (router: ApiRouter, parts: ApiParts): void => {
 const statusOf = ({ status, decline }: SetupFacts): CardSetupResponse['status'] => {
   if (status === 'succeeded') return 'saved'
   if (status === 'processing') return 'processing'
+  if (status === 'canceled')
+    throw problem(409, 'This card is not waited for any more. Please begin again.', 'setup_ended')
   throw new ProblemError(402, {
     message: decline?.message ?? 'This card has not been saved',
     ...(decline ? { code: decline.declineCode ?? decline.code } : {}),

@@ -10,9 +10,17 @@ interface CardButtonsProps {
   /** Whether the form above can take a card yet. */
   ready?: boolean
   onCancel: () => void
+  /** What the button says. */
+  submit?: string | undefined
 }
 
-export const CardButtons = ({ busy, fault, ready = true, onCancel }: CardButtonsProps) => (
+export const CardButtons = ({
+  busy,
+  fault,
+  ready = true,
+  onCancel,
+  submit = paymentTexts.payNow,
+}: CardButtonsProps) => (
   <>
     <FormFault text={fault} />
     <div className={styles.buttons}>
@@ -20,7 +28,7 @@ export const CardButtons = ({ busy, fault, ready = true, onCancel }: CardButtons
         {paymentTexts.cancel}
       </Button>
       <Button type="submit" look="money" disabled={busy || !ready}>
-        {busy ? paymentTexts.processing : paymentTexts.payNow}
+        {busy ? paymentTexts.processing : submit}
       </Button>
     </div>
   </>

@@ -17,10 +17,11 @@ interface SandboxCardFormProps {
   fault: string | undefined
   onCancel: () => void
   onCard: (card: CardDetails) => void
+  submit?: string | undefined
 }
 
 /** Stands where the provider's own form stands with real keys. */
-export const SandboxCardForm = ({ busy, fault, onCancel, onCard }: SandboxCardFormProps) => {
+export const SandboxCardForm = ({ onCard, ...buttons }: SandboxCardFormProps) => {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -72,7 +73,7 @@ export const SandboxCardForm = ({ busy, fault, onCancel, onCard }: SandboxCardFo
         />
       </div>
       <p className={styles.test}>{cardTexts.card.test}</p>
-      <CardButtons busy={busy} fault={fault} onCancel={onCancel} />
+      <CardButtons {...buttons} />
     </form>
   )
 }

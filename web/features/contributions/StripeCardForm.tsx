@@ -18,6 +18,7 @@ interface StripeCardFormProps {
   fault: string | undefined
   onCancel: () => void
   onPay: (card: CardPayment) => void
+  submit?: string | undefined
 }
 
 /** Stripe's own form, in a frame of Stripe's: the card's number is never in a page of ours. */
@@ -34,28 +35,23 @@ export const StripeCardForm = ({ publishableKey, clientSecret, ...form }: Stripe
   )
 }
 
-const Form = ({
-  busy,
-  fault,
-  onCancel,
-  onPay,
-}: Omit<StripeCardFormProps, 'publishableKey' | 'clientSecret'>) => {
+const Form = ({ onPay, ...buttons }: Omit<StripeCardFormProps, 'publishableKey' | 'clientSecret'>) => {
   const stripe = useStripe()
   const elements = useElements()
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const submit = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     if (stripe && elements) onPay(stripePayment(stripe, elements))
   }
-  if (state === 'failed') return <NoCardForm onCancel={onCancel} />
+  if (state === 'failed') return <NoCardForm onCancel={buttons.onCancel} />
   return (
-    <form className={styles.step} onSubmit={submit}>
+    <form className={styles.step} onSubmit={send}>
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={() => setState('ready')}
         onLoadError={() => setState('failed')}
       />
-      <CardButtons busy={busy} fault={fault} ready={state === 'ready'} onCancel={onCancel} />
+      <CardButtons {...buttons} ready={state === 'ready'} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-/** What the card provider says of a payment; the fields that the client acts on. */
+/** What the card provider says of a payment, or of a card that is to be saved; the fields that the client acts on. */
 export interface ConfirmedIntent {
   readonly id: string
   readonly status: string
@@ -9,18 +9,20 @@ export interface ConfirmedIntent {
 
 export interface CardError {
   readonly message?: string | undefined
-  /** How the payment stands. One that was made already, in another window, is refused too. */
-  readonly payment_intent?: ConfirmedIntent | undefined
+  /** How it stands. One that was made already, in another window, is refused too. */
+  readonly intent?: ConfirmedIntent | undefined
 }
 
 export type Confirmation =
-  | { readonly paymentIntent: ConfirmedIntent; readonly error?: never }
-  | { readonly error: CardError; readonly paymentIntent?: never }
+  | { readonly intent: ConfirmedIntent; readonly error?: never }
+  | { readonly error: CardError; readonly intent?: never }
 
-/** Confirms a payment with the card provider, from browser to provider: the card never touches our server. */
+/** Confirms it with the card provider, from browser to provider: the card never touches our server. */
 export interface CardPayment {
   confirm(clientSecret: string, returnUrl: string): Promise<Confirmation>
 }
 
-/** A client secret begins with the id of its payment intent. */
+/** A client secret begins with the id of its intent. */
 export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
+/** Whether it is a card that is saved, and nothing is paid. */
+export const isSetup = (clientSecret: string): boolean => clientSecret.startsWith('seti_')

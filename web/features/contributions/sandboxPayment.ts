@@ -1,6 +1,6 @@
 import { Unreachable } from '../../lib/http.ts'
 import type { CardDetails } from './cardNumber.ts'
-import { type CardPayment, type Confirmation, intentIdOf } from './cardPayment.ts'
+import { type CardPayment, type Confirmation, intentIdOf, isSetup } from './cardPayment.ts'
 
 interface Sandbox {
   /** Where the provider's stand-in listens. */
@@ -38,15 +38,17 @@ export const sandboxAnswer = ({ base, publishableKey }: Sandbox): CardPayment =>
   },
 })
 
-const addressOf = (base: string, clientSecret: string): string =>
-  `${base}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`
+const addressOf = (base: string, clientSecret: string): string => {
+  const kind = isSetup(clientSecret) ? 'setup_intents' : 'payment_intents'
+  return `${base}/v1/${kind}/${encodeURIComponent(intentIdOf(clientSecret))}`
+}
 
 const ask = async (address: string, init?: RequestInit): Promise<Confirmation> => {
   const response = await fetch(address, init).catch(cause => {
     throw new Unreachable(cause)
   })
   const body = await response.json()
-  return response.ok
-    ? { paymentIntent: body }
-    : { error: { message: body?.error?.message, payment_intent: body?.error?.payment_intent } }
+  if (response.ok) return { intent: body }
+  const { message, payment_intent: payment, setup_intent: setup } = body?.error ?? {}
+  return { error: { message, intent: payment ?? setup } }
 }

@@ -1,24 +1,25 @@
-import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { CardPayment, Confirmation } from './cardPayment.ts'
+import type { PaymentIntent, SetupIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { type CardPayment, type Confirmation, isSetup } from './cardPayment.ts'
 
 /** With the card in Stripe's own form; the browser leaves the page only where the card's bank insists on it. */
 export const stripePayment = (stripe: Stripe, elements: StripeElements): CardPayment => ({
-  confirm: async (_clientSecret, returnUrl) =>
-    confirmationOf(
-      await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: returnUrl },
-        redirect: 'if_required',
-      }),
-    ),
+  confirm: async (clientSecret, returnUrl) => {
+    const how = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const
+    return confirmationOf(
+      isSetup(clientSecret) ? await stripe.confirmSetup(how) : await stripe.confirmPayment(how),
+    )
+  },
 })
 
 interface Answer {
   readonly paymentIntent?: PaymentIntent | undefined
+  readonly setupIntent?: SetupIntent | undefined
   readonly error?: StripeError | undefined
 }
 
-export const confirmationOf = ({ paymentIntent, error }: Answer): Confirmation =>
-  paymentIntent
-    ? { paymentIntent }
-    : { error: { message: error?.message, payment_intent: error?.payment_intent } }
+export const confirmationOf = ({ paymentIntent, setupIntent, error }: Answer): Confirmation => {
+  const intent = paymentIntent ?? setupIntent
+  return intent
+    ? { intent }
+    : { error: { message: error?.message, intent: error?.payment_intent ?? error?.setup_intent } }
+}

@@ -8,6 +8,7 @@ import { useChangeCards } from './api.ts'
 import styles from './Plans.module.css'
 import { texts } from './texts.ts'
 import { useDeed } from './useDeed.ts'
+import { useSaveCard } from './useSaveCard.ts'
 
 const RemoveCard = lazy(() => import('./RemoveCard.tsx').then(module => ({ default: module.RemoveCard })))
 
@@ -17,10 +18,10 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
   const [removed, setRemoved] = useState<CardResponse>()
   const { makeDefault } = useChangeCards()
   const { busy, deed } = useDeed()
-  if (cards.length === 0 && removed === undefined) return null
+  const saving = useSaveCard()
   return (
-    <Card title={words.title}>
-      <ul className={styles.list}>
+    <Card title={words.title} {...(cards.length === 0 ? { note: words.none } : {})}>
+      <ul className={styles.list} hidden={cards.length === 0}>
         {cards.map(card => (
           <li key={card.id} className={styles.row}>
             <div>
@@ -53,6 +54,9 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
           </li>
         ))}
       </ul>
+      <Button look="outline" disabled={saving.busy} onClick={() => void saving.saveCard()}>
+        {words.add}
+      </Button>
       {removed && (
         <Suspense>
           <RemoveCard card={removed} onClosed={() => setRemoved(undefined)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { Modal } from '../../components/Modal.tsx'
@@ -14,7 +14,8 @@ const words = texts.change
 
 interface ChangePlanProps {
   plan: ScheduleResponse
-  onClosed: () => void
+  /** Whether it goes on with a card that is not saved yet. */
+  onClosed: (wantsCard: boolean) => void
 }
 
 /** Everything that its owner can do with a plan. */
@@ -26,12 +27,18 @@ export const ChangePlan = ({ plan, onClosed }: ChangePlanProps) => {
   const change = (what: PlanChange, done: string, after?: () => void) =>
     void deed(() => send(plan.id, what), done, after)
   const close = () => setOpen(false)
+  /** One dialog after the other. */
+  const wantsCard = useRef(false)
+  const newCard = () => {
+    wantsCard.current = true
+    close()
+  }
   return (
     <Modal
       open={open}
       title={asked ? words.cancelQuestion : words.title(plan.goalName)}
       onClose={close}
-      onClosed={onClosed}
+      onClosed={() => onClosed(wantsCard.current)}
       busy={busy}
     >
       {asked ? (
@@ -55,7 +62,7 @@ export const ChangePlan = ({ plan, onClosed }: ChangePlanProps) => {
           {plan.status !== 'requested' && (
             <>
               <PlanAmount plan={plan} busy={busy} onChange={change} />
-              <PlanCard plan={plan} busy={busy} onChange={change} />
+              <PlanCard plan={plan} busy={busy} onChange={change} onNewCard={newCard} />
             </>
           )}
           <div className={styles.quick}>

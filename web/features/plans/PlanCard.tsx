@@ -4,12 +4,17 @@ import { Select } from '../../components/Select.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { useCards } from '../../lib/payments.ts'
 import type { PlanPartProps } from './PlanAmount.tsx'
+import styles from './Plans.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.change
 
-/** Which of the saved cards is charged; with only one there is nothing to choose. */
-export const PlanCard = ({ plan, busy, onChange }: PlanPartProps) => {
+interface PlanCardProps extends PlanPartProps {
+  onNewCard: () => void
+}
+
+/** Which of the saved cards is charged, and the way to another one. */
+export const PlanCard = ({ plan, busy, onChange, onNewCard }: PlanCardProps) => {
   const { data: cards = [], error } = useCards()
   const [chosen, setChosen] = useState<string>()
   const current = plan.card?.id
@@ -17,22 +22,37 @@ export const PlanCard = ({ plan, busy, onChange }: PlanPartProps) => {
   const card = cards.find(one => one.id === id)
   if (card === undefined && (error || plan.cardUnknown)) return <p className="muted">{words.cardsUnknown}</p>
   if (card === undefined || (cards.length < 2 && id === current))
-    return <p className="muted">{plan.card ? words.onlyCard(cardName(plan.card)) : words.otherCards}</p>
+    return (
+      <div className={styles.card}>
+        <p>
+          <span className="muted">{words.card}</span>
+          {plan.card ? cardName(plan.card) : words.noCard}
+        </p>
+        <Button look="outline" disabled={busy} onClick={onNewCard}>
+          {plan.card ? words.saveCard : words.addCard}
+        </Button>
+      </div>
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onChange({ action: 'card', cardId: card.id }, words.cardChanged(cardName(card)))
   }
   return (
-    <form onSubmit={submit}>
-      <Select
-        label={words.card}
-        options={cards.map(one => [one.id, cardName(one)])}
-        value={card.id}
-        onChoose={setChosen}
-      />
-      <Button type="submit" look="outline" disabled={busy || card.id === current}>
-        {words.saveCard}
+    <div className={styles.cards}>
+      <form onSubmit={submit}>
+        <Select
+          label={words.card}
+          options={cards.map(one => [one.id, cardName(one)])}
+          value={card.id}
+          onChoose={setChosen}
+        />
+        <Button type="submit" look="outline" disabled={busy || card.id === current}>
+          {words.saveCard}
+        </Button>
+      </form>
+      <Button look="quiet" disabled={busy} onClick={onNewCard}>
+        {words.newCard}
       </Button>
-    </form>
+    </div>
   )
 }

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
+import { changedPlan } from '#shared/api/planLink.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { day, money } from '../../lib/format.ts'
 import styles from './Plans.module.css'
 import { texts } from './texts.ts'
+import { useSaveCard } from './useSaveCard.ts'
 
 const ChangePlan = lazy(() => import('./ChangePlan.tsx').then(module => ({ default: module.ChangePlan })))
 
@@ -15,7 +17,24 @@ const words = texts.plans
 /** What is paid again and again; what has ended is folded away below. */
 export const Plans = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
   const [changed, setChanged] = useState<string>()
-  const plan = plans.find(({ id }) => id === changed)
+  const [search, setSearch] = useSearchParams()
+  const { saveCard } = useSaveCard()
+  // A link names the goal, since a mail knows of no more.
+  const isLinked = ({ goalId, status }: ScheduleResponse) =>
+    status !== 'ended' && String(goalId) === search.get(changedPlan)
+  const plan = plans.find(({ id }) => id === changed) ?? plans.find(isLinked)
+  const closed = (wantsCard: boolean) => {
+    setChanged(undefined)
+    if (search.has(changedPlan))
+      setSearch(
+        known => {
+          known.delete(changedPlan)
+          return known
+        },
+        { replace: true },
+      )
+    if (wantsCard) void saveCard(plan?.id)
+  }
   const going = plans.filter(({ status }) => status !== 'ended')
   const ended = plans.filter(({ status }) => status === 'ended')
   return plans.length === 0 ? null : (
@@ -29,7 +48,7 @@ export const Plans = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
       )}
       {plan && (
         <Suspense>
-          <ChangePlan plan={plan} onClosed={() => setChanged(undefined)} />
+          <ChangePlan key={plan.id} plan={plan} onClosed={closed} />
         </Suspense>
       )}
     </Card>

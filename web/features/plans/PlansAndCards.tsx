@@ -4,14 +4,14 @@ import { Plans } from './Plans.tsx'
 import styles from './PlansAndCards.module.css'
 import type { HeldPlans } from './usePlans.ts'
 
-/** Nothing at all for whoever has neither. */
-export const PlansAndCards = ({ of: { schedules = [], cards = [], fault, retry } }: { of: HeldPlans }) => (
+/** Nothing at all where no cards are taken. */
+export const PlansAndCards = ({ of: { schedules = [], cards, fault, retry } }: { of: HeldPlans }) => (
   <>
     {fault && <LoadFailed text={fault} onRetry={retry} />}
-    {(schedules.length > 0 || cards.length > 0) && (
+    {(schedules.length > 0 || cards) && (
       <div className={styles.pair}>
         <Plans plans={schedules} />
-        <Cards cards={cards} />
+        {cards && <Cards cards={cards} />}
       </div>
     )}
   </>

@@ -55,10 +55,10 @@ export const texts = {
     card: 'Card',
     saveCard: 'Change card',
     cardChanged: (card: string) => `The next payments are charged to ${card}`,
-    onlyCard: (card: string) =>
-      `Charged to ${card}. Another card can be chosen once you have paid a recurring contribution with it.`,
+    noCard: 'No card',
+    addCard: 'Add a card',
+    newCard: 'Use a new card',
     cardsUnknown: 'Which cards you have saved cannot be shown just now. The plan goes on as it is.',
-    otherCards: 'A card is saved when you pay a recurring contribution with it.',
     pause: 'Pause',
     paused: (goal: string) => `The plan for ${goal} rests`,
     resume: 'Resume',
@@ -76,6 +76,8 @@ export const texts = {
   },
   cards: {
     title: 'Saved cards',
+    none: 'None yet. With a saved card you pay with one tap, and plans are paid by themselves.',
+    add: 'Add a card',
     expires: (date: string) => `Expires ${date}`,
     soon: 'Expires soon',
     over: 'Has expired',

@@ -1,3 +1,5 @@
+import useSWR from 'swr'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { messageOf } from '../../lib/http.ts'
 import { useCards, useSchedules } from '../../lib/payments.ts'
@@ -6,11 +8,15 @@ import { texts } from './texts.ts'
 export const usePlans = () => {
   const schedules = useSchedules()
   const cards = useCards()
-  const settled = [schedules, cards].every(({ data, error }) => data !== undefined || error !== undefined)
+  const config = useSWR<ConfigResponse, Error>('/api/config')
+  const settled = [schedules, cards, config].every(
+    ({ data, error }) => data !== undefined || error !== undefined,
+  )
   return {
     ready: settled,
     schedules: schedules.data,
-    cards: cards.data,
+    /** Undefined also where no cards are taken. */
+    cards: config.data?.money === 'cards' ? cards.data : undefined,
     /** Why some of it is not there, if so. */
     fault:
       faultOf(schedules, texts.plansFailed) ?? faultOf(cards, texts.cardsFailed) ?? without(schedules.data),

@@ -129,9 +129,9 @@ const wordsOf = (values: NoticeValues): Words => {
         subject: `Your card expires soon: ${short}`,
         preheader: 'Choose another, so that your plan goes on.',
         text: [
-          `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. If you have saved another card, choose it for this plan before then. Otherwise a payment that does not go through asks you for one, and the plan goes on with that.`,
+          `Your plan for ${goal} is charged to ${values.reason ?? 'a card'}, which is good until ${date}. Please choose another card for it before then: one that you have saved, or a new one. Nothing is charged for that.`,
         ],
-        button: 'See your plans and cards',
+        button: 'Change the card',
         note: [
           'You did not expect this?',
           'Many banks tell us of a new card by themselves; then there is nothing to do.',

@@ -1,0 +1,166 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { expectAccessible } from './axe.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { atHome, ends, eventually, pathOf, registered, signIn, toast } from './people.ts'
+import { enterCard, saved } from './savings.ts'
+
+let stack: Stack
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+beforeAll(async () => {
+  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+})
+
+const mastercard = '5555555555554444'
+const declined = '4000000000009995'
+const declinedOnceSaved = '4000000000000341'
+const asksOnce = '4000002500003155'
+const alwaysAsks = '4000002760003184'
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Saved cards' })
+const plans = (page: Page) => page.getByRole('region', { name: 'Recurring payments' })
+const save = (dialog: Locator, number: string) => enterCard(dialog, number, '12 / 34', 'Save card')
+const fits = async (page: Page): Promise<void> => {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+  }
+}
+const saver = async (stem: string) => {
+  const page = await visit(stack.url)
+  const username = await registered(page, stem)
+  return { page, username }
+}
+const nowThere = async (page: Page): Promise<number> =>
+  Date.parse((await (await page.request.get('/sandbox/clock')).json()).now)
+
+/** Whoever has a plan of 30 dollars a week for Lisbon. */
+const planner = async (stem: string, number: string) => {
+  const { page, username } = await saver(stem)
+  const goalId = await saved(page, { name: 'Lisbon', targetAmount: '500', now: await nowThere(page) })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('30')
+  await dialog.getByRole('switch', { name: 'Recurring' }).click()
+  await dialog.getByLabel('Rhythm').selectOption('Every week')
+  await dialog.getByRole('button', { name: 'Contribute' }).click()
+  await dialog.getByText('Contribute to Lisbon').waitFor()
+  await enterCard(dialog, number)
+  await toast(page, 'Success!', 'Payment added successfully')
+  return { page, username, goalId }
+}
+const pass = async (page: Page, username: string, days: number): Promise<void> => {
+  const moved = await page.request.post('/sandbox/clock', { data: { advanceDays: days } })
+  expect(moved.status()).toBe(200)
+  await page.context().clearCookies()
+  await signIn(page, username)
+  await atHome(page, username)
+}
+const holds = async (page: Page, goalId: number, amount: string): Promise<void> => {
+  const read = async () => (await (await page.request.get(`/api/goals/${goalId}`)).json()).currentAmount
+  await eventually(read).toBe(amount)
+}
+const changeCard = async (page: Page, how: string): Promise<Locator> => {
+  await plans(page).getByRole('button', { name: 'Change the plan for Lisbon' }).click()
+  await page.getByRole('dialog', { name: 'Your plan for Lisbon' }).getByRole('button', { name: how }).click()
+  return page.getByRole('dialog', { name: 'Change the card for Lisbon' })
+}
+
+describe('a saved card', () => {
+  it('is added by whoever has paid nothing yet, by keyboard alone, and nothing is charged', async () => {
+    const { page } = await saver('adds')
+    await page.goto('/contributions')
+    await cards(page).getByText('None yet.').waitFor()
+    await fits(page)
+    const add = cards(page).getByRole('button', { name: 'Add a card' })
+    await add.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    await dialog.getByText('Nothing is charged now.').waitFor()
+    await eventually(() =>
+      dialog.getByLabel('Card number').evaluate(field => field === document.activeElement),
+    ).toBe(true)
+    await fits(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(() => add.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await save(dialog, mastercard)
+    await toast(page, 'Mastercard ending in 4444 is saved')
+    await dialog.waitFor({ state: 'detached' })
+    await cards(page).getByText('Mastercard ending in 4444').waitFor()
+    await cards(page).getByText('Default').waitFor()
+    await fits(page)
+    expect(await (await page.request.get('/api/transactions')).json()).toEqual([])
+  })
+
+  it('whose bank asks is saved behind the bank’s page; what the bank refuses makes room for another', async () => {
+    const { page } = await saver('asked-to-save')
+    await page.goto('/contributions')
+    await cards(page).getByRole('button', { name: 'Add a card' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    await save(dialog, alwaysAsks)
+    await page.getByRole('heading', { name: 'Is it your card?' }).waitFor()
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    await dialog.getByRole('alert').getByText('We are unable to authenticate your payment method.').waitFor()
+    // The secret stays in no history.
+    await eventually(() => pathOf(page)).toBe('/contributions')
+    await fits(page)
+    await save(dialog, asksOnce)
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await toast(page, 'Visa ending in 3155 is saved')
+    await ends(page, '/contributions')
+    await cards(page).getByText('Visa ending in 3155').waitFor()
+    await page.reload()
+    await cards(page).getByText('Visa ending in 3155').waitFor()
+    expect(await cards(page).locator('strong').count()).toBe(1)
+  })
+})
+
+describe('the card of a plan', () => {
+  it('is changed without paying, after one that was declined, and pays from the next time on', async () => {
+    const { page, username, goalId } = await planner('replaces', '4242424242424242')
+    await page.goto('/contributions')
+    const dialog = await changeCard(page, 'Change card')
+    await dialog.getByText('Your plan for Lisbon is charged to this card from its next payment on.').waitFor()
+    await save(dialog, declined)
+    await dialog.getByRole('alert').getByText('Your card has insufficient funds.').waitFor()
+    await fits(page)
+    await plans(page).getByText('Visa ending in 4242').waitFor()
+    await save(dialog, mastercard)
+    await toast(page, 'The next payments are charged to Mastercard ending in 4444')
+    await dialog.waitFor({ state: 'detached' })
+    await plans(page).getByText('Mastercard ending in 4444').waitFor()
+    // The old one stays, for whatever else it is used for.
+    await cards(page).getByText('Visa ending in 4242').waitFor()
+    await holds(page, goalId, '30.00')
+    await fits(page)
+
+    await pass(page, username, 7)
+    await holds(page, goalId, '60.00')
+    const [newest] = await (await page.request.get('/api/transactions')).json()
+    const receipt = await (await page.request.get(`/api/transactions/${newest.id}/receipt`)).json()
+    expect(receipt.card.last4).toBe('4444')
+  }, 120_000)
+
+  it('that has failed is changed behind the bank’s page, and what has failed is paid at once', async () => {
+    const { page, username, goalId } = await planner('mends', declinedOnceSaved)
+    await pass(page, username, 7)
+    await page.goto('/contributions')
+    await page.getByText('Your payment of $30.00 to Lisbon failed.').waitFor()
+    const dialog = await changeCard(page, 'Change card')
+    await dialog.getByText('Your payment of $30.00 that failed is charged to it at once.').waitFor()
+    await save(dialog, asksOnce)
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await toast(page, 'The next payments are charged to Visa ending in 3155')
+    await holds(page, goalId, '60.00')
+    await eventually(() => page.getByText('Your payment of $30.00 to Lisbon failed.').count()).toBe(0)
+    await plans(page).getByText('Visa ending in 3155').waitFor()
+    // With two to choose from there is still a way to a third.
+    const third = await changeCard(page, 'Use a new card')
+    await save(third, mastercard)
+    await plans(page).getByText('Mastercard ending in 4444').waitFor()
+  }, 120_000)
+})

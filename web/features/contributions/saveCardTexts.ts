@@ -1,0 +1,20 @@
+export const saveCardTexts = {
+  title: 'Add a card',
+  titleFor: (goal: string) => `Change the card for ${goal}`,
+  nothingPaid: 'Nothing is charged now.',
+  once: 'It is kept for your next payments, which you can then make with one tap.',
+  forPlan: (goal: string) => `Your plan for ${goal} is charged to this card from its next payment on.`,
+  failed: (amount: string) => `Your payment of ${amount} that failed is charged to it at once.`,
+  rests: 'The plan rests until you resume it.',
+  save: 'Save card',
+  saved: (card: string) => `${card} is saved`,
+  changed: (card: string) => `The next payments are charged to ${card}`,
+  gone: 'The card is saved',
+  underWay: ['Saving the card', 'Your bank is still at it. The card will be here as soon as that is done.'],
+  words: {
+    declined: 'Card not saved',
+    failed: 'An error occurred saving your card',
+    ended: 'This form is not good any more. Please close it and begin again.',
+    notRecorded: 'Your card could not be checked. Please try again.',
+  },
+} as const

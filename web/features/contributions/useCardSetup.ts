@@ -1,0 +1,23 @@
+import type { CardSetupResponse } from '#shared/api/payments.ts'
+import { praise } from '../../components/toast.ts'
+import { cardName } from '../../lib/cardName.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { cardsKey, schedulesKey } from '../../lib/goals.ts'
+import { lookAtCard } from '../../lib/saveCard.ts'
+import { saveCardTexts as texts } from './saveCardTexts.ts'
+
+/** Has the server ask what has become of a card, and says so when it is saved. @throws HttpError 402 when it is not. */
+export const useCardSetup = () => {
+  const refresh = useRefresh()
+  return async (setupIntentId: string, after?: () => void): Promise<void> => {
+    praise(...said(await lookAtCard(setupIntentId)))
+    after?.()
+    await refresh(cardsKey, schedulesKey)
+  }
+}
+
+const said = ({ status, card, scheduleId }: CardSetupResponse): readonly [string, string?] => {
+  if (status === 'processing') return texts.underWay
+  if (card === null) return [texts.gone]
+  return [(scheduleId === null ? texts.saved : texts.changed)(cardName(card))]
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { complain } from '../../components/toast.ts'
+import { messageOf, reasonOf } from '../../lib/http.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import { isBankPage } from './bankPage.ts'
+import type { CardError, CardPayment, ConfirmedIntent } from './cardPayment.ts'
+import { paymentTexts } from './paymentTexts.ts'
+
+interface ConfirmationOptions {
+  readonly clientSecret: string
+  /** Where the bank's page sends them back to, at this address. */
+  readonly returnTo: string
+  /** The server learns of it; runs again, without another confirmation, where it was not heard. */
+  readonly record: () => Promise<void>
+  /** Why the last attempt came to nothing, where that was elsewhere. */
+  readonly before?: string | undefined
+  readonly words: {
+    readonly declined: string
+    readonly failed: string
+    readonly notRecorded: string
+    /** Where it may be over before anybody has tried. */
+    readonly ended?: string
+  }
+  readonly onBusy: (busy: boolean) => void
+}
+
+/** From the card to what the server makes of it. Whatever goes wrong, the same can be tried again. */
+export const useConfirmation = ({
+  clientSecret,
+  returnTo,
+  record,
+  before,
+  words,
+  onBusy,
+}: ConfirmationOptions) => {
+  const { busy, run } = useBusy()
+  const confirmed = useRef(false)
+  /** Stays with the form until the next attempt begins. */
+  const [fault, setFault] = useState(before)
+  const refuse = (title: string, reason: string): void => {
+    complain(title, reason)
+    setFault(reason)
+  }
+
+  const tell = async (): Promise<void> => {
+    try {
+      await record()
+    } catch (error) {
+      refuse(paymentTexts.error, messageOf(error, words.notRecorded))
+    }
+  }
+
+  const follow = async (intent: ConfirmedIntent): Promise<void> => {
+    const bankPage = intent.next_action?.redirect_to_url?.url
+    if (intent.status === 'requires_action' && bankPage && isBankPage(bankPage, location.origin)) {
+      location.assign(bankPage)
+      await broughtBack()
+    } else if (isMade(intent)) {
+      confirmed.current = true
+      await tell()
+    } else refuse(words.declined, words.failed)
+  }
+
+  const attempt = async (card: CardPayment): Promise<void> => {
+    // The provider has done its part already and only the recording failed: the card is not asked again.
+    if (confirmed.current) return tell()
+    try {
+      const { intent, error } = await card.confirm(clientSecret, location.origin + returnTo)
+      const found = intent ?? error.intent
+      if (found && (intent || isMade(found))) await follow(found)
+      else refuse(words.declined, reasonIn(error, words))
+    } catch (error) {
+      refuse(paymentTexts.error, reasonOf(error, words.failed))
+    }
+  }
+
+  const confirm = (card: CardPayment): Promise<void> =>
+    run(async () => {
+      setFault(undefined)
+      onBusy(true)
+      await attempt(card)
+      onBusy(false)
+    })
+  return { confirm, busy, fault }
+}
+
+const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationOptions['words']): string =>
+  (error?.intent?.status === 'canceled' && ended) || (error?.message ?? failed)
+
+const isMade = ({ status }: ConfirmedIntent): boolean => status === 'succeeded' || status === 'processing'
+
+/** The page stays as it is until the bank's has taken its place; browsers bring such a page back as it was left. */
+const broughtBack = (): Promise<void> =>
+  new Promise(resolve => addEventListener('pageshow', () => resolve(), { once: true }))
