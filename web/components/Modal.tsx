@@ -14,6 +14,8 @@ interface ModalProps {
   /** While money is on its way a slip of the finger must not close it. */
   busy?: boolean
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the keyboard goes when it closes, if something inside takes it before the dialog can see where it was. */
+  finalFocus?: RefObject<HTMLElement | null>
 }
 
 /**
@@ -28,6 +30,7 @@ export const Modal = ({
   onClosed,
   busy = false,
   initialFocus,
+  finalFocus,
 }: ModalProps) => (
   <Dialog.Root
     open={open}
@@ -40,7 +43,7 @@ export const Modal = ({
   >
     <Dialog.Portal>
       <Dialog.Backdrop className={styles.scrim} />
-      <Dialog.Popup className={styles.dialog} initialFocus={initialFocus}>
+      <Dialog.Popup className={styles.dialog} initialFocus={initialFocus} finalFocus={finalFocus}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
         {children}
         <Dialog.Close className={styles.close} aria-label={texts.close} disabled={busy}>

@@ -503,7 +503,7 @@ describe('a saved card', () => {
     const names = () => cards(page).locator('strong').allTextContents()
     await eventually(async () => (await names()).length).toBe(2)
     await cards(page)
-      .getByRole('button', { name: /^Make .* the default$/ })
+      .getByRole('button', { name: /^Make default / })
       .click()
     await page
       .getByText(/ is the default$/)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { Modal } from '../../components/Modal.tsx'
 import { money } from '../../lib/format.ts'
@@ -23,6 +23,7 @@ interface SaveCardDialogProps {
 export const SaveCardDialog = ({ clientSecret, plan, fault: before, onClosed }: SaveCardDialogProps) => {
   const [open, setOpen] = useState(true)
   const [waiting, setWaiting] = useState(false)
+  const opener = useRef(focused())
   const look = useCardSetup()
   const close = () => setOpen(false)
   const { confirm, busy, fault } = useConfirmation({
@@ -40,6 +41,7 @@ export const SaveCardDialog = ({ clientSecret, plan, fault: before, onClosed }: 
       onClose={close}
       onClosed={onClosed}
       busy={waiting}
+      finalFocus={opener}
     >
       <div className={styles.step}>
         <p>{whatFor(plan)}</p>
@@ -56,6 +58,9 @@ export const SaveCardDialog = ({ clientSecret, plan, fault: before, onClosed }: 
     </Modal>
   )
 }
+
+const focused = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : null
 
 const whatFor = (plan: ScheduleResponse | undefined): string => {
   if (!plan) return texts.once

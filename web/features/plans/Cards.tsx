@@ -18,7 +18,7 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
   const [removed, setRemoved] = useState<CardResponse>()
   const { makeDefault } = useChangeCards()
   const { busy, deed } = useDeed()
-  const saving = useSaveCard()
+  const saveCard = useSaveCard()
   return (
     <Card title={words.title} {...(cards.length === 0 ? { note: words.none } : {})}>
       <ul className={styles.list} hidden={cards.length === 0}>
@@ -54,7 +54,8 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
           </li>
         ))}
       </ul>
-      <Button look="outline" disabled={saving.busy} onClick={() => void saving.saveCard()}>
+      {/* Never disabled: the keyboard is to be back on it when the form has closed. */}
+      <Button look="outline" onClick={() => void saveCard()}>
         {words.add}
       </Button>
       {removed && (

@@ -18,7 +18,7 @@ const words = texts.plans
 export const Plans = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
   const [changed, setChanged] = useState<string>()
   const [search, setSearch] = useSearchParams()
-  const { saveCard } = useSaveCard()
+  const saveCard = useSaveCard()
   // A link names the goal, since a mail knows of no more.
   const isLinked = ({ goalId, status }: ScheduleResponse) =>
     status !== 'ended' && String(goalId) === search.get(changedPlan)

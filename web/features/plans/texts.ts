@@ -83,7 +83,7 @@ export const texts = {
     over: 'Has expired',
     default: 'Default',
     makeDefault: 'Make default',
-    makeDefaultNamed: (card: string) => `Make ${card} the default`,
+    makeDefaultNamed: (card: string) => `Make default ${card}`,
     madeDefault: (card: string) => `${card} is the default`,
     remove: 'Remove',
     removeNamed: (card: string) => `Remove ${card}`,

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 /** Has a card be saved without a payment: the form opens when the provider is ready for it. */
 export const useSaveCard = () => {
   const openForm = useCardForm()
-  const { busy, run } = useBusy()
-  const saveCard = (scheduleId?: string): Promise<void> =>
+  const { run } = useBusy()
+  return (scheduleId?: string): Promise<void> =>
     run(async () => {
       try {
         const { clientSecret } = await beginCard(scheduleId)
@@ -19,5 +19,4 @@ export const useSaveCard = () => {
         complain(texts.error, messageOf(error, texts.failed))
       }
     })
-  return { saveCard, busy }
 }
