@@ -1,14 +1,17 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { Modal } from '../../components/Modal.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
-import { CardForm } from './CardForm.tsx'
 import { intentIdOf } from './cardPayment.ts'
 import { SecurityNotice } from './SecurityNotice.tsx'
 import styles from './Steps.module.css'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
+import { texts as general } from './texts.ts'
 import { useCardSetup } from './useCardSetup.ts'
 import { useConfirmation } from './useConfirmation.ts'
+
+const CardForm = lazy(() => import('./CardForm.tsx').then(module => ({ default: module.CardForm })))
 
 interface SaveCardDialogProps {
   clientSecret: string
@@ -46,14 +49,16 @@ export const SaveCardDialog = ({ clientSecret, plan, fault: before, onClosed }: 
       <div className={styles.step}>
         <p>{whatFor(plan)}</p>
         <SecurityNotice>{texts.nothingPaid}</SecurityNotice>
-        <CardForm
-          clientSecret={clientSecret}
-          busy={busy}
-          fault={fault}
-          submit={texts.save}
-          onCancel={close}
-          onCard={confirm}
-        />
+        <Suspense fallback={<InlineSpinner label={general.loading} />}>
+          <CardForm
+            clientSecret={clientSecret}
+            busy={busy}
+            fault={fault}
+            submit={texts.save}
+            onCancel={close}
+            onCard={confirm}
+          />
+        </Suspense>
       </div>
     </Modal>
   )

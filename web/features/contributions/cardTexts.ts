@@ -12,7 +12,7 @@ export const cardTexts = {
     expiryPlaceholder: 'MM / YY',
     code: 'Security code (CVC)',
     codePlaceholder: 'CVC',
-    test: 'Test mode: no money moves. Pay with 4242 4242 4242 4242, any later date and any code.',
+    test: 'Test mode: no money moves. Use 4242 4242 4242 4242, any later date and any code.',
     numberIncomplete: 'Your card number is incomplete.',
     expiryIncomplete: 'Your card’s expiration date is incomplete.',
     codeIncomplete: 'Your card’s security code is incomplete.',

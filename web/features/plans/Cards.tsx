@@ -55,9 +55,11 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
         ))}
       </ul>
       {/* Never disabled: the keyboard is to be back on it when the form has closed. */}
-      <Button look="outline" onClick={() => void saveCard()}>
-        {words.add}
-      </Button>
+      <div className={styles.add}>
+        <Button look="outline" onClick={() => void saveCard()}>
+          {words.add}
+        </Button>
+      </div>
       {removed && (
         <Suspense>
           <RemoveCard card={removed} onClosed={() => setRemoved(undefined)} />
