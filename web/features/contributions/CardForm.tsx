@@ -5,6 +5,7 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import type { CardPayment } from './cardPayment.ts'
 import { NoCardForm } from './NoCardForm.tsx'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
+import { SecurityNotice } from './SecurityNotice.tsx'
 import { sandboxPayment } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
 
@@ -24,7 +25,14 @@ interface CardFormProps {
 }
 
 /** The card provider's form, or the one that stands where it stands with real keys. */
-export const CardForm = ({ clientSecret, onCard, ...form }: CardFormProps) => {
+export const CardForm = ({ notice, ...form }: CardFormProps & { notice: string }) => (
+  <>
+    <SecurityNotice>{notice}</SecurityNotice>
+    <Form {...form} />
+  </>
+)
+
+const Form = ({ clientSecret, onCard, ...form }: CardFormProps) => {
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
   if (!config)
     return error ? <NoCardForm onCancel={form.onCancel} /> : <InlineSpinner label={texts.loadingSecret} />

@@ -2,7 +2,6 @@ import { money } from '../../lib/format.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
 import { CardForm } from './CardForm.tsx'
 import { cardTexts } from './cardTexts.ts'
-import { SecurityNotice } from './SecurityNotice.tsx'
 import styles from './Steps.module.css'
 import { usePayment } from './usePayment.ts'
 
@@ -24,8 +23,14 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
         <span className="muted">{cardTexts.youPay}</span>
         <strong>{money(amount)}</strong>
       </p>
-      <SecurityNotice>{cardTexts.security.statement}</SecurityNotice>
-      <CardForm clientSecret={clientSecret} busy={busy} fault={fault} onCancel={onDone} onCard={pay} />
+      <CardForm
+        notice={cardTexts.security.statement}
+        clientSecret={clientSecret}
+        busy={busy}
+        fault={fault}
+        onCancel={onDone}
+        onCard={pay}
+      />
     </div>
   )
 }

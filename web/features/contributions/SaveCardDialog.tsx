@@ -4,7 +4,6 @@ import { Modal } from '../../components/Modal.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { money } from '../../lib/format.ts'
 import { intentIdOf } from './cardPayment.ts'
-import { SecurityNotice } from './SecurityNotice.tsx'
 import styles from './Steps.module.css'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
 import { texts as general } from './texts.ts'
@@ -48,9 +47,9 @@ export const SaveCardDialog = ({ clientSecret, plan, fault: before, onClosed }: 
     >
       <div className={styles.step}>
         <p>{whatFor(plan)}</p>
-        <SecurityNotice>{texts.nothingPaid}</SecurityNotice>
         <Suspense fallback={<InlineSpinner label={general.loading} />}>
           <CardForm
+            notice={texts.nothingPaid}
             clientSecret={clientSecret}
             busy={busy}
             fault={fault}

@@ -3,14 +3,14 @@ import { praise } from '../../components/toast.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { cardsKey, schedulesKey } from '../../lib/goals.ts'
-import { lookAtCard } from '../../lib/saveCard.ts'
+import { post } from '../../lib/http.ts'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
 
 /** Has the server ask what has become of a card, and says so when it is saved. @throws HttpError 402 when it is not. */
 export const useCardSetup = () => {
   const refresh = useRefresh()
   return async (setupIntentId: string, after?: () => void): Promise<void> => {
-    praise(...said(await lookAtCard(setupIntentId)))
+    praise(...said(await post<CardSetupResponse>(`/api/card-setups/${setupIntentId}`)))
     after?.()
     await refresh(cardsKey, schedulesKey)
   }
