@@ -210,6 +210,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/admin/reconciliation/breaks/:key/note': 'admins',
   'POST /api/admin/reconciliation/breaks/:key/close': 'admins',
   'GET /api/admin/projections': 'admins',
+  'POST /api/admin/projections/rebuild': 'admins',
   'GET /api/admin/audits': 'admins',
   'GET /api/admin/circles': 'admins',
   'POST /api/admin/audits': 'admins',
