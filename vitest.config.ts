@@ -31,6 +31,8 @@ export default defineConfig({
           globalSetup,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // They are processes that are killed and hung. What needed it is named at the end of the run.
+          retry: 1,
         },
       },
       {
@@ -42,7 +44,7 @@ export default defineConfig({
           // Generous: a machine with much else to do is slow to draw, and no test fails for being slow.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // A whole browser depends on more than the code. What needed it is named at the end of the run.
+          // A whole browser depends on more than the code; as above.
           retry: 1,
         },
       },

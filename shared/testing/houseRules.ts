@@ -9,14 +9,14 @@ export interface SourceFile {
 export const findBreaches = (files: readonly SourceFile[]): string[] =>
   files.flatMap(file => [...badImports(file), ...badForm(file)])
 
-/** Names that tools insist on finding at the root, beside the five rooms and the two files of ours. */
+/** Names that tools insist on finding at the root, beside the five rooms, what operators use, and the two files of ours. */
 export const findStrangers = (namesAtRoot: readonly string[]): string[] =>
   namesAtRoot
     .filter(name => !name.startsWith('.') && !atRoot.includes(name))
     .map(name => `${name} has no place at the top level`)
 
 const atRoot = [
-  ...['web', 'ledger', 'projections', 'workers', 'shared', 'start.ts', 'config.ts', 'Dockerfile'],
+  ...['web', 'ledger', 'projections', 'workers', 'shared', 'ops', 'start.ts', 'config.ts', 'Dockerfile'],
   ...[
     'docker-compose.yml',
     'package.json',

@@ -23,6 +23,7 @@ let settings: Record<string, string>
 beforeAll(async () => {
   const databaseUrl = await freshDatabase()
   const eventStore = await startEmbeddedEventStore({ databaseUrl, onTrouble: console.error })
+  stopStore = eventStore.stop
   store = connectEventStore(eventStore.url)
   collector = await startCollector()
   settings = {
@@ -42,7 +43,6 @@ beforeAll(async () => {
   ])
   roles.push(...started)
   api = roles[0]!
-  stopStore = eventStore.stop
 }, 120_000)
 afterAll(async () => {
   await Promise.all(roles.map(instance => instance.end()))

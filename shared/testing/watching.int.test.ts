@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { createGoal, registerSaver } from './client.ts'
 import { type Stack, startStack } from './stack.ts'
 
-const ops = (name: string): string => readFileSync(join(import.meta.dirname, '../../.ops', name), 'utf8')
+const ops = (name: string): string => readFileSync(join(import.meta.dirname, '../../ops', name), 'utf8')
 const dashboard = z
   .object({
     panels: z.array(

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { instant } from '#shared/time.ts'
+import { inTurn } from './inTurn.ts'
 import { isLoopback } from './loopback.ts'
 
 export interface MovableClock extends Clock {
@@ -15,6 +16,7 @@ const dayMs = 86_400_000
 /** The clock of an embedded instance: the machine's own, moved forward by as much as it was told. */
 export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> => {
   await pool.query(`
+    ${inTurn};
     create schema if not exists sandbox;
     create table if not exists sandbox.clock (
       single boolean primary key default true check (single), ahead_ms int8 not null

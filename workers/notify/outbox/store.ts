@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type Instant, instant } from '#shared/time.ts'
+import { inTurn } from '../../sandbox/inTurn.ts'
 
 export interface NewMessage {
   readonly channel: 'email' | 'sms'
@@ -92,9 +93,8 @@ export const openStore = async ({
   }
 }
 
-/** In one transaction, as statements sent together are. The lock is for two that start at once. */
 const schema = `
-  select pg_advisory_xact_lock(hashtext('sandbox.mailbox'));
+  ${inTurn};
   create schema if not exists sandbox;
   create table if not exists sandbox.mailbox (
     id bigint primary key generated always as identity,

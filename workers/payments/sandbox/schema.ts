@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { inTurn } from '../../sandbox/inTurn.ts'
 
 /**
  * Objects are `json`, not `jsonb`: an answer keeps the order of its fields, and a replay is the same text.
@@ -6,6 +7,7 @@ import type { Pool } from 'pg'
  * Deliveries and effects hold only what is still to be done; a row goes when its work is done.
  */
 const tables = `
+  ${inTurn};
   create schema if not exists sandbox;
   create table if not exists sandbox.objects (
     id text primary key,
@@ -48,10 +50,7 @@ const tables = `
   create index if not exists effects_due on sandbox.effects (due_at, seq);
 `
 
-/**
- * Makes what is missing, in the one transaction that Postgres makes of statements sent together.
- * Two starts at once would trip over each other's tables, hence the lock.
- */
+/** Makes what is missing, in the one transaction that Postgres makes of statements sent together. */
 export const createSchema = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('sandbox.schema')); ${tables}`)
+  await pool.query(tables)
 }

@@ -235,6 +235,18 @@ describe('reversing a payment outside', () => {
         { account: 'payable', userId: ama, round: 1, amountCents: 100_00 },
       ])
     })
+    it('is owed to whose turn it was, also when they have handed their seat over since', () => {
+      const kwame = userId(4)
+      given(
+        ...full,
+        { type: 'MemberJoined', data: { userId: kwame, role: 'member', position: 1, charterVersion: 1 } },
+        { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: ama, userId: kwame } },
+        { type: 'MemberLeft', data: { leaving: 1, userId: ama, byUserId: ama, reason: 'replaced' } },
+        proposed(confirmed, at),
+      )
+        .when(approve(yaw))
+        .then(reversed(confirmed, at), lowered, owed)
+    })
     it('is refused once the pot is handed over, until that is reversed', () => {
       given(...full, sent())
         .when(propose(confirmed, at))

@@ -8,6 +8,8 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
   const paidSeats = new Set<number>()
   /** What of each closed round's pot has not been given to anybody. */
   const left = new Map<number, number>()
+  /** Who gets each pot: a seat that is handed over later does not take it along. */
+  const dueTo = new Map<number, UserId>()
   /** What is to be owed for a round that has just been closed short. */
   const missing = new Map<string, number>()
   const debts = new Map<string, number>()
@@ -118,13 +120,14 @@ export const createPots = (seating: ReturnType<typeof createSeating>) => {
           const { reason, round, userId, amountCents } = event.data
           if (reason !== 'round' || round === null) return
           insist(seating.turn(round) === userId, () => `round ${round} is paid to ${userId}`)
+          dueTo.set(round, userId)
           take(round, amountCents)
           return
         }
         case 'PotLowered': {
           // The share and the pot are as much less; it is owed, unless it was the recipient's own.
           const { userId, recipientUserId, round, amountCents } = event.data
-          insist(seating.turn(round) === recipientUserId, () => `round ${round} is lowered for another`)
+          insist(dueTo.get(round) === recipientUserId, () => `round ${round} is lowered for another`)
           if (userId !== recipientUserId) missing.set(`${userId}-${recipientUserId}-${round}`, amountCents)
           return
         }
