@@ -1,10 +1,11 @@
+import { type Bench, compare, rate } from '#shared/bench/harness.ts'
 import { context, contribution, rawInserts, withGround } from './ground.ts'
-import { type Bench, compare, rate } from './harness.ts'
 
 const clients = 32
 
 export const append: Bench = {
   name: 'append',
+  file: import.meta.filename,
   compares: `contribution commands of ${clients} clients on as many goals, decided and durable in the event store, with as many clients inserting one durable row at a time into the same Postgres`,
   run: ({ rounds, roundMs }) =>
     withGround(async ({ databaseUrl, handler, newGoal }) => {
@@ -20,7 +21,7 @@ export const append: Bench = {
           bench: 'append',
           measure: `commands, ${clients} clients`,
           unit: 'per second',
-          goal: 0.4,
+          goal: { atLeast: 0.4 },
           ours: async () => {
             const before = process.cpuUsage()
             const perSecond = await rate(clients, roundMs, command)
@@ -30,7 +31,7 @@ export const append: Bench = {
             return perSecond
           },
           reference: () => rate(clients, roundMs, raw.insert),
-          also: async () => ({ processorMicrosecondsEach: Math.round((cpuMs / commands) * 1_000) }),
+          figures: async () => ({ processorMicrosecondsEach: Math.round((cpuMs / commands) * 1_000) }),
         },
         rounds,
       )

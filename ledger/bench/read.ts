@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readRunning } from '#projections/db/embedded/running.ts'
+import { type Bench, compare, rate } from '#shared/bench/harness.ts'
+import { connection } from '#shared/bench/httpLoad.ts'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
-import { type Bench, compare, rate } from './harness.ts'
-import { connection } from './httpLoad.ts'
 
 const connections = 32
 
@@ -16,6 +16,7 @@ const text = `select goal.* from members as me inner join goals as goal on goal.
 
 export const read: Bench = {
   name: 'read',
+  file: import.meta.filename,
   compares: `an authorised read of a goal over ${connections} connections with Koa and pg running the same statement and nothing else`,
   run: async ({ rounds, roundMs }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
@@ -49,7 +50,7 @@ export const read: Bench = {
             bench: 'read',
             measure: `goal reads, ${connections} connections`,
             unit: 'per second',
-            goal: 0.8,
+            goal: { atLeast: 0.8 },
             ours: () => load(port, cookie),
             reference: () => load(barePort),
           },

@@ -5,11 +5,13 @@ import pg from 'pg'
 import { systemClock } from '#ledger/clock.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { eventsPerGoal, fillLog, firstGoal } from '#projections/bench/filledLog.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import type { ProofResponse } from '#shared/api/transparency.ts'
+import { type Bench, type Measure, measured, median } from '#shared/bench/harness.ts'
 import { check, readPublished } from '#web/checker/check.ts'
 import { auditTransparency } from '../transparency/audit.ts'
 import { startGrower } from '../transparency/grower.ts'
@@ -19,17 +21,16 @@ import { createReceiptProofs } from '../transparency/receiptProofs.ts'
 import { createSigner } from '../transparency/signing.ts'
 import { wholeLog } from '../transparency/sources.ts'
 import { randomFrom, spread, type Tampering, tamper } from '../transparency/testing.ts'
-import { eventsPerGoal, fillLog, firstGoal } from './filledLog.ts'
-import { type Bench, type Measure, median } from './harness.ts'
 
 const receiptsMade = 100
 const attempts = 200
 
 export const tampering: Bench = {
   name: 'tampering',
+  file: import.meta.filename,
   compares: `${attempts} tamperings at random places of a log (--scale 10: of a million events) that an audit finds with those that were made, and receipts of before that are still good with those that were given out`,
-  run: async ({ scale = 1 }) => {
-    const goals = Math.round(2_000 * scale)
+  run: async ({ scale, quick }) => {
+    const goals = quick ? 400 : Math.round(2_000 * scale)
     const size = goals * eventsPerGoal
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir, durable: false })
@@ -100,18 +101,17 @@ export const tampering: Bench = {
       }
       const milliseconds = Math.round(median(proving) * 10) / 10
       return [
-        whole({
-          measure: `tamperings found among ${size} events, by kind and place`,
-          ours: found,
-          reference: made.length,
-          also,
-        }),
-        whole({
-          measure: 'receipts that are still good',
-          ours: good,
-          reference: receiptsMade,
-          also: { millisecondsToProve: milliseconds },
-        }),
+        whole(
+          {
+            measure: `found among ${size} events, by kind and place`,
+            ...{ unit: 'tamperings', also },
+          },
+          [found, made.length],
+        ),
+        whole({ measure: 'still good', unit: 'receipts', also: { millisecondsToProve: milliseconds } }, [
+          good,
+          receiptsMade,
+        ]),
       ]
     } finally {
       await store.close()
@@ -127,10 +127,10 @@ const countBy = (kinds: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(kinds)].map(kind => [kind, kinds.filter(one => one === kind).length]))
 
 /** All or it does not hold. */
-const whole = (measured: Pick<Measure, 'measure' | 'ours' | 'reference' | 'also'>): Measure => {
-  const ratio = measured.ours / measured.reference
-  return { bench: 'tampering', unit: '', ...measured, ratio, goal: 1, holds: ratio === 1 }
-}
+const whole = (
+  names: Pick<Measure, 'measure' | 'unit' | 'also'>,
+  [found, made]: readonly [number, number],
+): Measure => measured({ bench: 'tampering', goal: { atLeast: 1 }, ...names }, [[found, made]])
 
 const grow = async (
   databaseUrl: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { goalTableList } from '#projections/schema.ts'
-import { seconds } from './harness.ts'
+import { seconds } from '#shared/bench/harness.ts'
 
 /** Rows of all tables that are folded of goals, the log's own included. */
 export const countRows = async (pool: pg.Pool): Promise<number> => {

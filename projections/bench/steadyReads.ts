@@ -1,4 +1,4 @@
-import { connection } from './httpLoad.ts'
+import { connection } from '#shared/bench/httpLoad.ts'
 
 interface Wanted {
   readonly port: number

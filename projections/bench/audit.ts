@@ -13,18 +13,19 @@ import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { goalTableList } from '#projections/schema.ts'
+import { type Bench, compare, seconds } from '#shared/bench/harness.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { eventsPerGoal, fillLog } from './filledLog.ts'
 import { foldLog } from './foldLog.ts'
-import { type Bench, compare, seconds } from './harness.ts'
 
 const silent = { info: () => undefined, error: console.error }
 export const audit: Bench = {
   name: 'audit',
+  file: import.meta.filename,
   compares: 'folding the log anew and comparing it with every row that is served, with only reading both',
-  run: async ({ roundMs, rounds, scale = 1 }) => {
-    const goals = roundMs < 1_000 ? 200 : 5_000 * scale
+  run: async ({ quick, rounds, scale }) => {
+    const goals = quick ? 200 : 5_000 * scale
     const events = goals * eventsPerGoal
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir })
@@ -47,7 +48,7 @@ export const audit: Bench = {
           bench: 'audit',
           measure: `${events} events audited`,
           unit: 'per second',
-          goal: 0.25,
+          goal: { atLeast: 0.25 },
           ours: async () => {
             const took = await seconds(async () => {
               const { differences, events: folded } = await auditing({ runId: randomUUID(), kind: 'command' })
@@ -57,7 +58,7 @@ export const audit: Bench = {
             return events / took
           },
           reference: async () => events / (await seconds(() => readAll(pool, store))),
-          also: async () => ({
+          figures: async () => ({
             heapMegabytes: Math.round(mostMemory / 1_000_000),
             plainReadingPerSecond: Math.round(events / (await seconds(() => readPlainly(pool)))),
           }),

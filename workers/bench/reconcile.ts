@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
@@ -11,6 +12,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
+import { type Bench, compare } from '#shared/bench/harness.ts'
 import { instant } from '#shared/time.ts'
 import { createPaymentReads } from '#workers/payments/reads.ts'
 import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
@@ -18,8 +20,6 @@ import { startSandbox } from '#workers/payments/sandbox/start.ts'
 import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
 import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
-import { accountMigrations } from '../accounts/migrations.ts'
-import { type Bench, compare } from './harness.ts'
 
 const silent = { info: () => undefined, error: console.error }
 /** What a payment that both sides know looks like on each of them. */
@@ -27,9 +27,10 @@ const begun = 2 * 86_400
 
 export const reconcile: Bench = {
   name: 'reconcile',
+  file: import.meta.filename,
   compares: 'comparing all payments of Stripe’s with the ledger, both ways, with only listing them',
-  run: async ({ roundMs, scale = 1 }) => {
-    const payments = Math.max(1, Math.round((roundMs < 1_000 ? 5_000 : 100_000) * scale))
+  run: async ({ quick, scale }) => {
+    const payments = Math.max(1, Math.round((quick ? 5_000 : 100_000) * scale))
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir })
     const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
@@ -71,10 +72,10 @@ export const reconcile: Bench = {
           bench: 'reconcile',
           measure: `${payments} payments compared`,
           unit: 'per second',
-          goal: 0.25,
+          goal: { atLeast: 0.25 },
           ours: () => perSecond(() => run({ runId: randomUUID(), kind: 'on_demand', dryRun: true })),
           reference: () => perSecond(list),
-          also: async () => ({ heapMegabytes: Math.round(mostMemory / 1_000_000) }),
+          figures: async () => ({ heapMegabytes: Math.round(mostMemory / 1_000_000) }),
         },
         1,
       )

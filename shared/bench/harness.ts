@@ -1,23 +1,31 @@
-/** One thing that a bench compares, from several interleaved rounds of both sides. */
+/** One thing that a bench measures, from several interleaved rounds. */
 export interface Measure {
   readonly bench: string
   readonly measure: string
-  /** Ours and what it is compared with, in the same unit: the median of the rounds. */
-  readonly ours: number
-  readonly reference: number
   readonly unit: string
-  readonly ratio: number
-  /** The least ratio that satisfies us. */
-  readonly goal: number
+  /** The median of the rounds. */
+  readonly ours: number
+  /** What it is compared with, in the same unit. Absent where the goal is a limit for ours alone. */
+  readonly reference?: number
+  /** Ours to the reference: the median of the rounds’ ratios, not the ratio of the medians. */
+  readonly ratio?: number
+  /** What satisfies us: of the ratio, or of ours where there is no reference. */
+  readonly goal: Goal
   readonly holds: boolean
+  /** Each round’s figure of ours, and of the reference. */
+  readonly rounds: readonly (readonly number[])[]
   /** Further figures of ours, such as processor time. */
   readonly also?: Readonly<Record<string, number>>
 }
+
+export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
 export interface Bench {
   readonly name: string
   /** What is compared with what, in a sentence. */
   readonly compares: string
+  /** `import.meta.filename`: what bounds the figures is told in words beside it, in a file of that name that ends with .md. */
+  readonly file: string
   run(options: BenchOptions): Promise<Measure[]>
 }
 
@@ -26,7 +34,9 @@ export interface BenchOptions {
   /** Milliseconds that each side is measured for in a round. */
   readonly roundMs: number
   /** How many times as much as usual is measured, where that is a matter of size. */
-  readonly scale?: number
+  readonly scale: number
+  /** Only whether it works: the least of everything. */
+  readonly quick: boolean
 }
 
 export const median = (values: readonly number[]): number => {
@@ -35,34 +45,45 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-type Names = Pick<Measure, 'bench' | 'measure' | 'unit' | 'goal'>
+export type Names = Pick<Measure, 'bench' | 'measure' | 'unit' | 'goal' | 'also'>
 interface Comparison extends Names {
   readonly ours: () => Promise<number>
   readonly reference: () => Promise<number>
-  readonly also?: () => Promise<Record<string, number>>
+  /** Asked for when all rounds are over. */
+  readonly figures?: () => Promise<Record<string, number>>
 }
 
 /** Interleaves the rounds of both sides, since the machine is not the same from one minute to the next. */
 export const compare = async (
-  { ours, reference, also, ...names }: Comparison,
+  { ours, reference, figures, ...names }: Comparison,
   rounds: number,
 ): Promise<Measure> => {
   const results: [number, number][] = []
   for (let round = 0; round < rounds; round++) results.push([await ours(), await reference()])
-  return { ...measured(names, results), ...(also ? { also: await also() } : {}) }
+  return { ...measured(names, results), ...(figures ? { also: await figures() } : {}) }
 }
 
 /** Of both sides in each of several rounds. */
-export const measured = (names: Names, results: readonly (readonly [number, number])[]): Measure => {
-  const ratio = median(results.map(([our, other]) => our / other))
+export const measured = (names: Names, rounds: readonly (readonly [number, number])[]): Measure => {
+  const ratio = median(rounds.map(([our, other]) => our / other))
   return {
     ...names,
-    ours: median(results.map(([our]) => our)),
-    reference: median(results.map(([, other]) => other)),
+    ours: median(rounds.map(([our]) => our)),
+    reference: median(rounds.map(([, other]) => other)),
     ratio,
-    holds: ratio >= names.goal,
+    holds: satisfies(ratio, names.goal),
+    rounds,
   }
 }
+
+/** Of ours alone, against a limit. */
+export const limited = (names: Names, rounds: readonly number[]): Measure => {
+  const ours = median(rounds)
+  return { ...names, ours, holds: satisfies(ours, names.goal), rounds: rounds.map(value => [value]) }
+}
+
+const satisfies = (value: number, goal: Goal): boolean =>
+  'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 
 /** Lets `clients` do `work` over and over for a time; how often it was done each second. */
 export const rate = async (
