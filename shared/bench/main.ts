@@ -1,29 +1,7 @@
 import { parseArgs } from 'node:util'
-import { append } from '#ledger/bench/append.ts'
-import { circle } from '#ledger/bench/circle.ts'
-import { footprint } from '#ledger/bench/footprint.ts'
-import { hotGoal } from '#ledger/bench/hotGoal.ts'
-import { read } from '#ledger/bench/read.ts'
-import { tampering } from '#ledger/bench/tampering.ts'
-import { transparency } from '#ledger/bench/transparency.ts'
-import { audit } from '#projections/bench/audit.ts'
-import { project } from '#projections/bench/project.ts'
-import { reconcile } from '#workers/bench/reconcile.ts'
-import type { Bench, BenchOptions } from './harness.ts'
+import { benches } from './benches.ts'
+import type { BenchOptions } from './harness.ts'
 import { sentence } from './sentence.ts'
-
-const benches: readonly Bench[] = [
-  append,
-  hotGoal,
-  circle,
-  read,
-  reconcile,
-  project,
-  audit,
-  transparency,
-  tampering,
-  footprint,
-]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
   --json    only a line a measurement, for machines

@@ -1,0 +1,25 @@
+import { append } from '#ledger/bench/append.ts'
+import { circle } from '#ledger/bench/circle.ts'
+import { footprint } from '#ledger/bench/footprint.ts'
+import { hotGoal } from '#ledger/bench/hotGoal.ts'
+import { read } from '#ledger/bench/read.ts'
+import { tampering } from '#ledger/bench/tampering.ts'
+import { transparency } from '#ledger/bench/transparency.ts'
+import { audit } from '#projections/bench/audit.ts'
+import { project } from '#projections/bench/project.ts'
+import { reconcile } from '#workers/bench/reconcile.ts'
+import type { Bench } from './harness.ts'
+
+/** In the order in which they are run and told. */
+export const benches: readonly Bench[] = [
+  append,
+  hotGoal,
+  circle,
+  read,
+  reconcile,
+  project,
+  audit,
+  transparency,
+  tampering,
+  footprint,
+]
