@@ -15,7 +15,8 @@ const newest = async (folders: readonly string[]): Promise<number> => {
   let latest = 0
   for (const folder of folders) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (entry.name.startsWith('dist')) continue
+      // Of what benches write the client knows nothing.
+      if (entry.name.startsWith('dist') || entry.name === 'bench') continue
       const path = join(folder, entry.name)
       latest = Math.max(latest, entry.isDirectory() ? await newest([path]) : (await stat(path)).mtimeMs)
     }

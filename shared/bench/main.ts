@@ -1,12 +1,24 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBuilt } from '#web/ensureBuilt.ts'
+import { runAll } from './all.ts'
 import { benches } from './benches.ts'
-import type { BenchOptions } from './harness.ts'
+import { type Bench, type BenchOptions, seconds } from './harness.ts'
+import { describeMachine, load } from './page/machine.ts'
+import { writePage } from './page/write.ts'
+import { lineOf } from './report.ts'
 import { sentence } from './sentence.ts'
 
+/** For a single bench of many: what takes longer has hung. */
+const limitMs = 4 * 60_000
+
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
-  --json    only a line a measurement, for machines
+       npm run bench -- --all [NAME…]
+  --all     each in a process of its own, and then BENCHMARKS.md with all that they found
+  --to      a folder for that page and its pictures, in place of the project’s own
+  --json    only the line for machines
   --quick   only whether they work: the least of everything
-  --scale   0.1 takes a tenth of the payments, goals or streams that a bench is usually made with, 10 ten times
+  --scale   0.1 takes a tenth of what a bench is usually made with, 10 ten times
 ${benches.map(({ name, compares }) => `  ${name.padEnd(14)}${compares}`).join('\n')}`
 
 const readArgs = (args: readonly string[]) => {
@@ -15,6 +27,7 @@ const readArgs = (args: readonly string[]) => {
     allowPositionals: true,
     options: {
       ...{ json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+      ...{ all: { type: 'boolean', default: false }, to: { type: 'string' } },
       ...{ help: { type: 'boolean', default: false }, scale: { type: 'string', default: '1' } },
     },
   })
@@ -31,18 +44,44 @@ const readArgs = (args: readonly string[]) => {
 }
 
 /** Prints what each bench compares, both sides, their ratio and the goal; and a line for machines. */
-const main = async (args: readonly string[]): Promise<void> => {
-  const { help, json, wanted, options } = readArgs(args)
-  if (help) return console.log(usage)
-  for (const bench of wanted) {
-    if (!json) console.log(`\n${bench.name}: ${bench.compares}`)
-    const measures = await bench.run(options)
-    for (const measure of measures) console.log(json ? JSON.stringify(measure) : `  ${sentence(measure)}`)
-  }
+const one = async (bench: Bench, options: BenchOptions, json: boolean): Promise<void> => {
+  if (!json) console.log(`\n${bench.name}: ${bench.compares}`)
+  let measures: Awaited<ReturnType<Bench['run']>> = []
+  const took = await seconds(async () => {
+    measures = await bench.run(options)
+  })
+  if (!json) for (const measure of measures) console.log(`  ${sentence(measure)}`)
+  console.log(lineOf(bench, measures, took))
+}
+
+/** Whether all of them came to figures, held or missed. */
+const all = async (wanted: readonly Bench[], options: BenchOptions, root: string): Promise<boolean> => {
+  const home = join(import.meta.dirname, '../..')
+  await ensureBuilt(home, process.env)
+  const [began, before, machine] = [performance.now(), load(), describeMachine()]
+  const outcomes = await runAll(wanted, { options, limitMs, onProgress: line => console.log(line) })
+  const page = writePage(root, {
+    ...{ outcomes, machine, load: { before, after: load() } },
+    date: new Date().toISOString().slice(0, 10),
+    minutes: Math.ceil((performance.now() - began) / 60_000),
+    command: `npm run bench -- --all${options.quick ? ' --quick' : ''}`,
+  })
+  console.log(`written: ${page}`)
+  return outcomes.every(outcome => 'report' in outcome)
+}
+
+const main = async (args: readonly string[]): Promise<number> => {
+  const { help, json, wanted, options, ...asked } = readArgs(args)
+  if (help) console.log(usage)
+  else if (asked.all) {
+    const root = asked.to ?? join(import.meta.dirname, '../..')
+    return (await all(wanted, options, root)) ? 0 : 1
+  } else for (const bench of wanted) await one(bench, options, json)
+  return 0
 }
 
 main(process.argv.slice(2)).then(
-  () => process.exit(0),
+  code => process.exit(code),
   (error: Error) => {
     console.error(`${error.message}\n${usage}`)
     process.exit(1)

@@ -25,7 +25,15 @@ const atRoot = [
     'biome.json',
     'vitest.config.ts',
   ],
-  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'RELIABILITY.md', 'LICENSE'],
+  ...[
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'RELIABILITY.md',
+    'BENCHMARKS.md',
+    'LICENSE',
+  ],
 ]
 
 interface Room {
