@@ -7,6 +7,8 @@ export interface Instance {
   readonly pid: number
   /** Sends a signal to the process itself, not to its children, and waits for its end. */
   end(signal?: NodeJS.Signals): Promise<number | null>
+  /** When it has ended, whoever ended it. */
+  readonly ended: Promise<number | null>
   readonly output: () => string
 }
 
@@ -53,6 +55,7 @@ export const startInstance = async (env: Record<string, string>, role?: string):
       child.kill(signal)
       return ended
     },
+    ended,
     output: () => output,
   }
 }

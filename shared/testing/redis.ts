@@ -6,18 +6,21 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '#projections/db/embedded/freePort.ts'
 
-const findProgram = (): string | undefined =>
+export const findRedis = (): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(':')
     .map(folder => `${folder}/redis-server`)
     .find(path => existsSync(path))
 
-/** As in production: every write is logged, and nothing is thrown out for room. Undefined where there is none. */
-export const startRedis = async () => {
-  const program = findProgram()
+/**
+ * As in production: every write is logged, and nothing is thrown out for room. Undefined where there is none.
+ * @param place where its folder is made
+ */
+export const startRedis = async (place = tmpdir()) => {
+  const program = findRedis()
   if (program === undefined) return undefined
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'calabash-redis-'))
+  const folder = mkdtempSync(join(place, 'calabash-redis-'))
   let server = await launch(program, port, folder)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -26,6 +29,12 @@ export const startRedis = async () => {
     await ended
   }
   return {
+    port,
+    pid: (): number => server.pid ?? 0,
+    /** Its end, as it is now: started again, it has another. */
+    ended: async (): Promise<void> => {
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    },
     url: `redis://127.0.0.1:${port}`,
     /** With what it has logged. */
     startAgain: async (): Promise<void> => {

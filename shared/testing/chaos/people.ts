@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGoal, registerSaver, type Saver } from '../client.ts'
+
+/** What somebody was told is done, and so must be there for good, once. */
+export interface Acknowledged {
+  readonly payments: Map<string, { readonly goal: number; readonly cents: number; readonly round: number }>
+  readonly invitations: { readonly goal: number; readonly address: string; readonly round: number }[]
+}
+
+export interface People {
+  readonly acknowledged: Acknowledged
+  /** Answers that nobody should have been given, a sentence each. */
+  readonly surprises: readonly string[]
+  readonly goals: readonly number[]
+  /** From here on, what is acknowledged is noted as of this round. */
+  inRound(round: number): void
+  /** A payment by somebody who does nothing else: tried once, and given up when it takes too long. */
+  payOnce(signal: AbortSignal): Promise<{ readonly goal: number; readonly contributionId: string }>
+  rest(): Promise<void>
+  goOn(): void
+}
+
+interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: as the tests' client has it
+  readonly body: any
+}
+
+const patienceMs = 15_000
+const pauseMs = 400
+
+/**
+ * People who pay into goals of their own and into one that they share, each by card, and invite others. Whoever hears of
+ * a fault, or nothing, asks again with the same key, as the client does.
+ */
+export const bringPeople = async (url: string, count: number): Promise<People> => {
+  const acknowledged: Acknowledged = { payments: new Map(), invitations: [] }
+  const surprises: string[] = []
+  let round = 0
+  let resting = false
+  let atWork: Promise<unknown> = Promise.resolve()
+
+  const savers: Saver[] = []
+  for (let n = 0; n <= count; n++) savers.push(await registerSaver(url))
+  const own = new Map<Saver, number>()
+  for (const saver of savers) own.set(saver, await createGoal(saver, { targetAmount: '900000.00' }))
+  const [founder, ...others] = savers.slice(1) as [Saver, ...Saver[]]
+  const shared = await createGoal(founder, {
+    name: 'A roof for the school',
+    type: 'Custom',
+    targetAmount: '900000.00',
+    totalMembers: count,
+  })
+  const { inviteLink } = (await founder.post(`/api/goals/${shared}/invite-link`, {})).body
+  for (const saver of others) {
+    const { status, body } = await saver.post(`/api/invitations/${inviteLink.split('/').at(-1)}`, {
+      answer: 'accept',
+    })
+    if (status !== 200) throw new Error(`could not join: ${JSON.stringify(body)}`)
+  }
+
+  /** Until there is an answer that is no fault of ours. Undefined: it was given up, its outcome unknown. */
+  const insist = async (ask: () => Promise<Answer>): Promise<Answer | undefined> => {
+    while (!resting) {
+      const answer = await inTime(ask()).catch(() => undefined)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      await sleep(pauseMs)
+    }
+    return undefined
+  }
+  const expected = (answer: Answer | undefined, what: string, ...statuses: number[]): Answer | undefined => {
+    if (!answer || statuses.includes(answer.status)) return answer
+    surprise(what, answer)
+    return undefined
+  }
+  const surprise = (what: string, { status, body }: Answer): void => {
+    surprises.push(`round ${round}: ${what} was answered with ${status} ${JSON.stringify(body)}`)
+  }
+
+  const pay = async (saver: Saver, goal: number): Promise<void> => {
+    const opened = expected(
+      await insist(() => saver.post('/api/create-payment-intent', { amount: 1, goalId: goal })),
+      'opening a payment',
+      200,
+    )
+    if (!opened) return
+    const { clientSecret, paymentIntentId } = opened.body
+    const confirmed = await insist(() => saver.confirm(clientSecret))
+    // Whoever asks again after a broken connection may hear that it is done already; or it was too late, by a clock.
+    const state = confirmed?.body.status ?? confirmed?.body.error?.payment_intent?.status
+    if (!confirmed || state === 'canceled') return
+    if (state !== 'succeeded') surprise('confirming a card', confirmed)
+    const paid = expected(
+      await insist(() => saver.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId })),
+      'reporting a payment',
+      ...[200, 201],
+    )
+    if (paid) acknowledged.payments.set(paymentIntentId, { goal, cents: 100, round })
+  }
+  const invite = async (saver: Saver, goal: number): Promise<void> => {
+    const address = `${randomUUID()}@example.com`
+    const asked = await insist(() => saver.post(`/api/goals/${goal}/invite`, { inviteeEmail: address }))
+    const invited = expected(asked, 'inviting', 200, 201)
+    if (invited) acknowledged.invitations.push({ goal, address, round })
+  }
+
+  const live = async (saver: Saver, n: number): Promise<void> => {
+    for (let turn = n; !resting; turn++) {
+      await pay(saver, turn % 2 === 0 ? shared : own.get(saver)!)
+      if (turn % 12 === 0) await invite(saver, own.get(saver)!)
+      await sleep(pauseMs)
+    }
+  }
+  const goOn = (): void => {
+    resting = false
+    atWork = Promise.all(savers.slice(1).map(live))
+  }
+  goOn()
+
+  const probe = savers[0]!
+  return {
+    acknowledged,
+    surprises,
+    goals: [...own.values(), shared],
+    inRound: now => {
+      round = now
+    },
+    payOnce: async signal => {
+      const goal = own.get(probe)!
+      const must = async (asked: Promise<Answer>): Promise<Answer['body']> => {
+        const { status, body } = await inTime(asked, 3_000)
+        signal.throwIfAborted()
+        if (status >= 400) throw new Error(`answered with ${status} ${JSON.stringify(body)}`)
+        return body
+      }
+      const { clientSecret, paymentIntentId } = await must(
+        probe.post('/api/create-payment-intent', { amount: 1, goalId: goal }),
+      )
+      await must(probe.confirm(clientSecret))
+      const { transaction } = await must(
+        probe.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId }),
+      )
+      acknowledged.payments.set(paymentIntentId, { goal, cents: 100, round })
+      const { currentAmount } = await must(probe.get(`/api/goals/${goal}`))
+      if (currentAmount === undefined) throw new Error('the goal says nothing of what is in it')
+      return { goal, contributionId: transaction.id }
+    },
+    rest: async () => {
+      resting = true
+      await atWork
+    },
+    goOn,
+  }
+}
+
+const inTime = async <Value>(promise: Promise<Value>, ms = patienceMs): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer for ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { type Link, startLink } from './proxy.ts'
+
+/** Answers each line with itself, and remembers what it was asked. */
+const heard: string[] = []
+const echo = createServer(socket => {
+  socket.on('error', () => undefined)
+  socket.on('data', chunk => {
+    heard.push(chunk.toString())
+    socket.write(chunk)
+  })
+})
+await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
+afterAll(() => echo.close())
+
+let link: Link
+const clients: Socket[] = []
+const talk = async () => {
+  link ??= await startLink('a link', (echo.address() as { port: number }).port)
+  const socket = connect({ port: link.port, host: '127.0.0.1' })
+  clients.push(socket)
+  let answer = ''
+  let end: string | undefined
+  socket.on('data', chunk => {
+    answer += chunk
+  })
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    end = error.code ?? error.message
+  })
+  socket.on('close', () => {
+    end ??= 'closed'
+  })
+  await once(socket, 'connect')
+  return { socket, answer: () => answer, end: () => end }
+}
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+  heard.length = 0
+  link.heal()
+})
+afterAll(() => link.close())
+const soon = { timeout: 10_000, interval: 5 }
+
+it('hands on what is said', async () => {
+  const { socket, answer } = await talk()
+  socket.write('hello')
+  await expect.poll(answer, soon).toBe('hello')
+})
+
+it('resets every connection, and lets new ones through', async () => {
+  const first = await talk()
+  first.socket.write('hello')
+  await expect.poll(first.answer, soon).toBe('hello')
+  link.sever()
+  await expect.poll(first.end, soon).toBe('ECONNRESET')
+  const second = await talk()
+  second.socket.write('again')
+  await expect.poll(second.answer, soon).toBe('again')
+})
+
+it('says nothing, closes nothing, and goes on with what it held back', async () => {
+  const before = await talk()
+  link.silence()
+  const later = await talk()
+  for (const { socket } of [before, later]) socket.write('hello')
+  await expect(expect.poll(before.answer, { timeout: 200, interval: 20 }).toBe('hello')).rejects.toThrow()
+  expect([later.answer(), before.end(), later.end(), heard]).toEqual(['', undefined, undefined, []])
+  link.heal('held')
+  for (const { answer } of [before, later]) await expect.poll(answer, soon).toBe('hello')
+})
+
+it('loses what it held back, with its connection', async () => {
+  const { socket, end } = await talk()
+  link.silence()
+  socket.write('hello')
+  link.heal('lost')
+  await expect.poll(end, soon).toBe('ECONNRESET')
+  expect(heard).toEqual([])
+})
+
+it('cuts a question short, so that it has no effect', async () => {
+  const { socket, answer, end } = await talk()
+  link.cutAfter(3, 'asked')
+  socket.write('hello')
+  await expect.poll(end, soon).toBe('ECONNRESET')
+  expect('hel'.startsWith(heard.join(''))).toBe(true)
+  expect('hel'.startsWith(answer())).toBe(true)
+})
+
+it('cuts an answer short, after the effect', async () => {
+  const { socket, answer, end } = await talk()
+  link.cutAfter(3, 'answered')
+  socket.write('hello')
+  await expect.poll(end, soon).toBe('ECONNRESET')
+  expect(heard.join('')).toBe('hello')
+  expect('hel'.startsWith(answer())).toBe(true)
+})
+
+it('cuts once and no more', async () => {
+  const first = await talk()
+  link.cutAfter(3, 'asked')
+  first.socket.write('hello')
+  await expect.poll(first.end, soon).toBe('ECONNRESET')
+  const second = await talk()
+  second.socket.write('hello')
+  await expect.poll(second.answer, soon).toBe('hello')
+})
+
+it('comes late', async () => {
+  const { socket, answer } = await talk()
+  link.delay(150)
+  const began = performance.now()
+  socket.write('hello')
+  await expect.poll(answer, soon).toBe('hello')
+  expect(performance.now() - began).toBeGreaterThanOrEqual(295) // on its way there, and on its way back
+})

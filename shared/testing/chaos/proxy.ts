@@ -1,0 +1,131 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Which side's bytes: what is asked, or what is answered. A cut after the former is before the effect, else after it. */
+export type Direction = 'asked' | 'answered'
+
+/** What stands between two processes and hands on what they say, until it is told to do otherwise. */
+export interface Link {
+  readonly name: string
+  readonly port: number
+  /** Resets every connection now; new ones are let through. */
+  sever(): void
+  /** Resets each connection, and each that is made, once so many more bytes have come from that side; then no more. */
+  cutAfter(bytes: number, from: Direction): void
+  /** Hands on nothing more and closes nothing: each side believes that the other is there. */
+  silence(): void
+  /** Everything comes this much later. */
+  delay(ms: number): void
+  /** As it was. What was held back goes on, or is lost with its connection, as after a break of the network. */
+  heal(lost?: 'held' | 'lost'): void
+  /** How many bytes it has handed on. */
+  readonly passed: () => number
+  close(): Promise<void>
+}
+
+interface Pair {
+  readonly asking: Socket
+  readonly answering: Socket
+  /** Whether anything was held back from it. */
+  wasSilent: boolean
+}
+
+/** Stands in front of whoever listens on that port of this machine. */
+export const startLink = async (name: string, targetPort: number): Promise<Link> => {
+  const pairs = new Set<Pair>()
+  let isSilent = false
+  let delayMs = 0
+  let passed = 0
+  let cut: { left: number; readonly from: Direction } | undefined
+
+  const drop = (pair: Pair): void => {
+    pairs.delete(pair)
+    for (const socket of [pair.asking, pair.answering]) socket.resetAndDestroy()
+  }
+  const dropAll = (): void => {
+    for (const pair of [...pairs]) drop(pair)
+  }
+  const handOn = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
+    const write = (chunk: Buffer): void => {
+      passed += chunk.length
+      // Whoever does not read holds up the one who writes, as without us.
+      if (!to.destroyed && !to.write(chunk)) {
+        from.pause()
+        to.once('drain', () => !isSilent && from.resume())
+      }
+    }
+    const end = (): void => {
+      if (!to.destroyed) to.end()
+    }
+    const later = (work: () => void): void => {
+      if (delayMs > 0) setTimeout(work, delayMs)
+      else work()
+    }
+    from.on('data', (chunk: Buffer) => {
+      if (cut?.from === direction) {
+        const part = chunk.subarray(0, cut.left)
+        cut.left -= part.length
+        if (part.length > 0) write(part)
+        if (cut.left === 0) {
+          cut = undefined
+          // What was handed on is to arrive before the reset overtakes it.
+          setImmediate(() => drop(pair))
+        }
+        return
+      }
+      later(() => write(chunk))
+    })
+    from.on('end', () => later(end))
+    from.on('error', () => drop(pair))
+    from.on('close', () => {
+      if (to.destroyed) pairs.delete(pair)
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, asking => {
+    const answering = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    const pair: Pair = { asking, answering, wasSilent: isSilent }
+    pairs.add(pair)
+    handOn(asking, answering, pair, 'asked')
+    handOn(answering, asking, pair, 'answered')
+    if (isSilent) for (const socket of [asking, answering]) socket.pause()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+
+  return {
+    name,
+    port,
+    sever: dropAll,
+    cutAfter: (bytes, from) => {
+      cut = { left: bytes, from }
+    },
+    silence: () => {
+      isSilent = true
+      for (const pair of pairs) {
+        pair.wasSilent = true
+        for (const socket of [pair.asking, pair.answering]) socket.pause()
+      }
+    },
+    delay: ms => {
+      delayMs = ms
+    },
+    heal: (lost = 'held') => {
+      isSilent = false
+      delayMs = 0
+      cut = undefined
+      for (const pair of [...pairs]) {
+        if (!pair.wasSilent) continue
+        pair.wasSilent = false
+        if (lost === 'lost') drop(pair)
+        else for (const socket of [pair.asking, pair.answering]) socket.resume()
+      }
+    },
+    passed: () => passed,
+    close: async () => {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      dropAll()
+      await closed
+    },
+  }
+}

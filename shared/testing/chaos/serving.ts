@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { People } from './people.ts'
+import type { Town } from './town.ts'
+
+export interface Recovery {
+  /** How long after the fault every role served again; undefined: not within two minutes. */
+  readonly ms: number | undefined
+  /** What was last waited for. */
+  readonly waitedFor: string
+}
+
+const longestMs = 120_000
+
+/**
+ * Waits until everything serves again: each process says that it is ready, and a payment is taken, counted, read back, and
+ * told to its payer, which is what the API, the event store, the projector and the workers have to do together.
+ */
+export const untilServing = async (town: Town, people: People): Promise<Recovery> => {
+  const began = performance.now()
+  const given = new AbortController()
+  const timer = setTimeout(() => given.abort(), longestMs)
+  let waitedFor = 'nothing'
+  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+    for (;;) {
+      if (await holds().catch(() => false)) return
+      waitedFor = what
+      given.signal.throwIfAborted()
+      await sleep(50)
+    }
+  }
+  const taken = async (): Promise<void> => {
+    let paid: Awaited<ReturnType<People['payOnce']>> | undefined
+    await until('a payment', async () => {
+      paid = await people.payOnce(given.signal)
+      return true
+    })
+    await until('its notice', () => isTold(town, paid?.contributionId ?? ''))
+  }
+  const ready = town.roles.map(({ name, url }) => until(name, () => isReady(url)))
+  try {
+    await Promise.all([...ready, taken()])
+    return { ms: performance.now() - began, waitedFor }
+  } catch {
+    return { ms: undefined, waitedFor }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok
+
+const isTold = async ({ direct }: Town, contributionId: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: direct.databaseUrl, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const told = await client.query('select 1 from accounts.notices where contribution_id = $1', [
+      contributionId,
+    ])
+    return told.rowCount !== 0
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

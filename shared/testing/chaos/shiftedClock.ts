@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Loaded before a process's own code: its clock is off by as many milliseconds as the file that `CHAOS_CLOCK` names
+ * says, and jumps when that changes. Timers and `performance.now` go on, as they do when a machine's clock is set.
+ */
+const file = process.env['CHAOS_CLOCK']
+let aheadMs = 0
+const look = (): void => {
+  try {
+    aheadMs = Number(readFileSync(file ?? '', 'utf8')) || 0
+  } catch {
+    aheadMs = 0
+  }
+}
+if (file !== undefined) {
+  look()
+  setInterval(look, 100).unref()
+  const RealDate = Date
+  const now = (): number => RealDate.now() + aheadMs
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  })
+}

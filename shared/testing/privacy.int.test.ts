@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createUsers } from '#ledger/accounts/users.ts'
+import { runCommand } from '#ledger/moving/testing.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { readRunning } from '#projections/db/embedded/running.ts'
+import { payOut, payRound } from './circle.ts'
+import { createGoal, registerSaver, type Saver } from './client.ts'
+import { type Instance, startInstance } from './instance.ts'
+import { awaitMail, codeIn, mailsTo, tokenIn } from './mailbox.ts'
+import { startRedis } from './redis.ts'
+
+/** Everything that is somebody's own, in words that nobody else would say. */
+const own = {
+  username: 'marabel-heliotrope',
+  formerName: 'quillon-beforehand',
+  mail: 'quillon-beforehand@example.com',
+  phone: '233241239876',
+  chat: 'periwinkle speaks of her rent',
+  hiddenChat: 'vermilion was taken back',
+  feedback: 'saffron title',
+  feedbackText: 'chartreuse told us where she lives',
+  card: '"last4":"0005"',
+  passkey: 'ultramarine telephone',
+  payoutNote: 'cinnabar was called at home',
+  invitedMail: 'cerulean.friend@example.com',
+  password: 'Amaranthine-9-words',
+}
+const place = mkdtempSync(join(tmpdir(), 'calabash-privacy-'))
+const dataDir = join(place, 'data')
+const redis = await startRedis()
+let instance: Instance
+let pool: ReturnType<typeof createPool>
+beforeAll(async () => {
+  instance = await startInstance({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  })
+  pool = createPool(readRunning(dataDir).databaseUrl, { max: 2 })
+})
+afterAll(async () => {
+  await pool?.end()
+  await instance?.end()
+  await redis?.kill()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const must = <Body>({ status, body }: { status: number; body: Body }): Body => {
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+/** As it stands, in any case, as bytes in hexadecimal, and in base64 wherever in a text it begins. */
+const formsOf = (word: string): string[] => {
+  const bytes = Buffer.from(word)
+  const inBase64 = [0, 1, 2].map(offset => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    // What the neighbours have a part in is left away.
+    return text.slice(offset === 0 ? 0 : 4, text.length - (text.length % 4) - 4)
+  })
+  return [word.toLowerCase(), bytes.toString('hex'), encodeURIComponent(word).toLowerCase(), ...inBase64]
+}
+const needles = Object.entries(own).flatMap(([what, word]) =>
+  formsOf(word).map(form => [what, form] as const),
+)
+/** What of theirs is in a text, and where. */
+const found = (where: string, text: string): string[] => {
+  const lower = text.toLowerCase()
+  const hits = needles.filter(([, form]) => lower.includes(form) || text.includes(form)).map(([what]) => what)
+  return [...new Set(hits)].map(what => `${what} in ${where}`)
+}
+
+/** Every row of every table, with what is packed in it. */
+const foundInTables = async (except: readonly string[]): Promise<string[]> => {
+  const { rows: columns } = await pool.query<{ name: string; column: string; type: string }>(
+    `select format('%I.%I', table_schema, table_name) as name, column_name as column, data_type as type
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  const tables = Object.groupBy(columns, ({ name }) => name)
+  expect(Object.keys(tables).length).toBeGreaterThan(60)
+  const hits: string[] = []
+  for (const [name, of = []] of Object.entries(tables)) {
+    if (except.includes(name)) continue
+    const { rows } = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
+    hits.push(...found(name, rows.map(({ text }) => text).join('\n')))
+    for (const { column } of of.filter(({ type }) => type === 'bytea')) {
+      const { rows: packed } = await pool.query<Record<string, Buffer | null>>(
+        `select "${column}" as bytes from ${name}`,
+      )
+      for (const { bytes } of packed) if (bytes) hits.push(...found(`${name}.${column}`, unpacked(bytes)))
+    }
+  }
+  return [...new Set(hits)]
+}
+
+const unpacked = (bytes: Buffer): string => {
+  const zstd = bytes.indexOf(Buffer.from('28b52ffd', 'hex'))
+  try {
+    if (zstd >= 0) return zstdDecompressSync(bytes.subarray(zstd)).toString('latin1')
+  } catch {
+    // Something else that looks like it.
+  }
+  return bytes.toString('utf8')
+}
+
+const foundInRedis = async (url: string): Promise<string[]> => {
+  const client = new Redis(url)
+  const hits: string[] = []
+  let keys = 0
+  for await (const names of client.scanStream() as AsyncIterable<string[]>)
+    for (const key of names) {
+      keys++
+      const type = await client.type(key)
+      const read = {
+        string: () => client.get(key),
+        hash: () => client.hgetall(key),
+        list: () => client.lrange(key, 0, -1),
+        set: () => client.smembers(key),
+        zset: () => client.zrange(key, 0, -1),
+        stream: () => client.xrange(key, '-', '+'),
+      }[type]
+      hits.push(...found(`Redis ${key}`, `${key} ${JSON.stringify(await read?.())}`))
+    }
+  client.disconnect()
+  expect(keys).toBeGreaterThan(10)
+  return hits
+}
+
+const foundInFolder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .flatMap(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name))
+      return found(name, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+    })
+
+/** A saver of whom there is everything. */
+const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
+  const { url } = instance
+  const person = await registerSaver(url, own.formerName)
+  const { username } = person
+  must(await person.post('/api/verify-email', { token: tokenIn(await awaitMail(url, own.mail, /^Verify/)) }))
+  must(await person.send('PATCH', '/api/user', { username: own.username }))
+  must(
+    await person.post('/api/change-password', {
+      currentPassword: 'Susu-circle-1',
+      newPassword: own.password,
+    }),
+  )
+  must(await person.post('/api/phone', { phone: `+${own.phone}`, country: 'GH' }))
+  must(await person.post('/api/phone/confirm', { code: codeIn(await awaitMail(url, `+${own.phone}`, /^$/)) }))
+  must(await person.post('/api/calendar-link'))
+  must(
+    await person.post('/api/feedback', { type: 'bug', title: own.feedback, description: own.feedbackText }),
+  )
+  must(await person.post('/api/login', { username: own.username, password: own.password }))
+
+  // With a friend: what each says, and where they invite one another and others.
+  const shared = await createGoal(friend, { targetAmount: '100.00', startDate: null })
+  must(await friend.post(`/api/goals/${shared}/invite`, { inviteeEmail: own.mail }))
+  const joining = tokenOfInvitation((await awaitMail(url, own.mail, /invite/i)).text)
+  must(await person.post(`/api/invitations/${joining}`, { answer: 'accept' }))
+  for (const text of [own.chat, own.hiddenChat])
+    must(await person.post(`/api/goals/${shared}/messages`, { id: randomUUID(), text }))
+  const { messages } = must(await person.get(`/api/goals/${shared}/messages`))
+  const hidden = messages.find(({ text }: { text: string }) => text === own.hiddenChat)
+  must(await person.post(`/api/goals/${shared}/messages/${hidden.id}/hide`))
+  must(await person.post(`/api/goals/${shared}/invite`, { inviteeEmail: own.invitedMail }))
+  const another = await createGoal(friend)
+  must(await friend.post(`/api/goals/${another}/invite`, { inviteeEmail: own.mail }))
+
+  // A card, payments by it, and a payout that is handed over, with what admins note and look for.
+  const { setupIntentId, clientSecret } = must(await person.post('/api/card-setups', {}))
+  must(await person.confirm(clientSecret, '378282246310005'))
+  must(await person.post(`/api/card-setups/${setupIntentId}`))
+  await payRound(friend, shared, { amount: 70 })
+  await payRound(person, shared, { amount: 30 })
+  must(await friend.post(`/api/goals/${shared}/withdraw`))
+  const payout = `${shared}:withdrawal-${person.userId}`
+  must(await boss.post(`/api/admin/payouts/${payout}/notes`, { note: own.payoutNote }))
+  for (const search of [own.username, own.formerName, own.mail])
+    must(await boss.get(`/api/admin/users/page?search=${encodeURIComponent(search)}`))
+  // Time passes, and they sign in again; the helper knows one password.
+  const signIn = async (): Promise<void> => {
+    must(await person.post('/api/login', { username: own.username, password: own.password }))
+  }
+  const likeOthers = Object.assign(Object.create(person), {
+    post: async (path: string, body?: unknown) =>
+      path === '/api/login'
+        ? person.post(path, { username: own.username, password: own.password })
+        : person.post(path, body),
+  }) as Saver
+  await payOut(boss, likeOthers, payout, friend)
+  await signIn()
+  await pool.query(
+    `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
+     values ('some-key', $1, $2, '\\x00', 0, '{}', now())`,
+    [person.userId, own.passkey],
+  )
+  expect((await mailsTo(url, own.mail)).length).toBeGreaterThan(2)
+  expect(username).toBe(own.formerName)
+  return person
+}
+const tokenOfInvitation = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+it('finds nothing of somebody whose account was deleted, and the log is the one it was', {
+  // What is left by the first attempt would be found by the second.
+  ...{ timeout: 900_000, retry: 0 },
+}, async () => {
+  const { url } = instance
+  const [boss, friend] = [await registerSaver(url, 'boss'), await registerSaver(url, 'friend')]
+  await createUsers(pool).grantAdmin('boss')
+  const person = await fullLife(boss, friend)
+  // The mailbox is where mails arrive, not where they are kept by us; the sandbox keeps payments as Stripe does.
+  const outside = ['sandbox.mailbox', 'sandbox.objects', 'sandbox.idempotency_keys']
+  // What is searched for can be found: of everything there is something before.
+  const before = (await foundInTables([])).map(words => words.split(' in ')[0])
+  for (const what of [
+    'username',
+    'formerName',
+    'mail',
+    'phone',
+    'chat',
+    'feedback',
+    'feedbackText',
+    'passkey',
+  ])
+    expect([what, before.includes(what)]).toEqual([what, true])
+  for (const what of ['payoutNote', 'invitedMail', 'card'])
+    expect([what, before.includes(what)]).toEqual([what, true])
+  const headNow = async () => must(await friend.get('/api/transparency')).head
+  await expect.poll(headNow, { timeout: 60_000 }).toMatchObject({ root: expect.any(String) })
+  const kept = join(place, 'kept.json')
+  writeFileSync(kept, JSON.stringify(await headNow()))
+
+  must(await person.send('DELETE', '/api/user', { password: own.password }))
+  await awaitMail(url, own.mail, /deleted/i)
+  await expect
+    .poll(async () => (await pool.query('select 1 from accounts.mail_requests')).rowCount, {
+      timeout: 60_000,
+    })
+    .toBe(0)
+
+  expect(await foundInTables(outside)).toEqual([])
+  if (redis) expect(await foundInRedis(redis.url)).toEqual([])
+  expect(found('the logs', instance.output())).toEqual([])
+  expect(found('Postgres’ log', readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8'))).toEqual([])
+  // At Stripe there is nobody of theirs any more.
+  await expect
+    .poll(async () => (await pool.query('select 1 from accounts.stripe_customers')).rows, { timeout: 60_000 })
+    .toHaveLength(1)
+
+  const backup = join(place, 'backup')
+  const taken = await runCommand('ledger/backup/main.ts', ['backup', '--to', backup], { DATA_DIR: dataDir })
+  expect(taken, taken.err).toMatchObject({ code: 0 })
+  expect(
+    foundInFolder(backup).filter(words => !/ in sandbox\.(objects|idempotency_keys)\.gz$/.test(words)),
+  ).toEqual([])
+
+  const audit = await runCommand('projections/audit/main.ts', ['--kept', kept], { DATA_DIR: dataDir })
+  expect(audit, audit.out + audit.err).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { commandOf, signal } from '#projections/db/embedded/processes.ts'
+import { createDice } from '../chaos/dice.ts'
+import type { Kept } from '../chaos/kept.ts'
+import { processFamily } from '../processes.ts'
+
+/** What is done to the store and the projector while they work: how often, by what. */
+export type Troubles = Map<string, number>
+
+interface Options {
+  readonly pool: pg.Pool
+  readonly projector: Kept
+  readonly seed: number
+  /** One trouble after so many milliseconds, about. */
+  readonly everyMs: number
+}
+
+const writerLock = 0x45_53_44_42
+
+/**
+ * Commits of the store stall, one in so many, for at most so many seconds: in Postgres, after the rows are written and before
+ * the commit, where those behind could overtake it.
+ */
+export const stallCommits = async (pool: pg.Pool, oneIn: number, longestSeconds: number): Promise<void> => {
+  await pool.query(`
+    create or replace function eventstore.stall() returns trigger language plpgsql as $$
+      begin
+        if random() * ${oneIn} < 1 then perform pg_sleep(random() * ${longestSeconds}); end if;
+        return null;
+      end $$;
+    create or replace trigger stall after insert on eventstore.events
+      for each statement execute function eventstore.stall()`)
+}
+
+/** Until it is told to stop, it breaks the writer's connection, kills or freezes the store, kills the projector. */
+export const disturb = ({ pool, projector, seed, everyMs }: Options) => {
+  const dice = createDice(seed, 500)
+  const troubles: Troubles = new Map()
+  const stopping = new AbortController()
+  const store = (): number[] =>
+    processFamily(process.pid).filter(pid =>
+      commandOf(pid).some(word => word.endsWith('ledger/store/embedded/main.ts')),
+    )
+  const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the writer’s connection was broken': () =>
+      pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        [writerLock],
+      ),
+    'the store was killed': async () => {
+      for (const pid of store()) signal(pid, 'SIGKILL')
+    },
+    'the store was frozen': async () => {
+      const pids = store()
+      for (const pid of pids) signal(pid, 'SIGSTOP')
+      await sleep(dice.between(200, 1_500))
+      for (const pid of pids) signal(pid, 'SIGCONT')
+    },
+    'the projector was killed': async () => signal(projector.pid(), 'SIGKILL'),
+  }
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(dice.between(everyMs / 2, everyMs * 1.5), undefined, { signal: stopping.signal })
+      const [name, happen] = dice.one(Object.entries(kinds))
+      await happen()
+      troubles.set(name, (troubles.get(name) ?? 0) + 1)
+    }
+  }
+  const running = run().catch(error => {
+    if (!stopping.signal.aborted) throw error
+  })
+  return {
+    troubles,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { torture } from './torture.ts'
+
+const usage = `usage: npm run torture [-- --events N] [--writers N] [--seed S]
+  writes N events (5000000) from many writers (32) into the embedded event store, whose commits stall at random and which is
+  killed, frozen and cut off meanwhile; holds what every subscriber saw, and every row made of it, against the log
+  ends with 0, 1 when something is wrong, or 2`
+
+const numberOf = (text: string | undefined, otherwise: number): number => {
+  const value = text === undefined ? otherwise : Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`not a number: ${text}\n${usage}`)
+  return value
+}
+
+const main = async (): Promise<number> => {
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { events: option, writers: option, seed: option, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const events = numberOf(values.events, 5_000_000)
+  const writers = numberOf(values.writers, 32)
+  const seed = numberOf(values.seed, 1 + (Date.now() % 100_000))
+  console.log(`seed ${seed}, ${events} events from ${writers} writers`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'calabash-torture-'))
+  // What was acknowledged survives the death of anybody, as in production.
+  const postgres = await startPostgres({ dataDir })
+  const began = performance.now()
+  const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1)
+  let toldAt = 0
+  try {
+    const { written, troubles, watched, wrong, audit } = await torture({
+      ...{ databaseUrl: postgres.url, seed, events, writers },
+      ...{ stalls: { oneIn: 50, longestSeconds: 1 }, troubleEveryMs: 15_000 },
+      onProgress: words => {
+        if (performance.now() - toldAt < 10_000 && words.endsWith('events')) return
+        toldAt = performance.now()
+        const memory = Math.round(process.memoryUsage.rss() / 1024 ** 2)
+        console.log(`${minutes()} min: ${words}, ${memory} MB`)
+      },
+    })
+    console.log(
+      `${written.events} events in ${written.lengths.size} goals; ${written.retries} appends were tried again, ${written.refused} refused as they must be`,
+    )
+    for (const [name, times] of troubles) console.log(`${times} times ${name}`)
+    for (const { name, events: count, returns } of watched)
+      console.log(`${name}: ${count} events, came back ${returns} times`)
+    console.log(audit.trim())
+    for (const words of wrong) console.log(`WRONG: ${words} [seed ${seed}]`)
+    console.log(`${wrong.length} things are wrong, after ${minutes()} minutes`)
+    return wrong.length === 0 ? 0 : 1
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+main().then(
+  code => process.exit(code),
+  (error: Error) => {
+    console.error(error.stack)
+    process.exit(2)
+  },
+)

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AllStreamSubscription, EventStoreDBClient, START } from '@eventstore/db-client'
+import type { EventStore, Wanted } from '#shared/ports/eventStore.ts'
+import { createDice } from '../chaos/dice.ts'
+
+/** Of an event, as much as it takes to tell it from every other. */
+export interface Seen {
+  readonly stream: string
+  readonly type: string
+  readonly id: string
+  readonly position: bigint
+}
+
+/** What all the events are that somebody should have seen, in order, in a few bytes. */
+export const createDigest = () => {
+  const hash = createHash('sha256')
+  let count = 0
+  return {
+    add: ({ position, id }: Seen): void => {
+      count++
+      hash.update(`${position} ${id}\n`)
+    },
+    count: () => count,
+    value: (): string => `${count} events, ${hash.copy().digest('hex').slice(0, 16)}`,
+  }
+}
+
+export interface Watcher {
+  readonly name: string
+  readonly wants: (event: Seen) => boolean
+  /** What it has seen. */
+  readonly seen: ReturnType<typeof createDigest>
+  /** How often it went away and came back. */
+  readonly returns: () => number
+  readonly wrong: readonly string[]
+  stop(): Promise<void>
+}
+
+interface Habits {
+  readonly name: string
+  readonly wants: (event: Seen) => boolean
+  /** Everything after a position, as one connection brings it. */
+  readonly follow: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<Seen>
+  /** It begins so much later. */
+  readonly lateMs?: number
+  /** Stands still once in so many events, for at most so long. */
+  readonly rests?: { readonly oneIn: number; readonly longestMs: number }
+  /** Goes away once in so many events, and comes back where it was. */
+  readonly leavesOneIn?: number
+}
+
+/** Follows the log as told, and notes what comes. */
+export const watch = (seed: number, number: number, habits: Habits): Watcher => {
+  const { name, wants, follow, lateMs = 0, rests, leavesOneIn } = habits
+  const dice = createDice(seed, 1_000 + number)
+  const seen = createDigest()
+  const wrong: string[] = []
+  const stopping = new AbortController()
+  let last: bigint | undefined
+  let returns = -1
+
+  const once = async (): Promise<void> => {
+    const leaving = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, leaving.signal])
+    try {
+      for await (const event of follow(last, signal)) {
+        if (last !== undefined && event.position <= last)
+          wrong.push(`${name} saw position ${event.position} after ${last}`)
+        last = event.position
+        seen.add(event)
+        if (rests && dice.below(rests.oneIn) === 0) await sleep(dice.below(rests.longestMs))
+        if (leavesOneIn && dice.below(leavesOneIn) === 0) return
+      }
+    } finally {
+      leaving.abort()
+    }
+  }
+  const run = async (): Promise<void> => {
+    await sleep(lateMs, undefined, { signal: stopping.signal })
+    while (!stopping.signal.aborted) {
+      returns++
+      await once().catch(() => sleep(50))
+    }
+  }
+  const running = run().catch(() => undefined)
+  return {
+    ...{ name, wants, seen, wrong },
+    returns: () => Math.max(0, returns),
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Everybody there is: fast and slow, early and late, steady and fickle, of everything and of a part. */
+export const bringWatchers = ({
+  seed,
+  store,
+  url,
+  events,
+}: {
+  seed: number
+  store: EventStore
+  url: string
+  events: number
+}): { readonly watchers: readonly Watcher[]; close(): Promise<void> } => {
+  const client = EventStoreDBClient.connectionString(url)
+  const all = (after: bigint | undefined, signal: AbortSignal) => followAll(client, after, signal)
+  const through = (wanted: Wanted) => (after: bigint | undefined, signal: AbortSignal) =>
+    followWanted(store, wanted, after, signal)
+  const often = Math.max(500, Math.floor(events / 20))
+  const everything = (): boolean => true
+  const goals = ({ stream }: Seen): boolean => stream.startsWith('goal-')
+  const some = ({ stream }: Seen): boolean => stream.startsWith('goal-1')
+  const payments = ({ type }: Seen): boolean => type.startsWith('Contribution')
+  const habits: Habits[] = [
+    { name: 'everything, all the time', wants: everything, follow: all },
+    {
+      name: 'everything, resting',
+      wants: everything,
+      follow: all,
+      rests: { oneIn: often, longestMs: 3_000 },
+    },
+    { name: 'everything, fickle', wants: everything, follow: all, leavesOneIn: often, lateMs: 500 },
+    { name: 'everything, slow', wants: everything, follow: all, rests: { oneIn: 200, longestMs: 20 } },
+    { name: 'goals, as the projector', wants: goals, follow: through({ streamPrefix: ['goal-', 'books-'] }) },
+    {
+      ...{ name: 'some goals, fickle', wants: some, follow: through({ streamPrefix: 'goal-1' }) },
+      ...{ leavesOneIn: Math.max(100, Math.floor(often / 4)), rests: { oneIn: often, longestMs: 1_000 } },
+    },
+    {
+      name: 'payments, late',
+      wants: payments,
+      follow: through({ typePrefix: 'Contribution' }),
+      lateMs: 3_000,
+    },
+    {
+      name: 'one goal',
+      wants: ({ stream }) => stream === 'goal-7',
+      follow: (after, signal) => followStream(client, 'goal-7', after, signal),
+    },
+  ]
+  return {
+    watchers: habits.map((one, number) => watch(seed, number, one)),
+    close: () => client.dispose(),
+  }
+}
+
+async function* followWanted(
+  store: EventStore,
+  wanted: Wanted,
+  after: bigint | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Seen> {
+  for await (const item of store.subscribe({ ...wanted, after, signal }))
+    if (item.kind === 'event') yield item.event
+}
+
+async function* followAll(
+  client: EventStoreDBClient,
+  after: bigint | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Seen> {
+  const fromPosition = after === undefined ? START : { commit: after, prepare: after }
+  yield* eventsOf(client.subscribeToAll({ fromPosition }), signal)
+}
+
+/** The protocol counts a stream's events by revision; those that were seen already are passed over here. */
+async function* followStream(
+  client: EventStoreDBClient,
+  stream: string,
+  after: bigint | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Seen> {
+  for await (const event of eventsOf(client.subscribeToStream(stream) as AllStreamSubscription, signal))
+    if (after === undefined || event.position > after) yield event
+}
+
+async function* eventsOf(subscription: AllStreamSubscription, signal: AbortSignal): AsyncGenerator<Seen> {
+  const end = (): void => {
+    subscription.destroy()
+  }
+  subscription.on('error', () => undefined)
+  signal.addEventListener('abort', end)
+  try {
+    for await (const { event } of subscription)
+      if (event?.position)
+        yield { stream: event.streamId, type: event.type, id: event.id, position: event.position.commit }
+  } finally {
+    signal.removeEventListener('abort', end)
+    await subscription.unsubscribe().catch(() => undefined)
+  }
+}
