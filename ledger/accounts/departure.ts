@@ -109,6 +109,11 @@ export const createDepartures = (pool: pg.Pool) => ({
          update accounts.invitations i set email = null, phone = null, token_hash = null, sealed_token = null
          from accounts.users u
          where u.id = $1 and (i.inviter_id = u.id or (u.is_verified and i.email = lower(u.email)))),
+       -- What they told us, and what was noted about their payouts, names whoever it names.
+       told as (delete from accounts.feedback where user_id = $1),
+       noted as (
+         delete from accounts.payout_notes n using payouts p
+         where p.user_id = $1 and n.goal_id = p.goal_id and n.payout_id = p.payout_id),
        asked as (
          delete from accounts.mail_requests r using accounts.users u
          where u.id = $1 and lower(r.identifier) in (lower(u.username), lower(u.email)))

@@ -384,4 +384,15 @@ export const accountMigrations = [
       create index users_created on accounts.users (created_at desc, id desc);
     `,
   },
+  {
+    name: '0013-what-outlived-people',
+    sql: `
+      -- Texts of people who have left, and names that admins looked for: the log of what admins did outlives accounts.
+      delete from accounts.feedback where user_id is null;
+      alter table accounts.admin_log disable trigger admin_log_stays;
+      update accounts.admin_log set query = jsonb_set(query, '{search}', '"(a name)"')
+        where query->>'search' ~ '\\D' and query->>'search' not like '(%)';
+      alter table accounts.admin_log enable trigger admin_log_stays;
+    `,
+  },
 ] as const

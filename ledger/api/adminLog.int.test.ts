@@ -87,6 +87,10 @@ describe('what an admin does or looks at', () => {
       aboutGoalId: goal,
       query: { entry: '(an e-mail address)' },
     })
+    await boss.get('/api/admin/users/page?search=hello&sort=name')
+    expect(await newest()).toMatchObject({ query: { search: '(a name)' } })
+    await boss.get('/api/admin/users/page?search=12')
+    expect(await newest()).toMatchObject({ query: { search: '12' } })
     const { rows } = await stack.pool.query('select * from accounts.admin_log')
     expect(JSON.stringify(rows)).not.toMatch(/susucircle|hello|example\.com/)
   })

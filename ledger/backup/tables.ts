@@ -16,11 +16,13 @@ const readSide = /^read(_\d+)?(_beside|_replaced)?$/
 
 /**
  * What opens a door must not come back after it was shut: whoever signed out since the backup, or used a link, finds
- * that it is so. Rate limits count what is over.
+ * that it is so. Rate limits count what is over. What was mailed is with those whom it was mailed to, as where there is a real
+ * mail server.
  */
 const leftOut: ReadonlySet<string> = new Set([
   ...['accounts.sessions', 'accounts.passkey_challenges', 'accounts.rate_limits'],
   ...['accounts.proofs', 'accounts.phone_proofs', 'accounts.mail_requests'],
+  'sandbox.mailbox',
 ])
 
 export const isOurs = (schema: string): boolean =>

@@ -62,14 +62,18 @@ const doorOf = (router: Router<ApiState>, { path, method }: ApiContext): string 
   return typeof layer?.path === 'string' ? layer.path : unknown
 }
 
-/** What is in an address stays, but for people's own addresses: this log outlives their accounts. */
+/** What is in an address stays, but for people's own addresses and names: this log outlives their accounts. */
 const queryOf = (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
       .slice(0, 20)
       .map(([name, value]) => [name.slice(0, 60), String(value).slice(0, 200)] as const)
-      .map(([name, value]) => [name, value.includes('@') ? '(an e-mail address)' : value]),
+      .map(([name, value]) => [name, withoutNames(name, value)]),
   )
+const withoutNames = (name: string, value: string): string => {
+  if (value.includes('@')) return '(an e-mail address)'
+  return name === 'search' && !/^\d*$/.test(value) ? '(a name)' : value
+}
 
 const unkept = /password|secret|token|code|note|text|reference|name|title|description/i
 /** Numbers, yes or no, and what is chosen from a list. What people write themselves is in the place that it was written to. */

@@ -61,9 +61,9 @@ export const disturb = ({ pool, projector, seed, everyMs }: Options) => {
     'the projector was killed': async () => signal(projector.pid(), 'SIGKILL'),
   }
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    for (let turn = dice.below(4); !stopping.signal.aborted; turn++) {
       await sleep(dice.between(everyMs / 2, everyMs * 1.5), undefined, { signal: stopping.signal })
-      const [name, happen] = dice.one(Object.entries(kinds))
+      const [name, happen] = Object.entries(kinds)[turn % 4]!
       await happen()
       troubles.set(name, (troubles.get(name) ?? 0) + 1)
     }

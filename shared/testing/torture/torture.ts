@@ -40,6 +40,7 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
     TRANSPARENCY_KEY: '5a'.repeat(32),
     LOG_LEVEL: 'silent',
     ALLOW_EMBEDDED: '1',
+    RATE_LIMIT_SCALE: '1',
   }
   await startInstance(settings, 'migrate')
   const server = await startEmbeddedEventStore({ databaseUrl, onTrouble: () => undefined })
@@ -136,8 +137,8 @@ async function* readTable(pool: Pool): AsyncGenerator<Seen & { readonly revision
       id: string
       type: string
     }>(
-      `select position::text, stream, revision::int4, id::text, type from eventstore.events
-       where position > $1 order by position limit 5000`,
+      `select e.position::text, stream, revision::int4, id::text, type from eventstore.events e
+       where e.position > $1 order by e.position limit 5000`,
       [after],
     )
     for (const { position, ...event } of rows) yield { ...event, position: BigInt(position) }
