@@ -127,7 +127,7 @@ const foundInRedis = async (url: string): Promise<string[]> => {
         hash: () => client.hgetall(key),
         list: () => client.lrange(key, 0, -1),
         set: () => client.smembers(key),
-        zset: () => client.zrange(key, 0, -1),
+        zset: () => client.zrange(key, '0', '-1'),
         stream: () => client.xrange(key, '-', '+'),
       }[type]
       hits.push(...found(`Redis ${key}`, `${key} ${JSON.stringify(await read?.())}`))
