@@ -1,41 +1,57 @@
-import { type Bench, compare, rate } from '#shared/bench/harness.ts'
-import { context, contribution, rawInserts, withGround } from './ground.ts'
+import { randomUUID } from 'node:crypto'
+import { type Bench, type BenchOptions, compare, type Measure, rate } from '#shared/bench/harness.ts'
+import { createProcessorTime, startedHere } from '#shared/bench/processorTime.ts'
+import { rawInserts, withGround } from './ground.ts'
+import { serveApi } from './servedApi.ts'
 
 const clients = 32
 
 export const append: Bench = {
   name: 'append',
   file: import.meta.filename,
-  compares: `contribution commands of ${clients} clients on as many goals, decided and durable in the event store, with as many clients inserting one durable row at a time into the same Postgres`,
-  run: ({ rounds, roundMs }) =>
-    withGround(async ({ databaseUrl, handler, newGoal }) => {
-      const goals = handler()
-      const ids = await Promise.all(Array.from({ length: clients }, () => newGoal(goals)))
-      const raw = await rawInserts(databaseUrl, clients)
-      const command = (client: number) => goals.handle(ids[client]!, contribution(), context)
-      await rate(clients, roundMs / 4, command)
-      let cpuMs = 0
-      let commands = 0
-      const measured = await compare(
-        {
-          bench: 'append',
-          measure: `commands, ${clients} clients`,
-          unit: 'per second',
-          goal: { atLeast: 0.4 },
-          ours: async () => {
-            const before = process.cpuUsage()
-            const perSecond = await rate(clients, roundMs, command)
-            const { user, system } = process.cpuUsage(before)
-            cpuMs += (user + system) / 1_000
-            commands += (perSecond * roundMs) / 1_000
-            return perSecond
-          },
-          reference: () => rate(clients, roundMs, raw.insert),
-          figures: async () => ({ processorMicrosecondsEach: Math.round((cpuMs / commands) * 1_000) }),
-        },
-        rounds,
-      )
-      await raw.end()
-      return [measured]
-    }),
+  compares: `contributions over HTTP of ${clients} payers into as many goals, each decided, durable and counted when it is answered, with as many connections inserting one durable row at a time into the same Postgres`,
+  run: async options => {
+    const slow = await measure(options, { fsyncMs: 1, atLeast: 0.4 })
+    return options.quick ? [slow] : [slow, await measure(options, { fsyncMs: 4, atLeast: 0.9 })]
+  },
 }
+
+const measure = (
+  { rounds, roundMs, quick }: BenchOptions,
+  { fsyncMs, atLeast }: { readonly fsyncMs: number; readonly atLeast: number },
+): Promise<Measure> =>
+  withGround(
+    async ({ databaseUrl, eventStoreUrl, disk }) => {
+      const api = await serveApi({ databaseUrl, eventStoreUrl })
+      const raw = await rawInserts(databaseUrl, clients)
+      try {
+        const payers = await Promise.all(Array.from({ length: quick ? 4 : clients }, api.payer))
+        const pay = (client: number) => payers[client]!.pay(randomUUID())
+        const time = createProcessorTime({
+          apiMicroseconds: () => [api.pid],
+          storeMicroseconds: () => startedHere('embedded/main.ts'),
+          postgresMicroseconds: () => startedHere('postgres'),
+        })
+        await rate(payers.length, roundMs, pay)
+        return await compare(
+          {
+            bench: 'append',
+            measure: `contributions, ${payers.length} payers, ${disk}`,
+            unit: 'per second',
+            goal: { atLeast },
+            ours: async () => {
+              await api.forgetLimits()
+              return time.during(() => rate(payers.length, roundMs, pay))
+            },
+            reference: () => rate(clients, roundMs, raw.insert),
+            figures: async () => time.each(),
+          },
+          rounds,
+        )
+      } finally {
+        await raw.end()
+        await api.end()
+      }
+    },
+    { fsyncMs },
+  )

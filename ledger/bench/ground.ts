@@ -10,33 +10,44 @@ import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { slowDisk } from '#shared/bench/slowDisk.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
 
-/** A durable Postgres and an event store on it, as an instance has them; all gone afterwards. */
+interface Ground {
+  readonly databaseUrl: string
+  readonly eventStoreUrl: string
+  /** How durable it is. */
+  readonly disk: string
+  readonly store: EventStore
+  readonly handler: (options?: { readonly snapshots?: Snapshots }) => GoalHandler
+  readonly newGoal: (handler: GoalHandler, changes?: Partial<Terms>) => Promise<GoalId>
+}
+
+/** A durable Postgres, whose fsync may take longer, and an event store on it, as an instance has them; all gone afterwards. */
 export const withGround = async <Result>(
-  work: (ground: {
-    readonly databaseUrl: string
-    readonly store: EventStore
-    readonly handler: (options?: { readonly snapshots?: Snapshots }) => GoalHandler
-    readonly newGoal: (handler: GoalHandler) => Promise<GoalId>
-  }) => Promise<Result>,
+  work: (ground: Ground) => Promise<Result>,
+  { fsyncMs = 0 }: { readonly fsyncMs?: number } = {},
 ): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
-  const postgres = await startPostgres({ dataDir })
+  const disk = slowDisk(fsyncMs)
+  const postgres = await startPostgres({ dataDir, preload: disk.preload })
   const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
   const store = connectEventStore(server.url)
   let goals = 0
   try {
     return await work({
       databaseUrl: postgres.url,
+      eventStoreUrl: server.url,
+      disk: disk.words,
       store,
       handler: options => createGoalHandler({ store, clock: systemClock, ...options }),
-      newGoal: async handler => {
+      newGoal: async (handler, changes = {}) => {
         const id = goalId(++goals)
-        await handler.handle(id, { type: 'CreateGoal', terms: { ...terms, goalId: id } }, context)
+        const command = { type: 'CreateGoal', terms: { ...terms, ...changes, goalId: id } } as const
+        await handler.handle(id, command, context)
         return id
       },
     })
@@ -44,6 +55,7 @@ export const withGround = async <Result>(
     await store.close()
     await server.stop()
     await postgres.stop()
+    disk.remove()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

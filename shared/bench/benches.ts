@@ -3,6 +3,7 @@ import { circle } from '#ledger/bench/circle.ts'
 import { footprint } from '#ledger/bench/footprint.ts'
 import { hotGoal } from '#ledger/bench/hotGoal.ts'
 import { read } from '#ledger/bench/read.ts'
+import { store } from '#ledger/bench/store.ts'
 import { tampering } from '#ledger/bench/tampering.ts'
 import { transparency } from '#ledger/bench/transparency.ts'
 import { audit } from '#projections/bench/audit.ts'
@@ -14,6 +15,7 @@ import type { Bench } from './harness.ts'
 export const benches: readonly Bench[] = [
   append,
   hotGoal,
+  store,
   circle,
   read,
   reconcile,

@@ -21,6 +21,8 @@ interface Options {
   readonly port?: number
   /** False gives up on surviving a crash of the machine, for tests. */
   readonly durable?: boolean
+  /** A library that is loaded before the server's own, to slow down its disk. */
+  readonly preload?: string | undefined
   /** Told when the server has ended by itself, and whenever starting it again fails. */
   readonly onTrouble?: (reason: string) => void
   readonly account?: Account
@@ -32,7 +34,7 @@ interface Options {
  * @throws Error with a sentence for people, when the folder cannot be used or the server does not start.
  */
 export const startPostgres = async (options: Options): Promise<EmbeddedPostgres> => {
-  const { durable = true, account = postgresAccount() } = options
+  const { durable = true, account = postgresAccount(), preload } = options
   const claims = [claimFolder(resolve(options.dataDir))]
   const release = (): void => {
     for (const claim of claims) claim.release()
@@ -46,7 +48,7 @@ export const startPostgres = async (options: Options): Promise<EmbeddedPostgres>
     const start = async (port: number): Promise<Server> => {
       await stopServersOf(data)
       const log = join(home, 'postgres.log')
-      return await launch({ binaries, account, data, password, log, port, durable })
+      return await launch({ binaries, account, data, password, log, port, durable, preload })
     }
     const first = await startOn(options.port, start)
     const kept = keepRunning(first, () => start(first.port), options.onTrouble)

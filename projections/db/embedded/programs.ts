@@ -12,11 +12,15 @@ export const begin = (
   path: string,
   args: readonly string[],
   output: Output,
+  preload?: string,
 ): ChildProcess => {
   const { program, words, options } = account.command(path, args)
   return spawn(program, words, {
     ...options,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: {
+      ...{ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      ...(preload === undefined ? {} : { LD_PRELOAD: preload }),
+    },
     stdio: ['ignore', output, output],
     // A group of its own: Ctrl-C in the terminal must reach the app first, which then stops the database.
     detached: true,

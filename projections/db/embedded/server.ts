@@ -23,6 +23,7 @@ interface Options {
   readonly log: string
   readonly port: number
   readonly durable: boolean
+  readonly preload?: string | undefined
 }
 
 export class PortTaken extends Error {
@@ -34,10 +35,10 @@ export class PortTaken extends Error {
  * @throws PortTaken, or Error with what the server said last
  */
 export const launch = async (options: Options): Promise<Server> => {
-  const { binaries, account, data, password, port } = options
+  const { binaries, account, data, password, port, preload } = options
   const log = openLog(options.log)
   const logStart = fstatSync(log).size
-  const child = begin(account, join(binaries, 'postgres'), ['-D', data, ...flags(options)], log)
+  const child = begin(account, join(binaries, 'postgres'), ['-D', data, ...flags(options)], log, preload)
   closeSync(log)
   let end: string | undefined
   const ended = new Promise<string>(resolve => {
