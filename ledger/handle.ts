@@ -147,6 +147,8 @@ export const createGoalHandler = ({
   }
 
   const decideAll = (goalId: GoalId, batch: readonly Waiting[], state: GoalState) => {
+    const [now, closed] = [clock.now(), closedUntil()]
+    const at = closed !== undefined && now < closed ? closed : now
     let trial = decider.draft(state)
     const events: GoalEvent[] = []
     const newEvents: NewEvent[] = []
@@ -158,16 +160,18 @@ export const createGoalHandler = ({
       for (const event of decision.events) {
         trial = decider.evolve(trial, event)
         events.push(event)
-        newEvents.push(within(place, () => toNewEvent(goalId, event, context)))
+        newEvents.push(within(place, () => toNewEvent(goalId, event, { ...context, at })))
       }
       return decision
     })
     return { verdicts, events, newEvents }
   }
 
-  const toNewEvent = (goalId: GoalId, event: GoalEvent, context: Context): NewEvent => {
-    const [now, closed] = [clock.now(), closedUntil()]
-    const at = closed !== undefined && now < closed ? closed : now
+  const toNewEvent = (
+    goalId: GoalId,
+    event: GoalEvent,
+    { at, ...context }: Context & Pick<Metadata, 'at'>,
+  ): NewEvent => {
     const metadata: Metadata = { ...context, ...inTrace(), at, schemaVersion: goalSchemaVersion }
     parseGoalEvent(event.type, event.data) // an event that could not be read again must never be written
     journalOf(event) // nor one that would bring the books out of balance
