@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { inviteLimits } from '#shared/api/invitations.ts'
+import { gatheredCounts } from './gatheredCounts.ts'
 
 /** How often something may be tried: so many times in so many seconds, for one key. */
 const limits = {
@@ -79,6 +80,7 @@ interface Options {
 /** Counted in Postgres, for all processes together; each counts for itself while Postgres cannot be asked. */
 export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options): Promise<RateLimits> => {
   const hashed = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url')
+  const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
     const options = { points: Math.max(1, Math.round(points * scale)), duration: seconds, keyPrefix: name }
@@ -86,7 +88,7 @@ export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options
       const limiter: RateLimiterPostgres = new RateLimiterPostgres(
         {
           ...options,
-          storeClient: pool,
+          storeClient,
           storeType: 'pool',
           schemaName: 'accounts',
           tableName: 'rate_limits',
