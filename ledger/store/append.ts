@@ -1,54 +1,41 @@
 import { type EventData, type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
 import type { Appended, EventStore, NewEvent } from '#shared/ports/eventStore.ts'
-import { createGate } from './gate.ts'
+import { createBatchCall } from './batchCall.ts'
 
-/** How long the server may take; the client passes it on, and what has not been begun by then is not written. */
+/** How long a server may take that has an append in each call; what has not been begun by then is not written. */
 const deadlineMs = 10_000
-/** The client may forget an append when its connection breaks; this only comes after the server's answer. */
-const forgottenMs = deadlineMs + 2_000
+const wrongVersion = 'event_store.client.WrongExpectedVersion'
 
 export const createAppend = (client: EventStoreDBClient): EventStore['append'] => {
-  const gate = createGate()
+  const batch = createBatchCall(client)
 
-  const write = async (stream: string, events: readonly EventData[], expected: bigint | 'no_stream') => {
+  /** Older servers take an append a call. */
+  const appendAlone: EventStore['append'] = async (stream, events, expected) => {
     const options = { expectedRevision: expected, deadline: deadlineMs }
-    const written = client.appendToStream(stream, [...events], options)
-    const { nextExpectedRevision: revision, position } = await within(forgottenMs, written)
-    if (!position) throw new Error(`the append to ${stream} was answered without a position`)
-    return { outcome: 'appended', revision, position: position.commit } as const
-  }
-
-  return async (stream, events, expected): Promise<Appended> => {
-    if (events.length === 0) throw new RangeError(`an append to ${stream} without events`)
-    const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0)
     try {
-      return await gate.pass(bytes, () => write(stream, events.map(toEventData), expected), isFailure)
+      const written = await client.appendToStream(stream, events.map(toEventData), options)
+      return appended(stream, written.nextExpectedRevision, written.position?.commit)
     } catch (error) {
-      if (!isFailure(error)) return { outcome: 'conflict' }
+      if (error instanceof WrongExpectedVersionError) return { outcome: 'conflict' }
       throw error
     }
   }
+
+  return async (stream, events, expected) => {
+    if (events.length === 0) throw new RangeError(`an append to ${stream} without events`)
+    for (const { id, data } of events) if (data === undefined) throw new TypeError(`event ${id} has no data`)
+    const result = await batch.append({ stream, events, expected })
+    if (!result) return appendAlone(stream, events, expected)
+    if (result.kind === 'appended') return appended(stream, result.revision, result.position)
+    if (result.name === wrongVersion) return { outcome: 'conflict' }
+    throw new Error(`the event store has refused an append to ${stream}: ${result.message || result.name}`)
+  }
 }
 
-const isFailure = (error: unknown): boolean => !(error instanceof WrongExpectedVersionError)
-
-/** About as many as will be sent. Also refuses, here where it can be caught, what cannot be written as JSON. */
-const bytesOf = ({ id, type, data, metadata }: NewEvent): number => {
-  if (data === undefined) throw new TypeError(`event ${id} has no data`)
-  return 200 + type.length + JSON.stringify(data).length + (JSON.stringify(metadata) ?? '').length
+const appended = (stream: string, revision: bigint, position: bigint | undefined): Appended => {
+  if (position === undefined) throw new Error(`the append to ${stream} was answered without a position`)
+  return { outcome: 'appended', revision, position }
 }
 
 const toEventData = ({ id, type, data, metadata }: NewEvent): EventData =>
   ({ id, type, data, metadata, contentType: 'application/json' }) as EventData // the client's type knows no `unknown`
-
-const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the event store has not answered for ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,23 +1,26 @@
-import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerDuplexStream } from '@grpc/grpc-js'
-import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js'
 import { type BatchRefusal, refusalStatus } from './batchStatus.ts'
+import {
+  type BatchOptions,
+  type BatchRequest,
+  identifierIn,
+  readBatchOptions,
+  readProposed,
+  refusalFrame,
+  successFrame,
+} from './batchWire.ts'
 import { toServiceError } from './errors.ts'
-import type { Expected, Outcome, Proposed } from './model.ts'
-import { expectedPosition, proposedEvent, sizeOf, uuidText, writableStreamName } from './requests.ts'
+import type { Outcome, Proposed } from './model.ts'
+import { sizeOf } from './requests.ts'
 import type { Service } from './service.ts'
 
-type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
+/** Messages are read and written by hand. */
+type Call = ServerDuplexStream<BatchRequest, Buffer>
 
 /** An append that is arriving in parts, or has arrived and is being written. */
-interface Batch {
-  readonly correlation: UUID
-  readonly identifier: StreamIdentifier
-  readonly stream: string
-  readonly expected: Expected
+interface Batch extends BatchOptions {
+  readonly correlation: Buffer
+  readonly identifier: Buffer
   readonly deadline: number
   readonly timer: NodeJS.Timeout
   readonly events: Proposed[]
@@ -35,12 +38,12 @@ export const batchAppend =
 
     const respond = (batch: Pick<Batch, 'correlation' | 'identifier' | 'expected'>, result: Result): void => {
       if (call.cancelled || call.destroyed) return
-      const response = new streams.BatchAppendResp()
-        .setCorrelationId(batch.correlation)
-        .setStreamIdentifier(batch.identifier)
-      if (result.kind === 'success') response.setSuccess(success(result))
-      else response.setError(refusalStatus(result, { ...batch, maxAppendBytes }))
-      call.write(response)
+      const { correlation, identifier } = batch
+      call.write(
+        result.kind === 'success'
+          ? successFrame(correlation, identifier, result)
+          : refusalFrame(correlation, identifier, refusalStatus(result, { ...batch, maxAppendBytes })),
+      )
     }
     /** Each append is answered once: its client has forgotten it afterwards. */
     const settle = (key: string, result: Result): void => {
@@ -51,13 +54,13 @@ export const batchAppend =
       respond(batch, result)
       if (ended && batches.size === 0) call.end()
     }
-    const open = (key: string, correlation: UUID, options: BatchAppendReq.Options): Batch => {
-      const deadline = options.getDeadline()?.toDate().getTime() ?? Date.now() + defaultTimeoutMs
+    const open = (key: string, correlation: Buffer, options: Buffer): Batch => {
+      const read = readBatchOptions(options)
+      const deadline = read.deadline ?? Date.now() + defaultTimeoutMs
       return {
+        ...read,
         correlation,
-        identifier: options.getStreamIdentifier() ?? new shared.StreamIdentifier(),
-        stream: writableStreamName(options.getStreamIdentifier()),
-        expected: expectedPosition(options),
+        identifier: identifierIn(options),
         deadline,
         // The call itself has no deadline, so it is for the server to keep each append's.
         timer: setTimeout(
@@ -69,18 +72,18 @@ export const batchAppend =
         submitted: false,
       }
     }
-    const take = (key: string, correlation: UUID, request: BatchAppendReq): void => {
-      const options = request.getOptions()
+    const take = (key: string, request: BatchRequest): void => {
+      const { correlation, options } = request
       if (options && !batches.has(key)) batches.set(key, open(key, correlation, options))
       const batch = batches.get(key)
       if (!batch || batch.submitted) return // It has been refused, and what is left of it is still arriving.
-      for (const message of request.getProposedMessagesList()) {
-        const event = proposedEvent(message)
+      for (const message of request.events) {
+        const event = readProposed(message)
         batch.bytes += sizeOf(event)
         batch.events.push(event)
       }
       if (batch.bytes > maxAppendBytes) settle(key, { kind: 'too_large' })
-      if (batch.bytes > maxAppendBytes || !request.getIsFinal()) return
+      if (batch.bytes > maxAppendBytes || !request.isFinal) return
       batch.submitted = true
       const { stream, expected, events, deadline } = batch
       journal.submit({ kind: 'append', stream, expected, events, deadline }).then(
@@ -102,15 +105,15 @@ export const batchAppend =
       call.emit('error', toServiceError(error))
       return
     }
-    call.on('data', (request: BatchAppendReq) => {
+    call.on('data', (request: BatchRequest) => {
       if (openCalls.isStopping()) return // What was there before is finished; this is cancelled with the call.
-      const correlation = request.getCorrelationId() ?? new shared.UUID()
-      const key = uuidText(correlation)
+      const { correlation, options } = request
+      const key = correlation.toString('latin1')
       try {
-        take(key, correlation, request)
+        take(key, request)
       } catch (error) {
         const refusal: BatchRefusal = { kind: 'bad_request', reason: toServiceError(error).details }
-        const identifier = request.getOptions()?.getStreamIdentifier() ?? new shared.StreamIdentifier()
+        const identifier = options ? identifierIn(options) : Buffer.alloc(0)
         if (batches.has(key)) settle(key, refusal)
         else respond({ correlation, identifier, expected: 'any' }, refusal)
       }
@@ -126,13 +129,3 @@ type Result = Success | BatchRefusal
 
 const defaultTimeoutMs = 10_000
 const maxTimerMs = 2 ** 31 - 1
-
-const success = ({ revision, position }: Success): BatchAppendResp.Success => {
-  const message = new streams.BatchAppendResp.Success()
-  if (revision < 0) message.setNoStream(new emptyMessage.Empty())
-  else message.setCurrentRevision(String(revision))
-  if (position === undefined) return message.setNoPosition(new emptyMessage.Empty())
-  return message.setPosition(
-    new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position)),
-  )
-}

@@ -1,4 +1,3 @@
-import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { Status } from '@eventstore/db-client/generated/status_pb.js'
 import statusMessage from '@eventstore/db-client/generated/status_pb.js'
@@ -14,7 +13,8 @@ export type BatchRefusal =
   | { readonly kind: 'bad_request'; readonly reason: string }
 
 interface Context {
-  readonly identifier: StreamIdentifier
+  /** As it was given. */
+  readonly identifier: Uint8Array
   readonly expected: Expected
   readonly maxAppendBytes: number
 }
@@ -49,7 +49,9 @@ const describe = (refusal: BatchRefusal, { identifier, expected, maxAppendBytes 
       return {
         code: status.NOT_FOUND,
         name: 'StreamDeleted',
-        detail: new shared.StreamDeleted().setStreamIdentifier(identifier),
+        detail: new shared.StreamDeleted().setStreamIdentifier(
+          shared.StreamIdentifier.deserializeBinary(identifier),
+        ),
       }
     case 'timeout':
       return { code: status.DEADLINE_EXCEEDED, name: 'Timeout', detail: new shared.Timeout() }

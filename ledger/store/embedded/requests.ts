@@ -3,8 +3,10 @@ import { invalidArgument, metadataPropertyMissing } from './errors.ts'
 import type { Expected, Proposed } from './model.ts'
 
 /** What arrives on the wire, checked and in our own words. */
-export const streamName = (identifier: StreamIdentifier | undefined): string => {
-  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+export const streamName = (identifier: StreamIdentifier | undefined): string =>
+  checkedName(Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8'))
+
+const checkedName = (name: string): string => {
   if (name === '' || name === '$$') throw invalidArgument('a stream name is required')
   // The database takes no NUL, and its index no key longer than this.
   if (name.includes('\0')) throw invalidArgument('a stream name holds no NUL')
@@ -12,10 +14,12 @@ export const streamName = (identifier: StreamIdentifier | undefined): string => 
   return name
 }
 
-export const writableStreamName = (identifier: StreamIdentifier | undefined): string => {
-  const name = streamName(identifier)
+export const writableStreamName = (identifier: StreamIdentifier | undefined): string =>
+  writableName(streamName(identifier))
+
+export const writableName = (name: string): string => {
   if (name === '$all') throw invalidArgument('$all cannot be written')
-  return name
+  return checkedName(name)
 }
 
 export const uuidText = (uuid: UUID | undefined): string => {
@@ -38,10 +42,6 @@ export const expectedRevision = (
   options: ExpectedOptions & { getRevision(): string; hasRevision(): boolean },
 ) => (options.hasRevision() ? BigInt(options.getRevision()) : expectedState(options))
 
-export const expectedPosition = (
-  options: ExpectedOptions & { getStreamPosition(): string; hasStreamPosition(): boolean },
-) => (options.hasStreamPosition() ? BigInt(options.getStreamPosition()) : expectedState(options))
-
 const expectedState = (options: ExpectedOptions): Expected => {
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
@@ -62,20 +62,26 @@ interface ProposedMessage {
 
 export const proposedEvent = (message: ProposedMessage): Proposed => {
   const properties = message.getMetadataMap()
-  const type = properties.get('type')
-  const contentType = properties.get('content-type')
-  if (type === undefined) throw metadataPropertyMissing('type')
-  if (contentType === undefined) throw metadataPropertyMissing('content-type')
-  const id = uuidText(message.getId())
-  if (!uuidForm.test(id) || id === nilUuid) throw invalidArgument('an event id is a UUID')
-  if (type === '' || type.includes('\0')) throw invalidArgument('an event has a type, without a NUL')
-  return {
-    id,
-    type,
-    json: contentType === 'application/json',
+  return proposed({
+    id: uuidText(message.getId()),
+    type: properties.get('type'),
+    contentType: properties.get('content-type'),
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
-  }
+  })
+}
+
+interface Given extends Pick<Proposed, 'id' | 'data' | 'metadata'> {
+  readonly type: string | undefined
+  readonly contentType: string | undefined
+}
+
+export const proposed = ({ id, type, contentType, data, metadata }: Given): Proposed => {
+  if (type === undefined) throw metadataPropertyMissing('type')
+  if (contentType === undefined) throw metadataPropertyMissing('content-type')
+  if (!uuidForm.test(id) || id === nilUuid) throw invalidArgument('an event id is a UUID')
+  if (type === '' || type.includes('\0')) throw invalidArgument('an event has a type, without a NUL')
+  return { id, type, json: contentType === 'application/json', data, metadata }
 }
 
 /** What the size limit counts; a character of the type counts twice. */

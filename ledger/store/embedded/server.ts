@@ -13,6 +13,7 @@ import {
 import { append } from './append.ts'
 import { askForPassword, askNobody } from './auth.ts'
 import { batchAppend } from './batchAppend.ts'
+import { readBatchRequest } from './batchWire.ts'
 import { clusterInfo, supportedMethods } from './discovery.ts'
 import { openJournal } from './journal.ts'
 import { createOpenCalls } from './openCalls.ts'
@@ -112,10 +113,16 @@ const channelOptions = {
 const gossipDefinition = gossipService.GossipService as unknown as ServiceDefinition
 const featuresDefinition = featuresService.ServerFeaturesService as unknown as ServiceDefinition
 const generated = streamsService.StreamsService as unknown as ServiceDefinition
+const asItIs = (frame: Buffer): Buffer => frame
 const streamsDefinition: ServiceDefinition = {
   ...generated,
-  // Answers to reads are encoded already.
-  read: { ...generated['read']!, responseSerialize: (frame: Buffer) => frame },
+  // What there is much of is encoded already, and read by hand.
+  read: { ...generated['read']!, responseSerialize: asItIs },
+  batchAppend: {
+    ...generated['batchAppend']!,
+    requestDeserialize: readBatchRequest,
+    responseSerialize: asItIs,
+  },
 }
 
 const answering =

@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
+import { createSink, delimited, varintSize } from '../protobuf.ts'
 import type { Recorded } from './model.ts'
-import { toInt8 } from './rows.ts'
 
 /**
  * Encodes the one message of which there are many, `ReadResp { event }`, by hand: the generated code takes six times
@@ -97,48 +97,4 @@ const structuredId = (id: string): Buffer => {
   structured.setMostSignificantBits(String(bytes.readBigInt64BE(0)))
   structured.setLeastSignificantBits(String(bytes.readBigInt64BE(8)))
   return Buffer.from(new shared.UUID().setStructured(structured).serializeBinary())
-}
-
-/** A field with a length: one byte of tag, the length, the bytes. */
-const delimited = (length: number): number => 1 + varintSize(length) + length
-
-/** Of a number as the wire has it, where `Infinity` is 2^63-1. */
-const varintSize = (value: number): number => {
-  if (!Number.isFinite(value)) return 9
-  let size = 1
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size++
-  return size
-}
-
-const createSink = (size: number) => {
-  const buffer = Buffer.allocUnsafe(size)
-  let at = 0
-  const varint = (value: number): void => {
-    let rest = value
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) buffer[at++] = (rest % 0x80) | 0x80
-    buffer[at++] = rest
-  }
-  const bigVarint = (value: bigint): void => {
-    let rest = value
-    for (; rest >= 0x80n; rest >>= 7n) buffer[at++] = Number(rest & 0x7fn) | 0x80
-    buffer[at++] = Number(rest)
-  }
-  const head = (field: number, length: number): void => {
-    buffer[at++] = (field << 3) | 2
-    varint(length)
-  }
-  return {
-    buffer,
-    head,
-    bytes: (field: number, value: Uint8Array): void => {
-      head(field, value.length)
-      buffer.set(value, at)
-      at += value.length
-    },
-    number: (field: number, value: number): void => {
-      buffer[at++] = field << 3
-      if (Number.isFinite(value)) varint(value)
-      else bigVarint(toInt8(value))
-    },
-  }
 }
