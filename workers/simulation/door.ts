@@ -14,34 +14,42 @@ import {
 } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
-import type { DisputeOf, PaymentContext, PaymentGateway, WantedPlan } from '#shared/ports/payments.ts'
+import type {
+  DisputeOf,
+  PaymentContext,
+  PaymentGateway,
+  WantedPayment,
+  WantedPlan,
+} from '#shared/ports/payments.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { createPaymentSide } from '../payments/paymentSide.ts'
+import type { Routes } from './routes.ts'
 
 interface Parts {
   readonly goals: GoalHandler
   readonly jobs: JobQueue
   readonly gateway: PaymentGateway
   readonly side: ReturnType<typeof createPaymentSide>
+  readonly routes: Routes
 }
-export interface Wanted {
-  readonly goalId: GoalId
-  readonly userId: UserId
-  readonly amountCents: Cents
-}
+export type Wanted = WantedPayment
 /** One thing that somebody has pressed, however often it reaches us. */
 export interface Click {
   readonly id: string
   readonly by: UserId
 }
 
-/** What the routes do, without HTTP: each method mirrors one of `ledger/api/routes`. */
-export const createDoor = ({ goals, jobs, gateway, side }: Parts) => {
+/**
+ * What people can ask of the house, without HTTP: of circles, members and payouts by its own routes; each of the other
+ * methods mirrors one of `ledger/api/routes`.
+ */
+export const createDoor = ({ goals, jobs, gateway, side, routes }: Parts) => {
   const { payments, plans, disputes } = side
   const contextOf = ({ id, by }: Click): PaymentContext => ({
     ...{ actor: `user:${by}`, cause: `request-${id}`, correlation: id },
   })
   return {
+    request: routes,
     openPayment: (wanted: Wanted, click: Click) => payments.open(wanted, contextOf(click)),
     /** By a saved card, once for each click; the secret for the card form when there is none. */
     pay: async (wanted: Wanted, click: Click) => {

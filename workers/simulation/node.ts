@@ -1,6 +1,10 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import { createDrawing } from '#ledger/drawing.ts'
+import { type Context, createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { createAdvanceRotationJob } from '../jobs/advanceRotation.ts'
 import { createChargePeriodJob } from '../jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from '../jobs/chargeSchedules.ts'
 import { createFollowStripeJob } from '../jobs/followStripe.ts'
@@ -11,15 +15,19 @@ import { createPaymentSide } from '../payments/paymentSide.ts'
 import { gatewayOver } from '../payments/stripeGateway.ts'
 import { recordsOver } from '../payments/stripeRecords.ts'
 import type { Bug } from './bugs/bug.ts'
+import { approvalAboveCents } from './checks/sendings.ts'
 import type { Party } from './core/timeline.ts'
 import type { World } from './core/world.ts'
 import { createDoor, type Door } from './door.ts'
 import type { Beats } from './ports/beats.ts'
+import { type CircleAnswers, circleReadsFor } from './ports/circleReads.ts'
 import { type Accounts, accountsFor } from './ports/payers.ts'
 import { type Handlers, type Jobs, queueFor } from './ports/queue.ts'
 import { type Answers, readsFor } from './ports/reads.ts'
+import { type Registry, registryFor } from './ports/registry.ts'
 import { snapshotsFor } from './ports/snapshots.ts'
 import { type Log, storeFor } from './ports/store.ts'
+import { createRoutes } from './routes.ts'
 import { type StripeParts, sdkFor } from './stripe/sdk.ts'
 
 /** What all processes share. */
@@ -27,11 +35,15 @@ export interface Surroundings {
   readonly world: World
   readonly log: Log
   readonly reads: Answers
+  readonly circles: CircleAnswers
   readonly accounts: Accounts
+  readonly registry: Registry
   readonly jobs: Jobs
   readonly beats: Beats
   readonly stripe: StripeParts
   readonly bug: Bug
+  /** How money moves here. */
+  readonly money: 'cards' | 'outside'
   /** In which people live. */
   readonly zones: readonly string[]
 }
@@ -135,7 +147,20 @@ const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
   const plans = bug.plans(side.plans)
   const breaks = createReconciliationHandler({ store, clock })
   const common = { reads, goals, gateway, payers, payments, jobs, clock, newId }
+  const registry = registryFor(world, around.registry, party)
+  const payoutApprovalAbove = cents(approvalAboveCents)
+  const drawing = createDrawing({ goals, drawSeeds: registry.drawSeeds, clock })
+  const revealDraw = (id: GoalId, context: Context) => drawing.reveal(id, null, context)
+  const routes = createRoutes({ ...common, ...registry, store, money: around.money, payoutApprovalAbove })
   const handlers: Handlers = {
+    'invitation-mail': async () => undefined,
+    'advance-rotation': beats.watched(
+      'advance-rotation',
+      createAdvanceRotationJob({
+        ...common,
+        ...{ reads: circleReadsFor(world, around.circles, party), revealDraw, log: logger },
+      }),
+    ),
     'stripe-event': createStripeEventJob({ payments, countDecline }),
     'make-refund': createMakeRefundJob(common),
     'charge-period': createChargePeriodJob({ ...common, post }),
@@ -149,7 +174,7 @@ const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
   return {
     goals,
     handlers: bug.handlers(handlers, { ...common, store }),
-    door: createDoor({ goals, jobs, gateway, side: { ...side, payments, plans } }),
+    door: createDoor({ goals, jobs, gateway, side: { ...side, payments, plans }, routes }),
   }
 }
 

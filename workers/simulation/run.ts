@@ -1,6 +1,13 @@
 import { type GoalId, goalId, userId } from '#shared/ids.ts'
 import { type Bug, noBug } from './bugs/bug.ts'
-import { checkBooks, checkFinality, checkLeftovers, checkRefunds, promisedMs } from './checks/final.ts'
+import {
+  checkBooks,
+  checkCircles,
+  checkFinality,
+  checkLeftovers,
+  checkRefunds,
+  promisedMs,
+} from './checks/final.ts'
 import { checkTables, checkWarm } from './checks/memory.ts'
 import type { Report, Violation } from './checks/violation.ts'
 import { createRandom } from './core/random.ts'
@@ -80,6 +87,17 @@ export const runSchedule = async (
       }
   }
 
+  /** What was said to be paid outside, and nobody has answered: the payer takes the word back. */
+  const endWords = (): void => {
+    for (const [goal, state] of watch.states)
+      for (const [id, { status, userId: by }] of state.open.entries()) {
+        if (status !== 'reported') continue
+        const path = `/api/goals/${goal}/contributions/${id}/deny`
+        const request = { method: 'post', path, by, key: 'the end', body: {} } as const
+        perform(() => browser.insist('take a word back', door => door.request(request)))
+      }
+  }
+
   const checkEnd = async (): Promise<void> => {
     checkBooks(watch, account, report)
     checkLeftovers(watch, account, report)
@@ -111,8 +129,10 @@ export const runSchedule = async (
   await rest(checkFinality({ watch, account, calmAt, now: world.now() }, report))
   checkFinality({ watch, account, calmAt, now: world.now() }, report)
   endPlans()
+  endWords()
   await calm()
   await rest(Math.max(deliveries.lastAt(), world.now()) + promisedMs)
+  if (!isOver()) checkCircles(watch, world.now())
   if (!isOver()) await checkEnd()
 
   return { seed, violation, steps: world.steps(), trace: trace.lines, hash: trace.hash(), log }

@@ -11,11 +11,13 @@ import { createBrowser } from './people/browser.ts'
 import { createPeople } from './people/deeds.ts'
 import type { Mishap, Scenario } from './people/scenario.ts'
 import { createBeats, type Rhythms } from './ports/beats.ts'
+import { circleReadsOver } from './ports/circleReads.ts'
 import { momentsOf } from './ports/moments.ts'
 import { createAccounts } from './ports/payers.ts'
 import { createJobs } from './ports/queue.ts'
 import { createReadSide } from './ports/readSide.ts'
 import { readsOver } from './ports/reads.ts'
+import { createRegistry } from './ports/registry.ts'
 import { createLog } from './ports/store.ts'
 import { createAccount } from './stripe/account.ts'
 import { createDeliveries } from './stripe/deliveries.ts'
@@ -44,12 +46,29 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const readSide = createReadSide(world, log)
   const zoneOf = (id: UserId) => scenario.zones[Number(id) - 1]
   const reads = readsOver(readSide.tables, zoneOf)
+  const circles = circleReadsOver(readSide.tables)
   const accounts = createAccounts()
+  const registry = createRegistry()
   const jobs = createJobs(world)
   const beats = createBeats(world, jobs, rhythmsOf(momentsOf(readSide.tables, reads, zoneOf)))
   const stripe = { world, account, api, keys: createKeys() }
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
-  const around = { zones, world, log, reads, accounts, jobs, beats, stripe, bug }
+  const moneyOf = (id: GoalId) => scenario.goals[Number(id) - 1]?.circle?.money ?? 'cards'
+  const money = scenario.goals.some(({ circle }) => circle?.money === 'outside') ? 'outside' : 'cards'
+  const around = {
+    zones,
+    world,
+    log,
+    reads,
+    circles,
+    accounts,
+    registry,
+    jobs,
+    beats,
+    stripe,
+    bug,
+    money,
+  } as const
   const nodes = scenario.nodes.map((roles, index) =>
     createNode({ name: `node-${index + 1}`, ...roles }, around),
   )
@@ -60,7 +79,13 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
     return state
   }
   const customerOf = (id: UserId) => accounts.customers.get(id)
-  const people = createPeople({ world, browser, account, api, customerOf, zoneOf, stateOf })
+  const people = createPeople({
+    ...{ world, browser, account, api, log },
+    customerOf,
+    zoneOf,
+    stateOf,
+    moneyOf,
+  })
 
   /** What goes wrong beside calls. */
   const befall = (mishap: Mishap): void => {
@@ -110,6 +135,11 @@ const rhythmsOf = (moments: ReturnType<typeof momentsOf>): Rhythms => ({
     everyMs: 60_000,
     heeds: ['stripe', 'anything'],
     momentAfter: moments['follow-stripe'],
+  },
+  'advance-rotation': {
+    everyMs: 60_000,
+    heeds: ['reads', 'anything'],
+    momentAfter: moments['advance-rotation'],
   },
   'charge-schedules': {
     everyMs: 60_000,

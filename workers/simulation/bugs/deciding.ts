@@ -8,7 +8,7 @@ type Command = Parameters<GoalDecider['decide']>[0]
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /** Decides commands of one type on another state than the true one. */
-const blindTo =
+export const blindTo =
   <Type extends Command['type']>(
     type: Type,
     seen: (state: GoalState, command: CommandOf<Type>) => GoalState,

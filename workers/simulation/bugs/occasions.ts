@@ -1,3 +1,4 @@
+import { outsiders } from '../people/circleScenario.ts'
 import type { Scenario } from '../people/scenario.ts'
 
 const minute = 60_000
@@ -47,4 +48,28 @@ export const refundedInTrouble = (scenario: Scenario): Scenario => {
     troubles: [...troubles, trouble],
     quietAt: Math.max(quietAt, trouble.to),
   }
+}
+
+/** In a circle two admins put right what they can, as soon as a pot is full. */
+export const corrected = (scenario: Scenario): Scenario => {
+  if (!scenario.goals.some(({ circle }) => circle)) return scenario
+  const turn = { goal: 0, user: 1, what: 'turn', windows: 2 } as const
+  const corrections = scenario.deeds.flatMap(({ at }) => [
+    { ...turn, at: at + 20_000, how: 'propose correction' } as const,
+    { ...turn, at: at + 40_000, how: 'end correction' } as const,
+  ])
+  return { ...scenario, deeds: [...scenario.deeds, ...corrections] }
+}
+
+/** A circle with seats to fill, and people who pass their invitations on. */
+export const crowded = (scenario: Scenario): Scenario => {
+  const [goal] = scenario.goals
+  if (!goal?.circle) return scenario
+  const turn = { goal: 0, what: 'turn', windows: 1 } as const
+  const deeds = [
+    ...[1, 2, 3].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how: 'invite' }) as const),
+    ...outsiders.map(user => ({ ...turn, at: 5 * minute + user, user, how: 'join' }) as const),
+  ]
+  const circle = { ...goal.circle, seats: goal.members.length + 3 }
+  return { ...scenario, goals: [{ ...goal, circle }], deeds: [...scenario.deeds, ...deeds] }
 }

@@ -1,4 +1,5 @@
 import { type Bug, noBug } from './bug.ts'
+import { circles } from './circles.ts'
 import { deciding } from './deciding.ts'
 import { jobs } from './jobs.ts'
 import { stripe } from './stripe.ts'
@@ -8,6 +9,7 @@ import { writing } from './writing.ts'
 export const planted: readonly Bug[] = Object.entries({
   ...writing,
   ...deciding,
+  ...circles,
   ...stripe,
   ...jobs,
 }).map(([name, parts]) => ({ ...noBug, ...parts, name }))

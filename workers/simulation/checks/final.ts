@@ -7,6 +7,11 @@ const hourMs = 3_600_000
 /** How long the house may take from the moment at which nothing keeps it from it. */
 export const promisedMs = 300_000
 
+/** By the word of people, which takes as long as they take. */
+const isOutside = ({ id, goalId }: Reckoned, watch: Watch): boolean => {
+  const status = watch.states.get(goalId)?.contributions.get(id)?.status
+  return status === 'reported'
+}
 const isFinal = ({ state }: Reckoned): boolean => state === 'received' || state === 'cancelled'
 
 /** Since when a contribution could be final, or will be; undefined when nothing but the troubles has kept it from that. */
@@ -17,6 +22,7 @@ const waitsUntil = (known: Reckoned, intent: Intent | undefined, watch: Watch): 
   const goal = watch.states.get(known.goalId)
   const { scheduleId, declines = 0 } = goal?.contributions.get(known.id) ?? {}
   const plan = scheduleId && goal?.schedules.get(scheduleId)
+  if (isOutside(known, watch)) return Number.POSITIVE_INFINITY
   // A plan tries a declined card again on other days, and gives it up on the sixth.
   if (plan && (plan.status === 'active' || plan.status === 'paused'))
     return declines > 0 ? Number.POSITIVE_INFINITY : undefined
@@ -54,7 +60,7 @@ export const checkBooks = (watch: Watch, account: Account, report: Report): void
   const counted = new Set<string>()
   for (const [id, known] of watch.contributions) {
     const intent = account.intents.get(known.intent ?? '')
-    if (known.state !== 'received') continue
+    if (known.state !== 'received' || known.intent === undefined) continue
     counted.add(known.intent ?? '')
     const there = intent ? heldOf(intent, account) : 0
     if (known.counted !== there)
@@ -97,6 +103,14 @@ export const checkLeftovers = (watch: Watch, account: Account, report: Report): 
     if (request === undefined) continue
     if (asked.has(request)) report('a refund is made once', `${request}: another ${amount} cents`)
     asked.set(request, amount)
+  }
+}
+
+/** What a circle does by itself was done. */
+export const checkCircles = (watch: Watch, now: number): void => {
+  for (const [goalId, circle] of watch.circles) {
+    const state = watch.states.get(goalId)
+    if (state) circle.ended(state, { now, promisedMs })
   }
 }
 

@@ -2,18 +2,19 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { committedCents, type GoalState } from '#ledger/domain/goal/state.ts'
 import { type GoalEvent, goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
-import type { ContributionId, GoalId } from '#shared/ids.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Account } from '../stripe/account.ts'
 import type { Intent } from '../stripe/objects.ts'
+import { type CircleWatch, createCircleWatch } from './circle.ts'
 import type { Report } from './violation.ts'
 
 /** What is known of a contribution from its events alone, added up independently of the decider. */
 export interface Reckoned {
   readonly id: ContributionId
   readonly goalId: GoalId
-  readonly userId: number
+  readonly userId: UserId
   readonly round: number | null
   readonly click: string
   readonly period: string | undefined
@@ -55,12 +56,13 @@ export const createWatch = (account: Account, report: Report) => {
     if (known.state === 'received') report('nothing is counted twice', about)
     if (!before.open.has(contributionId)) report('no money comes in that has no place reserved', about)
     const intent = intentOf(paymentIntentId)
-    if (intent?.status !== 'succeeded' || intent.received !== amountCents)
+    if (paymentIntentId === null) confirmed(event, before)
+    else if (intent?.status !== 'succeeded' || intent.received !== amountCents)
       report(
         'only what Stripe holds is counted',
         `${about} counts ${amountCents}, Stripe has ${intent?.received}`,
       )
-    Object.assign(known, { state: 'received', counted: amountCents, intent: paymentIntentId })
+    Object.assign(known, { state: 'received', counted: amountCents, intent: paymentIntentId ?? undefined })
     const others = [...contributions.values()].filter(other => other !== known && other.state === 'received')
     const byClick = (one: Reckoned): boolean => intentOf(one.intent)?.charges.at(-1)?.byUs === true
     if (byClick(known) && others.some(other => other.click === known.click && byClick(other)))
@@ -70,10 +72,22 @@ export const createWatch = (account: Account, report: Report) => {
     paidRound(known, before)
   }
 
+  /** Of money outside it takes the other side's word; the payer's own is enough for their own pot. */
+  const confirmed = (
+    { data }: Extract<GoalEvent, { type: 'ContributionReceived' }>,
+    before: GoalState,
+  ): void => {
+    const { contributionId, userId, confirmedByUserId, round } = data
+    const isOwnPot = before.members.get(userId)?.position === round || before.members.size === 1
+    if (confirmedByUserId === undefined || (confirmedByUserId === userId && !isOwnPot))
+      report('nobody confirms their own payment', `${contributionId} by ${userId}`)
+  }
+
   /** A member pays a round once; what came back after it had been paid anew is nobody's fault. */
-  const paidRound = (known: Reckoned, { terms }: GoalState): void => {
+  const paidRound = (known: Reckoned, { terms, joins }: GoalState): void => {
     const { round, goalId, userId } = known
-    if (round === null || !terms?.rotation) return
+    // Whoever has had two seats has paid for each.
+    if (round === null || !terms?.rotation || (joins.get(userId) ?? 0) > 1) return
     const ofRound = [...contributions.values()].filter(
       other =>
         other.goalId === goalId &&
@@ -156,7 +170,8 @@ export const createWatch = (account: Account, report: Report) => {
   const reckon = (goalId: GoalId, event: GoalEvent, recorded: RecordedEvent, before: GoalState): void => {
     switch (event.type) {
       case 'ContributionRequested': {
-        const { contributionId, userId, round, schedule } = event.data
+        const { contributionId, userId, schedule, debtId } = event.data
+        const round = debtId === undefined ? event.data.round : null
         const { at, correlation } = metadataSchema.parse(recorded.metadata)
         if (contributions.has(contributionId)) report('a contribution is asked for once', contributionId)
         contributions.set(contributionId, {
@@ -193,6 +208,14 @@ export const createWatch = (account: Account, report: Report) => {
       case 'ContributionDeclined':
         declined(event)
         return
+      case 'EntryReversed': {
+        const { type, data } = event.data.mistaken
+        if (type !== 'ContributionReceived') return
+        const known = of(data.contributionId)
+        if (known.intent !== undefined) report('what Stripe has confirmed stays', known.id)
+        known.counted -= data.amountCents
+        return
+      }
       default:
         reversed(event)
     }
@@ -209,6 +232,7 @@ export const createWatch = (account: Account, report: Report) => {
     }
     const state = states.get(goalId) ?? goalDecider.initialState()
     reckon(goalId, event, recorded, state)
+    circleOf(goalId, event)?.see(event, Date.parse(metadataSchema.parse(recorded.metadata).at), state)
     const before = committedCents(state)
     states.set(goalId, goalDecider.evolve(state, event))
     const { terms } = state
@@ -218,12 +242,25 @@ export const createWatch = (account: Account, report: Report) => {
       report('never above the target', `goal ${goalId}: ${after} of ${terms.targetCents} after ${event.type}`)
   }
 
+  const circles = new Map<GoalId, CircleWatch>()
+  const circleOf = (goalId: GoalId, event: GoalEvent): CircleWatch | undefined => {
+    if (event.type === 'GoalCreated' && event.data.rotation) circles.set(goalId, createCircleWatch(report))
+    return circles.get(goalId)
+  }
+
   return {
     commit: (events: readonly RecordedEvent[]): void => {
       for (const event of events) if (event.stream.startsWith(goalCategory)) committed(event)
+      const [first] = events
+      if (first?.stream.startsWith(goalCategory)) {
+        const goalId = goalIdOf(first.stream)
+        const state = states.get(goalId)
+        if (state) circles.get(goalId)?.settled(state)
+      }
       if (booksCents !== 0) report('the books balance', `${booksCents} cents are out`)
     },
     states: states as ReadonlyMap<GoalId, GoalState>,
+    circles: circles as ReadonlyMap<GoalId, CircleWatch>,
     contributions: contributions as ReadonlyMap<ContributionId, Reckoned>,
     /** What Stripe holds for us by our books. */
     stripeCents: (): number => stripeCents,

@@ -14,11 +14,13 @@ import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { World } from '../core/world.ts'
-import type { Click, Door } from '../door.ts'
+import type { Click, Door, Wanted } from '../door.ts'
+import type { Log } from '../ports/store.ts'
 import type { Account } from '../stripe/account.ts'
 import type { Behaviour, Intent } from '../stripe/objects.ts'
 import type { PaymentsApi } from '../stripe/payments.ts'
 import { type Browser, newCard } from './browser.ts'
+import { createTurns } from './circles.ts'
 import type { Deed } from './scenario.ts'
 
 interface Around {
@@ -30,11 +32,14 @@ interface Around {
   readonly zoneOf: (userId: UserId) => string | undefined
   /** The goal as it is: people choose from what they see. */
   readonly stateOf: (goalId: GoalId) => GoalState
+  readonly log: Log
+  readonly moneyOf: (goalId: GoalId) => 'cards' | 'outside'
 }
 type DeedOf<What extends Deed['what']> = Extract<Deed, { what: What }>
 
 /** People, one thing after another: what they do of themselves, and what they do about what comes of it. */
-export const createPeople = ({ world, browser, account, api, customerOf, zoneOf, stateOf }: Around) => {
+export const createPeople = (around: Around) => {
+  const { world, browser, account, api, customerOf, zoneOf, stateOf } = around
   const { random, clock } = world
   let clicks = 0
   const todayOf = (userId: UserId) => dateIn(clock.now(), zoneOf(userId) ?? 'UTC')
@@ -270,7 +275,39 @@ export const createPeople = ({ world, browser, account, api, customerOf, zoneOf,
       door.command(goalId, { type: 'LeaveGoal', userId: by, now: clock.now() }, click(by)),
     )
 
-  const acts = { pay, payBySavedCard, beginPlan, changePlan, fix, refund, answerDispute, organise, leave }
+  const good: Behaviour = { attempts: ['pays'], wantsOwner: false, refund: 'succeeds', dispute: 'none' }
+  /** What is owed in a circle; a card that does not pay is followed by one that does. */
+  const payByCard = async (
+    goalId: GoalId,
+    by: UserId,
+    owed: Omit<Wanted, 'goalId' | 'userId'>,
+  ): Promise<void> => {
+    const wanted = { goalId, userId: by, ...owed }
+    const once = click(by)
+    const isSaved = random.chance(0.4)
+    const answer = await browser.insist('pay what is owed', door =>
+      isSaved ? door.pay(wanted, once) : door.openPayment(wanted, once),
+    )
+    const intent = answer && !isRefusal(answer) ? secretIn(answer) : undefined
+    if (!intent || intent.status === 'succeeded') return
+    const cards = random.chance(0.8) ? [good] : [{ ...good, attempts: ['declines'] as const }, good]
+    await goThrough(intent, { cards, authenticates: 'succeeds' })
+    await report(intent, { by, reports: random.between(0, 1) })
+  }
+  const turn = createTurns({ ...around, payByCard })
+
+  const acts = {
+    turn,
+    pay,
+    payBySavedCard,
+    beginPlan,
+    changePlan,
+    fix,
+    refund,
+    answerDispute,
+    organise,
+    leave,
+  }
   return {
     /** Does it to its end. */
     act: async (deed: Deed, goalId: GoalId): Promise<void> => {

@@ -2,6 +2,8 @@ import { cycleTypes } from '#shared/time.ts'
 import { ports, type Trouble } from '../core/faults.ts'
 import { createRandom, type Random } from '../core/random.ts'
 import type { Attempt, Behaviour } from '../stripe/objects.ts'
+import { type CircleSketch, sketchCircle, sketchCircleDeeds, sketchWeeks } from './circleScenario.ts'
+import type { CircleDeed } from './circles.ts'
 
 /** What somebody is going to do, in milliseconds after the start; whom and what it meets is seen when it is done. */
 export type Deed = { readonly at: number; readonly user: number; readonly goal: number } & (
@@ -42,6 +44,12 @@ export type Deed = { readonly at: number; readonly user: number; readonly goal: 
       readonly windows: number
     }
   | { readonly what: 'leave' }
+  | {
+      readonly what: 'turn'
+      readonly how: CircleDeed
+      /** In which the same is done at once, in some by another person. */
+      readonly windows: number
+    }
 )
 
 export type Mishap = { readonly at: number } & (
@@ -60,6 +68,8 @@ export interface GoalSketch {
   /** In a circle the fixed amount; elsewhere nothing. */
   readonly contributionCents: number
   readonly members: readonly number[]
+  /** Of one that turns while it is looked at. */
+  readonly circle?: CircleSketch
 }
 
 /** Everything about a run that is settled before it begins. */
@@ -88,21 +98,61 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Which kind of town it is: most are about payments, and some are circles that turn for weeks. */
+const circles = 0.2
+
 export const sketch = (seed: number): Scenario => {
   const random = createRandom(seed)
-  const startsAt =
-    Date.parse('2026-03-02T00:00:00Z') + random.between(0, 40 * 24 - 1) * hour + random.between(0, hour)
+  return createRandom(seed ^ 0xc1c1e).chance(circles) ? sketchTurning(random) : sketchPaying(random)
+}
+
+const sketchStart = (random: Random): number =>
+  Date.parse('2026-03-02T00:00:00Z') + random.between(0, 40 * 24 - 1) * hour + random.between(0, hour)
+
+const sketchPaying = (random: Random): Scenario => {
+  const startsAt = sketchStart(random)
   const lastsDays = random.chance(0.25)
   const span = lastsDays ? random.between(2, 15) * day : random.pick([2 * minute, 10 * minute, 40 * minute])
   const users = random.between(1, 4)
   const goals = Array.from({ length: random.chance(0.8) ? 1 : 2 }, () => sketchGoal(random, users))
-  const savedCards = Array.from({ length: users }, () => (random.chance(0.5) ? behaviour(random) : undefined))
-  const zones = Array.from({ length: users }, () => (random.chance(0.5) ? random.pick(places) : undefined))
+  const people = sketchPeople(random, users)
   const nodes = sketchNodes(random)
   const lateWebhooks = random.chance(0.1)
   const rough = random.chance(0.85)
   const moments = sketchMoments(random, { span, startsAt, lastsDays })
   const deeds = sketchDeeds(random, { goals, moments, lastsDays })
+  const rest = { startsAt, goals, ...people, nodes, lateWebhooks, deeds }
+  return troubled(random, rest, { rough, moments, span })
+}
+
+const sketchTurning = (random: Random): Scenario => {
+  const startsAt = sketchStart(random)
+  const { circle, ...goal } = sketchCircle(random)
+  const weeks = sketchWeeks(random, circle, startsAt)
+  const moments = weeks.flatMap(({ pays, sends }) => [pays, sends])
+  const nodes = sketchNodes(random)
+  const deeds = sketchCircleDeeds(random, { ...goal, circle }, weeks)
+  const people = sketchPeople(random, most)
+  const lateWebhooks = random.chance(0.1)
+  const rest = { startsAt, goals: [{ ...goal, circle }], ...people, nodes, lateWebhooks, deeds }
+  return troubled(random, rest, { rough: random.chance(0.85), moments, span: Math.max(...moments) })
+}
+/** Of the numbers of those who may come into a circle. */
+const most = 9
+
+const sketchPeople = (random: Random, users: number): Pick<Scenario, 'savedCards' | 'zones'> => ({
+  savedCards: Array.from({ length: users }, () => (random.chance(0.5) ? behaviour(random) : undefined)),
+  zones: Array.from({ length: users }, () => (random.chance(0.5) ? random.pick(places) : undefined)),
+})
+
+/** With what goes wrong, if anything does. */
+const troubled = (
+  random: Random,
+  calm: Omit<Scenario, 'troubles' | 'mishaps' | 'quietAt'>,
+  about: { readonly rough: boolean; readonly moments: readonly number[]; readonly span: number },
+): Scenario => {
+  const { rough, moments, span } = about
+  const { startsAt, nodes } = calm
   const troubles = rough ? sketchTroubles(random, moments).map(trouble => shifted(trouble, startsAt)) : []
   const mishaps = rough ? sketchMishaps(random, { moments, nodes: nodes.length }) : []
   const ends = [
@@ -110,8 +160,7 @@ export const sketch = (seed: number): Scenario => {
     ...troubles.map(({ to }) => to),
     ...mishaps.map(mishap => startsAt + mishap.at + ('forMs' in mishap ? mishap.forMs : 0)),
   ]
-  const quietAt = Math.max(...ends)
-  return { startsAt, goals, nodes, savedCards, zones, lateWebhooks, deeds, troubles, mishaps, quietAt }
+  return { ...calm, troubles, mishaps, quietAt: Math.max(...ends) }
 }
 
 /** Where the day begins first, last, in between, at half past, and somewhere that changes its clocks in these weeks. */

@@ -1,3 +1,4 @@
+import type { Terms } from '#ledger/domain/goal/state.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { type GoalId, invitationId, type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
@@ -27,12 +28,15 @@ export const foundGoals = async (
     const terms = termsOf(goal, { id, creatorId, today: dateOf(now) })
     const link = { invitationId: invitationId(world.random.uuid()), now }
     const invited = { ...link, userId: creatorId, channel: 'link', role: 'member' } as const
+    const [helper] = goal.circle?.hasCoOrganiser ? others : []
+    const helping = { type: 'ChangeRole', userId: creatorId, role: 'co_organiser', now } as const
     await Promise.all([
       handler.handle(id, { type: 'CreateGoal', terms }, context),
       handler.handle(id, { type: 'IssueInvitation', ...invited, replacesUserId: null }, context),
       ...others.map(other =>
         handler.handle(id, { type: 'AcceptInvitation', ...link, userId: other }, context),
       ),
+      ...(helper ? [handler.handle(id, { ...helping, memberUserId: helper }, context)] : []),
     ])
   }
 }
@@ -43,10 +47,13 @@ interface Founding {
   readonly today: CalendarDate
 }
 
-const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding) => {
-  const totalMembers = goal.members.length
+const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding): Terms => {
+  const { circle } = goal
+  const seats = circle?.seats ?? goal.members.length
   const contributionCents = cents(goal.contributionCents)
   const isCircle = goal.kind === 'circle'
+  const startDate = plusDays(today, circle?.startsInDays ?? 200)
+  const charter = circle ? { charter: circle.charter } : {}
   return {
     goalId: id,
     creatorId,
@@ -55,10 +62,10 @@ const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding) => {
     subtype: null,
     description: null,
     targetCents: cents(goal.targetCents),
-    startDate: plusDays(today, 200),
-    endDate: plusDays(today, 400),
-    totalMembers,
+    startDate,
+    endDate: plusDays(startDate, 200),
+    totalMembers: seats,
     contributionCents: isCircle ? contributionCents : null,
-    rotation: isCircle ? { cycleType: 'weekly' as const, contributionCents, seats: totalMembers } : null,
+    rotation: isCircle ? { cycleType: 'weekly', contributionCents, seats, ...charter } : null,
   }
 }

@@ -35,6 +35,15 @@ export const momentsOf = (
     return first
   },
   'follow-stripe': (): number => never,
+  /** A day begins where a circle lives, or the time of a draw is over. */
+  'advance-rotation': (after: number): number => {
+    let first = never
+    for (const { wakeOn, timeZone } of tables.circles.all())
+      if (wakeOn !== null) first = Math.min(first, nextDay(after, timeZone))
+    for (const { seed, endsAt } of tables.draws.all())
+      if (seed === null && Date.parse(endsAt) > after) first = Math.min(first, Date.parse(endsAt))
+    return first
+  },
   /** A day begins on which a plan may be due, or the next hour, in which what is waiting is asked for again. */
   'charge-schedules': (after: number): number => {
     const today = latestDay(instant(after))

@@ -10,12 +10,15 @@ import { toFact } from '#projections/fact.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
+import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
 import { createPaymentReads } from '../../payments/reads.ts'
+import { createCircleReads } from '../../rotation/reads.ts'
 import { type Scenario, sketch } from '../people/scenario.ts'
 import { runSchedule } from '../run.ts'
+import { circleReadsOver } from './circleReads.ts'
 import { foldInto } from './readSide.ts'
 import { readsOver } from './reads.ts'
 import { createMemoryTables, type MemoryTables } from './tables.ts'
@@ -50,7 +53,8 @@ const folded = async (
   return { pool, tables }
 }
 
-describe.each([3, 11, 67, 134, 345])('the log of schedule %i', seed => {
+// The last three are of circles that turn.
+describe.each([3, 11, 67, 134, 345, 18, 20, 41])('the log of schedule %i', seed => {
   const cut: RecordedEvent[][] = []
   beforeAll(async () => {
     const { log } = await runSchedule(seed)
@@ -63,12 +67,17 @@ describe.each([3, 11, 67, 134, 345])('the log of schedule %i', seed => {
     const { pool, tables } = await folded(events, zones)
     const stored = createPaymentReads(pool)
     const remembered = readsOver(tables, id => zones[Number(id) - 1])
+    const [storedTurns, turns] = [createCircleReads(pool), circleReadsOver(tables)]
     const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
     for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
       const at = instant(last + ms)
       const before = { before: at, ...page }
       expect(remembered.unfinishedPayments(before)).toEqual(await stored.unfinishedPayments(before))
       expect(remembered.waitingRefunds(before)).toEqual(await stored.waitingRefunds(before))
+      const next = { now: at, after: 0 as GoalId, limit: 500 }
+      expect(turns.toWake(next)).toEqual(await storedTurns.toWake(next))
+      const draws = { now: at, limit: 500 }
+      expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
       const places = ['UTC', ...zones.flatMap(zone => zone ?? [])]
       const todays = Object.fromEntries(places.map(zone => [zone, dateIn(at, zone)]))
       const due = { today: latestDay(at), todays, after: null, ...page }

@@ -6,7 +6,7 @@ import { insist } from './breach.ts'
 import type { World } from './world.ts'
 
 /** What the decider believes of everybody's money is what the books say, account by account. */
-export const compareBooks = ({ books, state }: World): void => {
+export const compareBooks = ({ books, state }: Pick<World, 'books' | 'state'>): void => {
   const { savings, payouts, openDebts } = state()
   const due = new Map<number, number>()
   const owing = new Map<number, number>()
