@@ -20,6 +20,7 @@ import { createPhoneCodeJob } from './jobs/phoneCode.ts'
 import { createRebuildJob } from './jobs/rebuildReadSide.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
 import { createStripeEventJob } from './jobs/stripeEvent.ts'
+import { createSweepNoticesJob } from './jobs/sweepNotices.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
 import { createTidyJob } from './jobs/tidyAccounts.ts'
 import { createPosting } from './notices/posting.ts'
@@ -27,6 +28,7 @@ import type { PaymentReads } from './payments/reads.ts'
 import type { ScheduledJobName } from './queue/policies.ts'
 import type { Jobs } from './queue/queue.ts'
 import { startNoticesReactor } from './reactors/notices.ts'
+import { createUntold } from './reactors/untold.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
@@ -40,6 +42,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'advance-rotation': 60_000,
   'charge-schedules': 60_000,
   'due-notices': 900_000,
+  'sweep-notices': 60_000,
   'daily-reconciliation': 3_600_000,
   'tidy-accounts': 3_600_000,
   'forget-customers': 3_600_000,
@@ -49,7 +52,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
   Parameters<Create>[0],
-  'jobs' | 'mails' | 'post'
+  'jobs' | 'mails' | 'post' | 'untold'
 >
 
 /** What all the jobs together are made of. */
@@ -86,6 +89,7 @@ export const startWorkers = async (
   parts: WorkerParts,
 ): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
+  const untold = createUntold(parts.pool)
   await take({
     'stripe-event': createStripeEventJob(parts),
     'card-setup': createCardSetupJob(parts),
@@ -103,8 +107,9 @@ export const startWorkers = async (
     'account-notice': createAccountNoticeJob(parts),
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
     'expire-invitations': createExpireInvitationsJob({ ...parts, jobs, mails: parts.invitationMails }),
-    'goal-notice': createGoalNoticeJob({ ...parts, post }),
+    'goal-notice': createGoalNoticeJob({ ...parts, post, untold }),
     'due-notices': createDueNoticesJob({ ...parts, post }),
+    'sweep-notices': createSweepNoticesJob({ ...parts, untold, jobs }),
     'deliver-notice': createDeliverNoticeJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),
     'mail-root': createMailRootJob(parts),
@@ -115,5 +120,5 @@ export const startWorkers = async (
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
-  return startNoticesReactor({ ...parts, jobs })
+  return startNoticesReactor({ ...parts, jobs, untold })
 }

@@ -395,4 +395,10 @@ export const accountMigrations = [
       alter table accounts.admin_log enable trigger admin_log_stays;
     `,
   },
+  {
+    name: '0014-waiting-deliveries',
+    sql: `
+      create index notice_deliveries_waiting on accounts.notice_deliveries (since) where state = 'waiting';
+    `,
+  },
 ] as const

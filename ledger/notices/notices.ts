@@ -70,6 +70,14 @@ export const createNotices = (pool: pg.Pool, clock: Clock): Notices => ({
 
   settle: (noticeId, channel, how) => settle(pool, clock, { noticeId, channel, how }),
 
+  waiting: async ({ from, before }) => {
+    const found = await pool.query<WaitingDelivery>(
+      `${deliveries} where d.state = 'waiting' and d.since >= $1 and d.since < $2 order by d.since limit 5000`,
+      [from, before],
+    )
+    return found.rows
+  },
+
   forgetOld: async () => {
     const before = instant(Date.parse(clock.now()) - keptDays * dayMs)
     await pool.query('delete from accounts.notices where at < $1', [before])
@@ -115,14 +123,16 @@ const wishesOf = async (
 
 const waitingOf = async (pool: pg.Pool, wanted: readonly NewNotice[]): Promise<WaitingDelivery[]> => {
   const found = await pool.query<WaitingDelivery>(
-    `select d.notice_id as "noticeId", d.channel, n.kind, coalesce(u.time_zone, 'UTC') as "timeZone"
-     from accounts.notice_deliveries d
-       join accounts.notices n on n.id = d.notice_id join accounts.users u on u.id = n.user_id
-     where d.notice_id = any($1::uuid[]) and d.state = 'waiting'`,
+    `${deliveries} where d.notice_id = any($1::uuid[]) and d.state = 'waiting'`,
     [wanted.map(({ cause, userId }) => noticeIdOf(cause, userId))],
   )
   return found.rows
 }
+
+const deliveries = `
+  select d.notice_id as "noticeId", d.channel, n.kind, coalesce(u.time_zone, 'UTC') as "timeZone"
+  from accounts.notice_deliveries d
+    join accounts.notices n on n.id = d.notice_id join accounts.users u on u.id = n.user_id`
 
 const aboutOf = ({ kind, own = false, days }: NewNotice) => ({ kind, own, days: days ?? null })
 

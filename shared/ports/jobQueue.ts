@@ -52,6 +52,8 @@ export interface JobPayloads {
   reconcile: { readonly runId: string; readonly kind: RunKind; readonly dryRun: boolean }
   /** An event of a goal that somebody is to be told of. */
   'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
+  /** Asks again for notices that should have been made, or sent, by now. */
+  'sweep-notices': Record<string, never>
   /** Reminds everybody whose payment falls due, or is late. */
   'due-notices': Record<string, never>
   /** One notice, one way. */

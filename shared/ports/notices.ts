@@ -69,6 +69,8 @@ export interface Notices {
   /** Undefined when there is nothing to send any more: sent, or not wanted any more, or its reader is gone. */
   prepare(noticeId: string, channel: DeliveryChannel): Promise<Delivery | undefined>
   settle(noticeId: string, channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
+  /** Those that wait since some time in a window, the longest first. */
+  waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<WaitingDelivery[]>
   /** Deletes what is too old for anybody to look for. */
   forgetOld(): Promise<void>
 }

@@ -7,6 +7,7 @@ import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import { isObjection } from '../notices/fromDisputes.ts'
 import { noticesOf } from '../notices/fromEvent.ts'
 import type { Post } from '../notices/posting.ts'
+import type { Untold } from '../reactors/untold.ts'
 
 interface Parts {
   readonly store: EventStore
@@ -15,11 +16,12 @@ interface Parts {
   /** Whose verified address was invited, if anybody's. */
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
   readonly admins: () => Promise<readonly UserId[]>
+  readonly untold: Pick<Untold, 'told'>
 }
 
 /** Tells everybody concerned of one event. */
 export const createGoalNoticeJob =
-  ({ store, goals, post, invitedUser, admins }: Parts) =>
+  ({ store, goals, post, invitedUser, admins, untold }: Parts) =>
   async (job: JobPayloads['goal-notice']): Promise<void> => {
     const id = goalId(job.goalId)
     const recorded = await readOne(store, goalStream(id), BigInt(job.revision))
@@ -32,6 +34,7 @@ export const createGoalNoticeJob =
       event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
     const about = { goalId: id, eventId: recorded.id, at, actor, event, state, invitedUserId }
     await post(noticesOf(isForAdmins(event) ? { ...about, admins: await admins() } : about))
+    await untold.told(recorded.id)
   }
 
 const isForAdmins = (event: GoalEvent): boolean =>

@@ -10,16 +10,22 @@ interface Parts {
 }
 
 /** Makes notices, and a job for each way in which one goes out; the same again makes and adds nothing. */
-export const createPosting =
-  ({ notices, jobs, clock }: Parts) =>
-  async (wanted: readonly NewNotice[]): Promise<void> => {
-    for (const delivery of await notices.make(wanted)) {
+export const createPosting = (parts: Parts) => {
+  const handOver = createHandingOver(parts)
+  return async (wanted: readonly NewNotice[]): Promise<void> => handOver(await parts.notices.make(wanted))
+}
+export type Post = ReturnType<typeof createPosting>
+
+/** A job for each delivery, unless there is one already. */
+export const createHandingOver =
+  ({ jobs, clock }: Pick<Parts, 'jobs' | 'clock'>) =>
+  async (deliveries: readonly WaitingDelivery[]): Promise<void> => {
+    for (const delivery of deliveries) {
       const { noticeId, channel } = delivery
       const delayMs = mayWait(delivery) ? untilDaytimeMs(clock.now(), delivery.timeZone) : 0
       await jobs.add('deliver-notice', { noticeId, channel }, { id: `${noticeId}-${channel}`, delayMs })
     }
   }
-export type Post = ReturnType<typeof createPosting>
 
 /** Midnight begins a day on which something is due; it need not ring a phone. */
 const mayWait = ({ channel, kind }: WaitingDelivery): boolean =>

@@ -62,6 +62,7 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     eventId: z.uuid(),
     revision: z.string().regex(/^\d{1,18}$/),
   }),
+  'sweep-notices': z.strictObject({}),
   'due-notices': z.strictObject({}),
   'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
   'announce-root': z.strictObject({}),

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
+import { untoldMigration } from './untold.ts'
 
 /** The tables of the workers themselves. Forward only; never edit one. */
 export const workerMigrations = [
@@ -24,6 +25,7 @@ export const workerMigrations = [
         add column event_id uuid;
     `,
   },
+  untoldMigration,
 ] as const
 
 interface Parts {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
+import { createNotices } from '#ledger/notices/notices.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
@@ -11,15 +12,18 @@ import { migrate } from '#projections/db/migrate.ts'
 import { freshDatabase } from '#projections/db/testing.ts'
 import { connectPg } from '#projections/testing.ts'
 import { goalStream } from '#shared/events/goal.ts'
-import { goalId } from '#shared/ids.ts'
+import { goalId, type UserId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { registerSaver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
 import { mailsTo } from '#shared/testing/mailbox.ts'
 import { startStack } from '#shared/testing/stack.ts'
+import { instant } from '#shared/time.ts'
+import { createSweepNoticesJob } from '../jobs/sweepNotices.ts'
 import { workerMigrations } from './checkpoint.ts'
 import { startNoticesReactor } from './notices.ts'
+import { createUntold } from './untold.ts'
 
 let databaseUrl: string
 let store: EventStore
@@ -72,7 +76,8 @@ const listening = (refuses: () => boolean = () => false) => {
   }
   const quiet = { info: () => undefined, warn: () => undefined }
   const lead = createLead({ connect: connectPg(databaseUrl), log: quiet })
-  return { added, reactor: startNoticesReactor({ store, pool, jobs, clock: systemClock, lead }) }
+  const untold = createUntold(pool)
+  return { added, reactor: startNoticesReactor({ store, pool, jobs, clock: systemClock, lead, untold }) }
 }
 const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 20_000 })
 
@@ -120,6 +125,47 @@ describe('the reactor of the notices', () => {
     const fourth = await happen()
     await heard(two.added).toContain(fourth)
     await two.reactor.stop()
+  })
+})
+
+describe('what the queue has lost', () => {
+  it('is asked for again by the clock, until it is told and sent', async () => {
+    const { added, reactor } = listening()
+    const event = await happen()
+    await heard(added).toContain(event)
+    await reactor.stop()
+
+    const again: string[] = []
+    const untold = createUntold(pool)
+    const notices = createNotices(pool, systemClock)
+    const sweepIn = (minutes: number) => {
+      const clock = { now: () => instant(Date.now() + minutes * 60_000) }
+      const jobs: JobQueue = { add: async (_name, _payload, { id }) => void again.push(id) }
+      return createSweepNoticesJob({ notices, untold, jobs, clock })()
+    }
+    await sweepIn(0)
+    expect(again).toEqual([]) // its job may be under way
+    await sweepIn(2)
+    expect(again).toContain(event)
+
+    const [reader] = (
+      await pool.query<{ id: UserId }>(
+        `insert into accounts.users (username, email, password_hash, created_at)
+         values ('reader', 'reader@example.com', '', now()) returning id`,
+      )
+    ).rows
+    const told = { cause: event, userId: reader!.id, kind: 'payout_due' as const, goalName: 'Lisbon' }
+    const [delivery] = await notices.make([{ ...told, goalId: goalId(goals), at: systemClock.now() }])
+    await untold.told(event)
+    again.length = 0
+    await sweepIn(2)
+    expect(again).not.toContain(event)
+    expect(again).toContain(`${delivery!.noticeId}-email`)
+    await notices.settle(delivery!.noticeId, 'email', 'sent')
+    again.length = 0
+    await sweepIn(2)
+    await sweepIn(26 * 60)
+    expect(again.filter(id => id.includes(delivery!.noticeId))).toEqual([])
   })
 })
 

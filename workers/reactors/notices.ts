@@ -8,6 +8,7 @@ import type { Lead, Leading } from '#shared/ports/leading.ts'
 import { placeInTrace, placeOf, within } from '#shared/tracing.ts'
 import { isTelling } from '../notices/fromEvent.ts'
 import { createCheckpoint } from './checkpoint.ts'
+import type { Untold } from './untold.ts'
 
 interface Options {
   readonly store: EventStore
@@ -15,6 +16,7 @@ interface Options {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly lead: Lead
+  readonly untold: Untold
 }
 
 const dayMs = 86_400_000
@@ -24,23 +26,19 @@ const tellDays = 30
 const noteEvery = 500
 
 /**
- * Follows the log and makes a job of every event that somebody has to be told of. The checkpoint moves after the job is
- * added, so none is passed over; a job's id is the event's, so none counts twice. One process at a time does it,
+ * Follows the log and makes a job of every event that somebody has to be told of, which is noted until that job is done:
+ * the queue may lose it. The checkpoint moves after the job is added, so none is passed over; a job's id is the event's, so none counts twice. One process at a time does it,
  * another takes over when that one is gone.
  */
-export const startNoticesReactor = ({ store, pool, jobs, clock, lead }: Options): Leading => {
+export const startNoticesReactor = ({ store, pool, jobs, clock, lead, untold }: Options): Leading => {
   const react = async (event: RecordedEvent): Promise<boolean> => {
     if (!isTelling(event)) return false
     const { data } = metadataSchema.safeParse(event.metadata)
     if (!data || Date.parse(clock.now()) - Date.parse(data.at) > tellDays * dayMs) return false
     const place = data.traceparent === undefined ? placeInTrace(data.correlation) : placeOf(data.traceparent)
-    await within(place, () =>
-      jobs.add(
-        'goal-notice',
-        { goalId: goalIdOf(event.stream), eventId: event.id, revision: String(event.revision) },
-        { id: event.id },
-      ),
-    )
+    const told = { goalId: goalIdOf(event.stream), eventId: event.id, revision: String(event.revision) }
+    await untold.note(told, clock.now())
+    await within(place, () => jobs.add('goal-notice', told, { id: event.id }))
     return true
   }
 

@@ -9,9 +9,11 @@ import {
   promisedMs,
 } from './checks/final.ts'
 import { checkTables, checkWarm } from './checks/memory.ts'
+import { checkTold } from './checks/told.ts'
 import type { Report, Violation } from './checks/violation.ts'
 import { createRandom } from './core/random.ts'
 import { createTrace, noTrace } from './core/trace.ts'
+import { admins } from './people/circleScenario.ts'
 import { sketch } from './people/scenario.ts'
 import { foundGoals } from './people/setting.ts'
 import { createTown } from './town.ts'
@@ -26,6 +28,7 @@ export interface Outcome {
   readonly log: ReturnType<typeof createTown>['log']
 }
 
+const tellingMs = 3 * 3_600_000
 const monthMs = 30 * 86_400_000
 
 /** One generated schedule from its seed to its end, or to the first rule that it breaks. */
@@ -98,6 +101,13 @@ export const runSchedule = async (
       }
   }
 
+  /** What could not be told or sent is tried again after pauses that double: as long again as the trouble has lasted. */
+  const allTold = async (): Promise<void> => {
+    const until = world.now() + tellingMs
+    while (world.now() < until && !isOver() && town.jobs.hasLeft(['goal-notice', 'deliver-notice']))
+      await rest(world.now() + promisedMs)
+  }
+
   const checkEnd = async (): Promise<void> => {
     checkBooks(watch, account, report)
     checkLeftovers(watch, account, report)
@@ -132,6 +142,11 @@ export const runSchedule = async (
   endWords()
   await calm()
   await rest(Math.max(deliveries.lastAt(), world.now()) + promisedMs)
+  await allTold()
+  if (!isOver() && scenario.tells) {
+    const { inbox, mailboxes } = town.news
+    checkTold({ log, states: watch.states, inbox, mailboxes, admins: admins.map(userId) }, report)
+  }
   if (!isOver()) checkCircles(watch, world.now())
   if (!isOver()) await checkEnd()
 

@@ -12,8 +12,12 @@ import { createPeople } from './people/deeds.ts'
 import type { Mishap, Scenario } from './people/scenario.ts'
 import { createBeats, type Rhythms } from './ports/beats.ts'
 import { circleReadsOver } from './ports/circleReads.ts'
+import { createGrowth, createLeadership } from './ports/following.ts'
+import { createMailboxes } from './ports/mail.ts'
 import { momentsOf } from './ports/moments.ts'
+import { createInbox, type Inbox, toldBy } from './ports/notices.ts'
 import { createAccounts } from './ports/payers.ts'
+import { createPlaces } from './ports/places.ts'
 import { createJobs } from './ports/queue.ts'
 import { createReadSide } from './ports/readSide.ts'
 import { readsOver } from './ports/reads.ts'
@@ -42,7 +46,12 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const log = createLog(world, events => {
     watch.commit(events)
     readSide.hear()
+    growth.hear()
   })
+  const growth = createGrowth(world)
+  const leadership = createLeadership(world)
+  const [inbox, mailboxes, places] = [createInbox(), createMailboxes(), createPlaces()]
+  const news = { inbox, mailboxes, places, growth, leadership, tells: scenario.tells }
   const readSide = createReadSide(world, log)
   const zoneOf = (id: UserId) => scenario.zones[Number(id) - 1]
   const reads = readsOver(readSide.tables, zoneOf)
@@ -50,7 +59,8 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const accounts = createAccounts()
   const registry = createRegistry()
   const jobs = createJobs(world)
-  const beats = createBeats(world, jobs, rhythmsOf(momentsOf(readSide.tables, reads, zoneOf)))
+  const moments = momentsOf(readSide.tables, reads, zoneOf)
+  const beats = createBeats(world, jobs, rhythmsOf(moments, scenario.tells ? inbox : undefined))
   const stripe = { world, account, api, keys: createKeys() }
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
   const moneyOf = (id: GoalId) => scenario.goals[Number(id) - 1]?.circle?.money ?? 'cards'
@@ -68,6 +78,8 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
     stripe,
     bug,
     money,
+    news,
+    zoneOf,
   } as const
   const nodes = scenario.nodes.map((roles, index) =>
     createNode({ name: `node-${index + 1}`, ...roles }, around),
@@ -118,14 +130,31 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
     }
   }
   return {
-    ...{ world, account, accounts, watch, log, readSide, deliveries, nodes, browser, people, befall },
+    ...{
+      world,
+      account,
+      accounts,
+      watch,
+      log,
+      readSide,
+      deliveries,
+      nodes,
+      browser,
+      people,
+      befall,
+      jobs,
+      news,
+    },
     goals: scenario.goals.map((goal, index) => [goalId(index + 1), goal] as const),
   }
 }
 export type Town = ReturnType<typeof createTown>
 
 /** The intervals are those of `workers/startWorkers.ts`. */
-const rhythmsOf = (moments: ReturnType<typeof momentsOf>): Rhythms => ({
+const rhythmsOf = (moments: ReturnType<typeof momentsOf>, inbox: Inbox | undefined): Rhythms => ({
+  ...(inbox && {
+    'sweep-notices': { everyMs: 60_000, heeds: ['anything'], momentAfter: toldBy(inbox) },
+  }),
   'sweep-payments': {
     everyMs: 30_000,
     heeds: ['stripe', 'reads', 'anything'],

@@ -4,13 +4,16 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { Notices } from '#shared/ports/notices.ts'
 import type { PaymentGateway, Payments, Plans } from '#shared/ports/payments.ts'
+import type { createDeliverNoticeJob } from '../../jobs/deliverNotice.ts'
 import type { PaymentReads } from '../../payments/reads.ts'
 import type { Followed } from '../../reconciliation/progress.ts'
 import type { Random } from '../core/random.ts'
 import type { Scenario } from '../people/scenario.ts'
 import type { Handlers } from '../ports/queue.ts'
-import type { ReadAndAppend } from '../ports/store.ts'
+import type { Log, ReadAndAppend } from '../ports/store.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
@@ -23,6 +26,9 @@ export interface JobParts {
   readonly clock: Clock
   readonly newId: () => string
 }
+
+/** What mails are sent with. */
+export type Delivering = Parameters<typeof createDeliverNoticeJob>[0]
 
 /** A mistake that might be made: something put between two parts where a process is composed. */
 export interface Bug {
@@ -39,6 +45,9 @@ export interface Bug {
   readonly payments: (payments: Payments) => Payments
   readonly plans: (plans: Plans) => Plans
   readonly handlers: (handlers: Handlers, parts: JobParts) => Handlers
+  readonly notices: (notices: Notices, random: Random) => Notices
+  readonly subscribe: (subscribe: EventStore['subscribe'], log: Log) => EventStore['subscribe']
+  readonly delivering: (parts: Delivering) => Delivering
 }
 
 const same = <Part>(part: Part): Part => part
@@ -55,4 +64,7 @@ export const noBug: Bug = {
   payments: same,
   plans: same,
   handlers: same,
+  notices: same,
+  subscribe: same,
+  delivering: same,
 }

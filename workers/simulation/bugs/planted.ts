@@ -2,6 +2,7 @@ import { type Bug, noBug } from './bug.ts'
 import { circles } from './circles.ts'
 import { deciding } from './deciding.ts'
 import { jobs } from './jobs.ts'
+import { notices } from './notices.ts'
 import { stripe } from './stripe.ts'
 import { writing } from './writing.ts'
 
@@ -12,4 +13,5 @@ export const planted: readonly Bug[] = Object.entries({
   ...circles,
   ...stripe,
   ...jobs,
+  ...notices,
 }).map(([name, parts]) => ({ ...noBug, ...parts, name }))

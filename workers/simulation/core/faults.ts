@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 /** What can be in trouble. */
-export const ports = ['store', 'stripe', 'queue', 'database', 'network'] as const
+export const ports = ['store', 'stripe', 'queue', 'database', 'network', 'mail'] as const
 export type Port = (typeof ports)[number]
 
 /**
@@ -19,6 +19,7 @@ const kinds: Readonly<Record<Port, readonly Fault[]>> = {
   queue: common,
   database: ['refused', 'refused', 'lost', 'unanswered', 'slow'],
   network: common,
+  mail: common,
 }
 
 /** A time in which a port is in trouble. */

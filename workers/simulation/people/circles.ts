@@ -31,6 +31,11 @@ interface Scene {
 
 const admin = (window: number): UserId => userId(admins[window % admins.length] ?? admins[0])
 export const addressOf = (id: UserId): string => `saver-${id}@calabash.test`
+/** Whose address it is. */
+export const readerOf = (address = ''): UserId | undefined => {
+  const [, number] = /^saver-(\d+)@/.exec(address) ?? []
+  return number === undefined ? undefined : userId(Number(number))
+}
 
 /** What each asks of the house, chosen from what they see; undefined when there is nothing to do. */
 const deedsOf = ({ goalId, state, by, window, world, log }: Scene) => {

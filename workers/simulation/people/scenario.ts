@@ -90,6 +90,8 @@ export interface Scenario {
   readonly deeds: readonly Deed[]
   readonly troubles: readonly Trouble[]
   readonly mishaps: readonly Mishap[]
+  /** Whether anybody is told of anything: what is not wanted is not simulated. */
+  readonly tells: boolean
   /** No trouble and no mishap lasts longer. */
   readonly quietAt: number
 }
@@ -100,16 +102,22 @@ const day = 24 * hour
 
 /** Which kind of town it is: most are about payments, and some are circles that turn for weeks. */
 const circles = 0.2
+/** In which people hear of what happens. */
+const telling = 0.3
 
 export const sketch = (seed: number): Scenario => {
   const random = createRandom(seed)
-  return createRandom(seed ^ 0xc1c1e).chance(circles) ? sketchTurning(random) : sketchPaying(random)
+  const kind = createRandom(seed ^ 0xc1c1e)
+  const scenario = kind.chance(circles) ? sketchTurning(random) : sketchPaying(random)
+  return { ...scenario, tells: kind.chance(telling) }
 }
+
+type Untold = Omit<Scenario, 'tells'>
 
 const sketchStart = (random: Random): number =>
   Date.parse('2026-03-02T00:00:00Z') + random.between(0, 40 * 24 - 1) * hour + random.between(0, hour)
 
-const sketchPaying = (random: Random): Scenario => {
+const sketchPaying = (random: Random): Untold => {
   const startsAt = sketchStart(random)
   const lastsDays = random.chance(0.25)
   const span = lastsDays ? random.between(2, 15) * day : random.pick([2 * minute, 10 * minute, 40 * minute])
@@ -125,7 +133,7 @@ const sketchPaying = (random: Random): Scenario => {
   return troubled(random, rest, { rough, moments, span })
 }
 
-const sketchTurning = (random: Random): Scenario => {
+const sketchTurning = (random: Random): Untold => {
   const startsAt = sketchStart(random)
   const { circle, ...goal } = sketchCircle(random)
   const weeks = sketchWeeks(random, circle, startsAt)
@@ -148,9 +156,9 @@ const sketchPeople = (random: Random, users: number): Pick<Scenario, 'savedCards
 /** With what goes wrong, if anything does. */
 const troubled = (
   random: Random,
-  calm: Omit<Scenario, 'troubles' | 'mishaps' | 'quietAt'>,
+  calm: Omit<Untold, 'troubles' | 'mishaps' | 'quietAt'>,
   about: { readonly rough: boolean; readonly moments: readonly number[]; readonly span: number },
-): Scenario => {
+): Untold => {
   const { rough, moments, span } = about
   const { startsAt, nodes } = calm
   const troubles = rough ? sketchTroubles(random, moments).map(trouble => shifted(trouble, startsAt)) : []

@@ -58,7 +58,5 @@ export const accountsFor = (world: World, accounts: Accounts, party: Party) => {
         accounts.declines.set(payer, count)
         return count >= tooManyDeclines
       }),
-    /** Notices are written there before their mails go out. */
-    post: () => asked('post notices', () => undefined),
   }
 }

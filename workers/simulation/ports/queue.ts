@@ -150,6 +150,11 @@ export const createJobs = (world: World) => {
         })
       }
     },
+    /** Whether any of these is still to be done, now or later. */
+    hasLeft: (names: readonly JobName[]): boolean =>
+      [...jobs.values()].some(
+        ({ name, state }) => names.includes(name) && state !== 'completed' && state !== 'failed',
+      ),
     isManned: () => workers.some(({ party }) => party.alive),
     /** Somebody else is given a job that is being run, as when a lock was lost. */
     doubleOne: (): void => {
