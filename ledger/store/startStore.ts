@@ -23,7 +23,7 @@ export const startStore = async (
       : undefined
   if (embedded) onStop('embedded event store', embedded.stop)
   const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : (embedded?.url ?? '')
-  const store = connectEventStore(eventStoreUrl)
+  const store = connectEventStore(eventStoreUrl, { tableUrl: embedded && databaseUrl })
   onStop('event store client', store.close)
   return { store, eventStoreUrl }
 }

@@ -10,6 +10,7 @@ import {
 } from '@eventstore/db-client'
 import type { EventStore, FeedItem, Wanted } from '#shared/ports/eventStore.ts'
 import { toRecordedEvent } from './recorded.ts'
+import type { LogTable } from './table.ts'
 
 type Options = Parameters<EventStore['subscribe']>[0]
 
@@ -17,11 +18,24 @@ type Options = Parameters<EventStore['subscribe']>[0]
 const checkpointInterval = 4
 const longestPauseMs = 5_000
 
-/** Follows the log for ever: a connection that drops is taken up again after what was seen last. */
-export const createSubscribe = (client: EventStoreDBClient): EventStore['subscribe'] =>
+/**
+ * Follows the log for ever: a connection that drops is taken up again after what was seen last. What lies in a table that can be
+ * read is not asked for.
+ */
+export const createSubscribe = (client: EventStoreDBClient, table?: LogTable): EventStore['subscribe'] =>
   async function* subscribe(options): AsyncGenerator<FeedItem, void, undefined> {
     const { signal } = options
     let seen = options.after
+    for await (const { events, until } of table ? asFarAsItGoes(table.pages(options)) : []) {
+      for (const event of events) {
+        if (signal.aborted) return
+        yield { kind: 'event', event }
+        seen = event.position
+      }
+      if (seen === until) continue
+      yield { kind: 'checkpoint', position: until }
+      seen = until
+    }
     for (let failures = 0; !signal.aborted; ) {
       try {
         for await (const item of follow(client, { ...options, after: seen })) {
@@ -37,6 +51,15 @@ export const createSubscribe = (client: EventStoreDBClient): EventStore['subscri
       }
     }
   }
+
+/** What cannot be read there comes from the server. */
+async function* asFarAsItGoes(pages: ReturnType<LogTable['pages']>): ReturnType<LogTable['pages']> {
+  try {
+    yield* pages
+  } catch {
+    // The table is a shortcut only.
+  }
+}
 
 /** One connection's worth. */
 async function* follow(

@@ -42,9 +42,9 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const roots = await Promise.all((values.kept ?? []).map(readKept))
-  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
   const pool = createPool(databaseUrl, { max: 4, name: 'calabash-audit' })
-  const store = connectEventStore(eventStoreUrl)
+  const store = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const runId = values.resume ?? randomUUID()

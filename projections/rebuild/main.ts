@@ -29,9 +29,9 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   // Who reads meanwhile goes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  const { databaseUrl, eventStoreUrl } = placesOf(readConfig(process.env, 'all', readFile))
+  const { databaseUrl, eventStoreUrl, tableUrl } = placesOf(readConfig(process.env, 'all', readFile))
   const pool = createPool(databaseUrl, { max: 6, name: 'calabash-rebuild', statementTimeoutMs: 0 })
-  const store = connectEventStore(eventStoreUrl)
+  const store = connectEventStore(eventStoreUrl, { tableUrl })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   const bar = createProgressBar(process.stderr)

@@ -34,12 +34,15 @@ interface Settings {
   readonly eventStore: { readonly kind: 'embedded' } | { readonly kind: 'eventstoredb'; readonly url: string }
 }
 
-/** Where the instance that runs here, or the one that the settings name, keeps its rows and its log. @throws Error in a sentence */
+/**
+ * Where the instance that runs here, or the one that the settings name, keeps its rows and its log, and where that is a
+ * table of ours, the database that it is in. @throws Error in a sentence */
 export const placesOf = ({ dataDir, database, eventStore }: Settings) => {
   const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
   const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl
   const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : running?.eventStoreUrl
   if (databaseUrl === undefined || eventStoreUrl === undefined)
     throw new Error('EVENTSTORE_URL is missing: nothing else says where the log is')
-  return { databaseUrl, eventStoreUrl }
+  const tableUrl = eventStore.kind === 'embedded' ? databaseUrl : undefined
+  return { databaseUrl, eventStoreUrl, tableUrl }
 }
