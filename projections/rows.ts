@@ -20,7 +20,7 @@ export interface Rows<Row> {
 }
 
 /** Rows loaded for a batch, with what each goal changed kept apart until the goal's events have all gone well. */
-export interface LoadedRows<Row> extends Omit<ChangingRows<Row>, 'kept' | 'add'> {
+export interface LoadedRows<Row> extends Omit<ChangingRows<Row>, 'kept' | 'gone' | 'add'> {
   /** Notes a key that the batch will ask for. */
   want(key: Partial<Row>): void
   /** Notes that the batch will ask for all rows under the first column of their key. */
@@ -30,15 +30,11 @@ export interface LoadedRows<Row> extends Omit<ChangingRows<Row>, 'kept' | 'add'>
   flush(client: pg.ClientBase): Promise<void>
 }
 
-/** Without a row it is taken out. */
-interface Change<Row> {
-  readonly key: Partial<Row>
-  readonly row: Row | undefined
-}
-
-/** Rows in memory, with what each event changes kept apart until all of the event has gone well. */
+/** Rows in memory. What an event changes can be taken back until all of the event has gone well. */
 export interface ChangingRows<Row> extends Rows<Row> {
-  readonly kept: Map<string, Change<Row>>
+  /** Those that were put, and the keys of those that were taken out, by the texts of their keys. */
+  readonly kept: Map<string, Row>
+  readonly gone: Map<string, Partial<Row>>
   /** A row as it is in the table. */
   add(row: Row): void
   /** Takes what was put since the last call as good, or forgets it. */
@@ -57,8 +53,14 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
   const keyOf = (row: Partial<Row>): string => keyText(table, row)
   const [first] = table.key as [keyof Row & string]
   const added = new Map<string, Row>()
-  const kept = new Map<string, Change<Row>>()
-  const tried = new Map<string, Change<Row>>()
+  const kept = new Map<string, Row>()
+  const gone = new Map<string, Partial<Row>>()
+  /** What stood under each key before it was changed, since the last call of `keep`. */
+  let before: {
+    readonly text: string
+    readonly row?: Row | undefined
+    readonly gone?: Partial<Row> | undefined
+  }[] = []
   const byKey = (one: Row, other: Row): number => {
     const column = table.key.find(name => one[name] !== other[name])
     return column === undefined ? 0 : one[column] < other[column] ? -1 : 1
@@ -75,16 +77,17 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
     if (below) return below
     below = new Map()
     for (const row of added.values()) note(row)
-    for (const { row } of [...kept.values(), ...tried.values()]) if (row) note(row)
+    for (const row of kept.values()) note(row)
     return below
   }
-  const known = (text: string): Row | undefined => {
-    const changed = tried.get(text) ?? kept.get(text)
-    return changed ? changed.row : added.get(text)
-  }
+  const known = (text: string): Row | undefined =>
+    kept.get(text) ?? (gone.has(text) ? undefined : added.get(text))
+  const remember = (text: string): void =>
+    void before.push({ text, row: kept.get(text), gone: gone.get(text) })
 
   return {
     kept,
+    gone,
     add: row => {
       added.set(keyOf(row), row)
       note(row)
@@ -100,16 +103,30 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
       return found.sort(byKey)
     },
     put: row => {
-      tried.set(keyOf(row), { key: row, row })
+      const text = keyOf(row)
+      remember(text)
+      kept.set(text, row)
+      gone.delete(text)
       note(row)
     },
-    remove: key => tried.set(keyOf(key), { key, row: undefined }),
-    keep: () => {
-      if (tried.size === 0) return
-      for (const [key, change] of tried) kept.set(key, change)
-      tried.clear()
+    remove: key => {
+      const text = keyOf(key)
+      remember(text)
+      kept.delete(text)
+      gone.set(text, key)
     },
-    forget: () => tried.clear(),
+    keep: () => {
+      if (before.length > 0) before = []
+    },
+    forget: () => {
+      for (const was of before.reverse()) {
+        if (was.row === undefined) kept.delete(was.text)
+        else kept.set(was.text, was.row)
+        if (was.gone === undefined) gone.delete(was.text)
+        else gone.set(was.text, was.gone)
+      }
+      before = []
+    },
   }
 }
 
@@ -145,11 +162,8 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
       result.rows.forEach(rows.add)
     },
     flush: async client => {
-      const gone: Partial<Row>[] = []
-      const changed: Row[] = []
-      for (const { key, row } of rows.kept.values())
-        if (row === undefined) gone.push(key)
-        else changed.push(row)
+      const gone = [...rows.gone.values()]
+      const changed = [...rows.kept.values()]
       if (gone.length > 0)
         await client.query({
           name: `remove-${schema}-${table.name}`,

@@ -26,8 +26,8 @@ export const bareDefinition = (schema: string): string =>
   [...house(schema), ...goalTableList.map(table => createBareTable(schema, table))].join(';\n')
 
 /** What those without keys lack. */
-export const keysDefinition = (schema: string): string =>
-  goalTableList.map(table => addKeys(schema, table)).join(';\n')
+export const keysDefinition = (schema: string, tables: readonly Table<never>[]): string =>
+  tables.map(table => addKeys(schema, table)).join(';\n')
 
 const house = (schema: string): readonly string[] => [
   `create schema ${schema}`,

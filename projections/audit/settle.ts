@@ -39,12 +39,12 @@ export const openTable = async (
     await served.take(fits, raw => {
       count++
       const key = comparison.keyOf(raw)
-      const row = kept.get(key)?.row
+      const row = kept.get(key)
       const difference = row === undefined ? comparison.unexpected(raw) : comparison.compare(raw, row)
       if (difference) tell(difference)
       kept.delete(key)
     })
-    for (const { row } of kept.values()) if (row !== undefined) tell(comparison.missing(row))
+    for (const row of kept.values()) tell(comparison.missing(row))
     kept.clear()
   }
 

@@ -10,7 +10,7 @@ interface Copying {
  * Fills a table that was made or emptied in the same transaction with rows in the text form of COPY, many times faster than
  * statements with values would. Nobody can see them before it ends, so they need no second look afterwards (`freeze`).
  */
-export const copyIn = (client: pg.ClientBase, columns: string, text: string): Promise<void> =>
+export const copyIn = (client: pg.ClientBase, columns: string, text: readonly Buffer[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const query = new pg.Query(`copy ${columns} from stdin (freeze)`, (error?: Error | null) =>
       error ? reject(error) : resolve(),
@@ -18,7 +18,7 @@ export const copyIn = (client: pg.ClientBase, columns: string, text: string): Pr
     client.query(
       Object.assign(query, {
         handleCopyInResponse: (connection: Copying) => {
-          connection.sendCopyFromChunk(Buffer.from(text))
+          for (const bytes of text) connection.sendCopyFromChunk(bytes)
           connection.endCopyFrom()
         },
       }),

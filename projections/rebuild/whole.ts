@@ -6,10 +6,12 @@ import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, FeedItem, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact } from '../fact.ts'
 import { toLogRow } from '../log/project.ts'
+import { logTable } from '../log/table.ts'
 import { project } from '../readModel.ts'
 import { isOfReconciliation, projectReconciliation } from '../reconciliation/project.ts'
 import { categories } from '../runner.ts'
 import { bareDefinition, goalTableList, keysDefinition } from '../schema.ts'
+import type { Table } from '../table.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 interface Options {
@@ -39,41 +41,65 @@ const noteEveryMs = 1_000
 
 /**
  * Folds the log from nothing: rows that later events may change stay in memory to the end, all others are sent as they come;
- * each is written once, by COPY, and keys are made when all are there. It is all or nothing: one that was interrupted begins
- * anew. What does not fit into memory is left to the projector, which goes on from where this one ends.
+ * each is written once, by COPY, and keys are made when all are there, over several connections. Until all of them are done the
+ * tables bear a mark: one that was interrupted begins anew. What does not fit into memory is left to the projector, which goes on from where this one ends.
  */
 export const foldWhole = async (options: Options): Promise<void> => {
   const { pool, schema } = options
   if (await isFolded(pool, schema)) return
-  const client = await pool.connect()
+  await prepare(pool, schema)
+  const note = createNoting(pool, schema)
+  const tell = (progress: Progress): void => {
+    options.onProgress(progress)
+    note.position(progress.position)
+  }
+  tell({ events: 0, position: -1n })
+  const lanes: Lane[] = []
   try {
-    await prepare(client, schema)
-    const note = createNoting(pool, schema)
-    const tell = (progress: Progress): void => {
-      options.onProgress(progress)
-      note.position(progress.position)
-    }
-    tell({ events: 0, position: -1n })
-    await client.query(`begin; truncate ${tablesIn(schema)}`)
-    const position = await fill(client, { ...options, onProgress: tell })
+    for (const tables of lanesOfTables) lanes.push({ tables, client: await pool.connect() })
+    await inEach(lanes, 'begin; truncate $tables')
+    const position = await fill(lanes, { ...options, onProgress: tell })
     await note.end()
-    await client.query(
-      `set local maintenance_work_mem = '256MB'; ${keysDefinition(schema)};
+    await inEach(lanes, `set local maintenance_work_mem = '256MB'; $keys; commit`)
+    await pool.query(
+      `begin;
        delete from ${schema}.checkpoint;
        insert into ${schema}.checkpoint (position) select ${position} where ${position} >= 0;
        drop table ${schema}.folding;
        commit`,
     )
     // Whoever reads from them next goes by what is known of them.
-    await client.query(`analyze ${tablesIn(schema)}`)
-    client.release()
+    await inEach(lanes, 'analyze $tables')
+    for (const { client } of lanes) client.release()
   } catch (error) {
-    client.release(error as Error) // whatever it has written is rolled back with the connection
+    for (const { client } of lanes) client.release(error as Error) // whatever it has written is rolled back with the connection
     throw error
+  }
+
+  function inEach(all: readonly Lane[], text: string): Promise<unknown> {
+    return Promise.all(
+      all.map(({ client, tables }) =>
+        client.query(
+          text
+            .replace('$tables', tables.map(({ name }) => `${schema}.${name}`).join(', '))
+            .replace('$keys', () => keysDefinition(schema, tables)),
+        ),
+      ),
+    )
   }
 }
 
-const tablesIn = (schema: string): string => goalTableList.map(({ name }) => `${schema}.${name}`).join(', ')
+/** A connection, and the tables that are written over it. */
+interface Lane {
+  readonly client: pg.PoolClient
+  readonly tables: readonly Table<never>[]
+}
+
+/** What is known of every event is about half of the work. */
+const lanesOfTables: readonly (readonly Table<never>[])[] = [
+  goalTableList.filter(({ name }) => name === logTable.name),
+  goalTableList.filter(({ name }) => name !== logTable.name),
+]
 
 const isFolded = async (pool: pg.Pool, schema: string): Promise<boolean> => {
   const { rows } = await pool.query<{ folded: boolean }>(
@@ -84,10 +110,10 @@ const isFolded = async (pool: pg.Pool, schema: string): Promise<boolean> => {
 }
 
 /** Empty tables that everybody sees, with a mark that they are not yet to be read or gone on with. */
-const prepare = async (client: pg.ClientBase, schema: string): Promise<void> => {
-  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
-  if (rowCount === 0)
-    await client.query(`begin; ${bareDefinition(schema)}; create table ${schema}.folding (); commit`)
+const prepare = async (pool: pg.Pool, schema: string): Promise<void> => {
+  await pool.query(
+    `begin; drop schema if exists ${schema} cascade; ${bareDefinition(schema)}; create table ${schema}.folding (); commit`,
+  )
 }
 
 /** How far it has come, for whoever looks: until the mark is gone nothing goes by it. */
@@ -110,7 +136,8 @@ const createNoting = (pool: pg.Pool, schema: string) => {
 }
 
 /** Answers with the position of the last event that is in the rows. */
-const fill = async (client: pg.ClientBase, options: Options): Promise<bigint> => {
+const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> => {
+  const { client } = lanes.at(-1)!
   const { store, schema, until, signal, log, onProgress } = options
   const { mostMemory = getHeapStatistics().heap_size_limit / 2 } = options
   const writer = createWriter(schema, options.mostText)
@@ -135,7 +162,7 @@ const fill = async (client: pg.ClientBase, options: Options): Promise<bigint> =>
   const send = async (): Promise<boolean> => {
     const ready = others
     others = []
-    await inTurn(() => writeOthers(client, schema, ready, log).then(() => writer.send(client)))
+    await inTurn(() => writeOthers(client, schema, ready, log).then(() => writer.send(lanes)))
     return getHeapStatistics().used_heap_size > mostMemory
   }
   try {

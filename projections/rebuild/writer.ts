@@ -12,15 +12,17 @@ type GoalTables = { readonly [Name in keyof typeof goalTables]: Rows<RowOf<(type
  * event has gone well. They are collected as text, and copied into tables that have no keys yet.
  */
 export const createWriter = (schema: string, mostText = 4_000_000) => {
-  let texts: string[] = []
   let length = 0
   const tables = Object.entries(goalTables as unknown as Record<string, Table<never>>)
+  const texts = tables.map(createText)
   const held = tables.map(([name, table], place) => {
-    const columns = Object.keys(table.columns)
+    const text = texts[place]!
+    const [first = '', ...others] = Object.keys(table.columns)
     const add = (row: Readonly<Record<string, unknown>>): void => {
-      const line = `${columns.map(column => copyText(row[column])).join('\t')}\n`
+      let line = copyText(row[first])
+      for (const column of others) line += `\t${copyText(row[column])}`
       length += line.length
-      texts[place] = (texts[place] ?? '') + line
+      text.add(`${line}\n`)
     }
     const rows = table.writtenOnce ? passingRows(add as never) : heldRows(table, add as never)
     return [name, rows] as const
@@ -42,17 +44,53 @@ export const createWriter = (schema: string, mostText = 4_000_000) => {
     get isFull() {
       return length >= mostText
     },
-    /** Sends what waits, inside the caller's transaction; rows that come meanwhile wait for the next time. */
-    send: async (client: pg.ClientBase): Promise<void> => {
-      const sent = texts
-      texts = []
+    /** Sends what waits, each table over its own connection; rows that come meanwhile wait for the next time. */
+    send: async (lanes: readonly SendingLane[]): Promise<void> => {
+      const sent = texts.map(text => text.take())
       length = 0
-      for (const [place, [, table]] of tables.entries())
-        if (sent[place]) await copyIn(client, copyColumns(schema, table), sent[place])
+      await Promise.all(
+        lanes.map(async lane => {
+          for (const [place, [, table]] of tables.entries())
+            if (sent[place]!.length > 0 && lane.tables.includes(table))
+              await copyIn(lane.client, copyColumns(schema, table), sent[place]!)
+        }),
+      )
     },
   }
 }
 export type Writer = ReturnType<typeof createWriter>
+
+const chunkBytes = 1 << 16
+
+/** Text that is turned into bytes as it comes: as strings it would all be looked at again and again for what is garbage. */
+const createText = () => {
+  let full: Buffer[] = []
+  let chunk = Buffer.alloc(0)
+  let at = 0
+  const turn = (room: number): void => {
+    if (at > 0) full.push(chunk.subarray(0, at))
+    chunk = Buffer.allocUnsafeSlow(room)
+    at = 0
+  }
+  return {
+    add: (text: string): void => {
+      // No character takes more than three bytes for each of its units.
+      if (at + 3 * text.length > chunk.length) turn(Math.max(chunkBytes, 3 * text.length))
+      at += chunk.write(text, at)
+    },
+    take: (): readonly Buffer[] => {
+      turn(0)
+      const taken = full
+      full = []
+      return taken
+    },
+  }
+}
+
+interface SendingLane {
+  readonly client: pg.ClientBase
+  readonly tables: readonly Table<never>[]
+}
 
 type Held<Row> = Pick<ChangingRows<Row>, 'keep' | 'forget'> & Rows<Row> & { end(): void }
 
@@ -61,7 +99,7 @@ const heldRows = <Row>(table: Table<Row>, add: (row: Row) => void): Held<Row> =>
   return {
     ...rows,
     end: () => {
-      for (const { row } of rows.kept.values()) if (row !== undefined) add(row)
+      for (const row of rows.kept.values()) add(row)
       rows.kept.clear()
     },
   }
