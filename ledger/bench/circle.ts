@@ -1,15 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { createPool } from '#projections/db/connect.ts'
-import { migrate } from '#projections/db/migrate.ts'
-import { type Bench, compare, limited, measured, seconds } from '#shared/bench/harness.ts'
-import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
-import { type GoalId, goalId } from '#shared/ids.ts'
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { foldVersion } from '../snapshots/foldVersion.ts'
-import { snapshotMigrations } from '../snapshots/migrations.ts'
-import { createSnapshots, type Snapshot } from '../snapshots/snapshots.ts'
-import { snapshotEvery } from '../warmGoals.ts'
+import { type Bench, limited, measured, seconds } from '#shared/bench/harness.ts'
+import { goalId } from '#shared/ids.ts'
+import { eventsAfterTheSnapshot, keepFarBehind, openSnapshots } from './cold.ts'
 import { foundFullCircle, members, seats } from './fullCircle.ts'
 import { withGround } from './ground.ts'
 
@@ -20,20 +11,10 @@ const loadMs = 20
 export const circle: Bench = {
   name: 'circle',
   file: import.meta.filename,
-  compares: `a circle of ${seats} seats over ${seats} rounds: its last contributions with the first ones of another, and its loading from cold with ${loadMs} ms and with folding its log`,
+  compares: `a circle of ${seats} seats over ${seats} rounds: its last contributions with the first ones of another, and its loading from cold with ${loadMs} ms`,
   run: ({ rounds }) =>
     withGround(async ({ databaseUrl, store, handler }) => {
-      const pool = createPool(databaseUrl, { max: 4 })
-      await migrate(pool, snapshotMigrations, { schema: 'snapshots' })
-      const trouble = (err: unknown): never => {
-        throw err
-      }
-      const snapshots = createSnapshots({
-        pool,
-        sessionKeys: ['bench'],
-        version: foldVersion(),
-        onTrouble: trouble,
-      })
+      const { snapshots, close } = await openSnapshots(databaseUrl)
       const goals = handler({ snapshots })
       const [oldId, youngId] = [goalId(1), goalId(2)]
       const [old, young] = [await foundFullCircle(goals, oldId), await foundFullCircle(goals, youngId)]
@@ -62,21 +43,17 @@ export const circle: Bench = {
         results,
       )
 
-      const load = (how: Parameters<typeof handler>[0]): Promise<number> => {
-        const fresh = handler(how)
+      const events = await keepFarBehind(store, snapshots, oldId)
+      const load = (): Promise<number> => {
+        const fresh = handler({ snapshots })
         return seconds(() => fresh.load(oldId))
       }
-      const events = await readAll(store, oldId)
-      await snapshots.keep(oldId, asFarBehindAsEver(events))
-      const same = [handler({ snapshots }).load(oldId), handler().load(oldId)]
-      if (!isDeepStrictEqual(...((await Promise.all(same)) as [unknown, unknown])))
-        throw new Error('from its snapshot the circle is another one')
       const loads: number[] = []
       const before = process.cpuUsage()
-      for (let n = 0; n < 10 * rounds; n++) loads.push(1_000 * (await load({ snapshots })))
+      for (let n = 0; n < 10 * rounds; n++) loads.push(1_000 * (await load()))
       const { user, system } = process.cpuUsage(before)
       const also = {
-        ...{ events: events.length, eventsAfterTheSnapshot: Number(snapshotEvery) - 1 },
+        ...{ events: events.length, eventsAfterTheSnapshot },
         fastest: Math.round(Math.min(...loads)),
         processorMilliseconds: Math.round((user + system) / 1_000 / loads.length),
       }
@@ -86,31 +63,7 @@ export const circle: Bench = {
         },
         loads,
       )
-      const folded = await compare(
-        {
-          ...{ bench: 'circle', measure: 'loads from cold, against folding its log', unit: 'per second' },
-          goal: { atLeast: 3 },
-          ours: async () => 1 / (await load({ snapshots })),
-          reference: async () => 1 / (await load({})),
-        },
-        2 * rounds,
-      )
-      await pool.end()
-      return [contributions, cold, folded]
+      await close()
+      return [contributions, cold]
     }),
-}
-
-const readAll = async (store: EventStore, id: GoalId): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = []
-  for await (const event of store.read(goalStream(id))) events.push(event)
-  return events
-}
-
-/** The snapshot that leaves as much to read as there ever is. */
-const asFarBehindAsEver = (events: readonly RecordedEvent[]): Snapshot => {
-  const before = events.slice(0, events.length - Number(snapshotEvery) + 1)
-  const { revision, position, id: eventId } = before.at(-1)!
-  let state = goalDecider.initialState()
-  for (const { type, data } of before) state = goalDecider.evolve(state, parseGoalEvent(type, data))
-  return { state, revision, position, eventId }
 }

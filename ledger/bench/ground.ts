@@ -35,7 +35,7 @@ export const withGround = async <Result>(
   const disk = slowDisk(fsyncMs)
   const postgres = await startPostgres({ dataDir, preload: disk.preload })
   const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
-  const store = connectEventStore(server.url)
+  const store = connectEventStore(server.url, { tableUrl: postgres.url })
   let goals = 0
   try {
     return await work({
@@ -46,8 +46,7 @@ export const withGround = async <Result>(
       handler: options => createGoalHandler({ store, clock: systemClock, ...options }),
       newGoal: async (handler, changes = {}) => {
         const id = goalId(++goals)
-        const command = { type: 'CreateGoal', terms: { ...terms, ...changes, goalId: id } } as const
-        await handler.handle(id, command, context)
+        await foundGoal(handler, id, changes)
         return id
       },
     })
@@ -59,6 +58,9 @@ export const withGround = async <Result>(
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+export const foundGoal = (handler: GoalHandler, id: GoalId, changes: Partial<Terms> = {}) =>
+  handler.handle(id, { type: 'CreateGoal', terms: { ...terms, ...changes, goalId: id } }, context)
 
 export const context = { actor: 'user:1', cause: 'bench', correlation: 'bench' }
 

@@ -1,26 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { systemClock } from '#ledger/clock.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { eventsPerGoal, fillLog, firstGoal } from '#projections/bench/filledLog.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { createLead } from '#projections/db/leading.ts'
-import { migrate } from '#projections/db/migrate.ts'
 import type { ProofResponse } from '#shared/api/transparency.ts'
 import { type Bench, type Measure, measured, median } from '#shared/bench/harness.ts'
 import { check, readPublished } from '#web/checker/check.ts'
 import { auditTransparency } from '../transparency/audit.ts'
-import { startGrower } from '../transparency/grower.ts'
 import { createHeads } from '../transparency/heads.ts'
-import { transparencyMigrations } from '../transparency/migrations.ts'
 import { createReceiptProofs } from '../transparency/receiptProofs.ts'
-import { createSigner } from '../transparency/signing.ts'
 import { wholeLog } from '../transparency/sources.ts'
 import { randomFrom, spread, type Tampering, tamper } from '../transparency/testing.ts'
+import { growTree } from './growTree.ts'
 
 const receiptsMade = 100
 const attempts = 200
@@ -40,19 +34,15 @@ export const tampering: Bench = {
     await (await startEmbeddedEventStore(options)).stop()
     await fillLog(pool, goals)
     const server = await startEmbeddedEventStore(options)
-    const store = connectEventStore(server.url)
+    const store = connectEventStore(server.url, { tableUrl: postgres.url })
     const seconds = async (work: () => Promise<unknown>): Promise<number> => {
       const began = performance.now()
       await work()
       return Math.round((performance.now() - began) / 100) / 10
     }
     try {
-      await migrate(pool, transparencyMigrations, { schema: 'transparency' })
+      const grown = await seconds(() => growTree({ databaseUrl: postgres.url, pool, store }, size))
       const heads = createHeads(pool)
-      const grown = await seconds(() =>
-        grow(postgres.url, store, async () => (await heads.newest())?.size === size),
-      )
-      await pool.query('analyze transparency.leaves')
 
       const random = randomFrom(1)
       const proofs = createReceiptProofs({ pool, store, heads })
@@ -131,20 +121,3 @@ const whole = (
   names: Pick<Measure, 'measure' | 'unit' | 'also'>,
   [found, made]: readonly [number, number],
 ): Measure => measured({ bench: 'tampering', goal: { atLeast: 1 }, ...names }, [[found, made]])
-
-const grow = async (
-  databaseUrl: string,
-  store: Parameters<typeof startGrower>[0]['store'],
-  done: () => Promise<boolean>,
-): Promise<void> => {
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    return client
-  }
-  const signer = createSigner('b3'.repeat(32))
-  const lead = createLead({ connect, log: { info: () => undefined, warn: console.error } })
-  const grower = startGrower({ store, lead, signer, clock: systemClock })
-  while (!(await done())) await new Promise(resolve => setTimeout(resolve, 200))
-  await grower.stop()
-}

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readRunning } from '#projections/db/embedded/running.ts'
 import { type Bench, compare } from '#shared/bench/harness.ts'
+import { processorSeconds } from '#shared/bench/processor.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
-import { processFamily } from '#shared/testing/processes.ts'
 
 const payers = 8
 /** What follows from a payment by itself (webhooks, mails, the processor's fee) is done by then. */
 const settlingMs = 4_000
-const ticksPerSecond = 100
 
 export const transparency: Bench = {
   name: 'transparency',
@@ -121,16 +120,3 @@ const caughtUp = async (client: pg.Client): Promise<void> => {
 }
 
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
-/** Of a process and all that it started, those that have ended included. */
-const processorSeconds = (pid: number): number => {
-  const ticks = processFamily(pid).flatMap(member => {
-    try {
-      const fields = readFileSync(`/proc/${member}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      return fields.slice(11, 15).map(Number)
-    } catch {
-      return []
-    }
-  })
-  return ticks.reduce((sum, value) => sum + value, 0) / ticksPerSecond
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { goalTableList } from '#projections/schema.ts'
-import { seconds } from '#shared/bench/harness.ts'
+import { spent } from '#shared/bench/processor.ts'
 
 /** Rows of all tables that are folded of goals, the log's own included. */
 export const countRows = async (pool: pg.Pool): Promise<number> => {
@@ -14,8 +14,8 @@ export const countRows = async (pool: pg.Pool): Promise<number> => {
   return count
 }
 
-/** How long COPY takes for the same rows into tables with the same keys and indexes, from files that the server reads itself. */
-export const secondsToCopy = async (pool: pg.Pool): Promise<number> => {
+/** What COPY takes for the same rows into tables with the same keys and indexes, from files that the server reads itself. */
+export const copying = async (pool: pg.Pool): ReturnType<typeof spent> => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-copy-'))
   chmodSync(folder, 0o777) // the server may run as another user
   await pool.query('drop schema if exists copied cascade')
@@ -26,7 +26,7 @@ export const secondsToCopy = async (pool: pg.Pool): Promise<number> => {
       await pool.query(`create table copied.${name} (like ${readSchema}.${name} including all)`)
       await pool.query(`copy ${readSchema}.${name} to program 'cat > ${file(name)}'`)
     }
-    return await seconds(async () => {
+    return await spent(async () => {
       for (const { name } of goalTableList)
         await pool.query(`copy copied.${name} from program 'cat ${file(name)}'`)
     })

@@ -1,4 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+
+export interface FilledLog {
+  readonly databaseUrl: string
+  readonly pool: pg.Pool
+  readonly store: EventStore
+}
+
+interface Wanted {
+  readonly goals: number
+  readonly eventsEach?: number
+  /** Events of one more goal, the one before the first. */
+  readonly longGoal?: number
+  /** That of an instance, which is kept; otherwise all is gone afterwards. */
+  readonly dataDir?: string
+}
+
+/** Postgres and the event store of an instance that is not running, with a log. */
+export const withFilledLog = async <Result>(
+  { goals, eventsEach = eventsPerGoal, longGoal, dataDir }: Wanted,
+  work: (parts: FilledLog) => Promise<Result>,
+): Promise<Result> => {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'calabash-bench-'))
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+  const databaseUrl = postgres.url
+  const pool = createPool(databaseUrl, { max: 10, statementTimeoutMs: 0 })
+  const options = { databaseUrl, onTrouble: console.error }
+  // It makes its tables.
+  await (await startEmbeddedEventStore(options)).stop()
+  await fillLog(pool, goals, { eventsEach })
+  if (longGoal !== undefined) await fillLog(pool, 1, { eventsEach: longGoal, first: firstGoal - 1 })
+  const server = await startEmbeddedEventStore(options)
+  const store = connectEventStore(server.url, { tableUrl: databaseUrl })
+  try {
+    return await work({ databaseUrl, pool, store })
+  } finally {
+    await store.close()
+    await server.stop()
+    await pool.end()
+    await postgres.stop()
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** A goal, its organiser, and payments of four events each. */
 export const eventsPerGoal = 2 + 4 * 12
@@ -6,7 +56,11 @@ export const eventsPerGoal = 2 + 4 * 12
 export const firstGoal = 1_000_000
 
 /** A log as many people make it at the same time: every goal goes on in turn. */
-export const fillLog = async (pool: pg.Pool, goals: number): Promise<void> => {
+export const fillLog = async (
+  pool: pg.Pool,
+  goals: number,
+  { eventsEach = eventsPerGoal, first = firstGoal } = {},
+): Promise<void> => {
   await pool.query(
     `with step as (
        select goal, revision, md5(goal || ':' || (revision - 2) / 4)::uuid::text as payment, 1 + goal % 997 as member
@@ -26,12 +80,12 @@ export const fillLog = async (pool: pg.Pool, goals: number): Promise<void> => {
          (array['GoalCreated','MemberJoined','ContributionRequested','ContributionOpened','ContributionReceived','ContributionSettled'])[kind + 3] as type
        from event)
      insert into eventstore.events (position, stream, revision, id, type, json, created_ticks, data, metadata)
-     select 1000 + row_number() over (order by revision, goal), 'goal-' || goal, revision, gen_random_uuid(), type, true,
+     select (select coalesce(max(position), 1000) from eventstore.events) + row_number() over (order by revision, goal), 'goal-' || goal, revision, gen_random_uuid(), type, true,
        638000000000000000, convert_to(data, 'utf8'), convert_to(format(
          '{"actor":"user:%s","cause":"request-%s","correlation":"%s","at":"2026-01-01T10:00:00.000Z","schemaVersion":1}',
          member, payment, payment), 'utf8')
      from told`,
-    [goals, eventsPerGoal, firstGoal],
+    [goals, eventsEach, first],
   )
   await pool.query('vacuum analyze eventstore.events')
 }

@@ -3,24 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type pg from 'pg'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
-import { createPool } from '#projections/db/connect.ts'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
-import { type Bench, type Measure, measured, percentile, seconds } from '#shared/bench/harness.ts'
-import type { EventStore } from '#shared/ports/eventStore.ts'
+import { type Bench, type Measure, measured, median, percentile } from '#shared/bench/harness.ts'
+import { spent } from '#shared/bench/processor.ts'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
-import { countRows, secondsToCopy } from './copied.ts'
-import { eventsPerGoal, fillLog } from './filledLog.ts'
+import { copying, countRows } from './copied.ts'
+import { eventsPerGoal, type FilledLog, withFilledLog } from './filledLog.ts'
 import { foldLog } from './foldLog.ts'
 import { readSteadily } from './steadyReads.ts'
 
 const bench = 'project'
-const unit = 'rows per second'
 const usualMs = 10_000
 
 export const project: Bench = {
@@ -29,73 +23,56 @@ export const project: Bench = {
   compares:
     'folding a log into tables, by the projector that catches up and by a rebuild, with COPY of the same rows into tables with the same keys; and reads while a rebuild goes on, with the same when none does',
   run: async ({ rounds, quick, scale }) => {
-    const goals = quick ? 200 : Math.round(2_000 * scale)
+    const goals = quick ? 40 : Math.round(2_000 * scale)
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     try {
-      const folded = await withLog(dataDir, goals, parts =>
+      const folded = await withFilledLog({ goals, dataDir }, parts =>
         foldings(parts, { events: goals * eventsPerGoal, rounds: goals > 10_000 ? 1 : Math.min(rounds, 3) }),
       )
-      return [...folded, ...(await beside(dataDir, quick ? 2_000 : usualMs))]
+      return [...folded, ...(await beside(dataDir, quick ? 500 : usualMs))]
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
   },
 }
 
-interface Parts {
-  readonly pool: pg.Pool
-  readonly store: EventStore
-}
-
-/** Postgres and the event store of an instance that is not running. */
-const withLog = async <Result>(
-  dataDir: string,
-  goals: number,
-  work: (parts: Parts) => Promise<Result>,
-): Promise<Result> => {
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
-  const pool = createPool(postgres.url, { max: 10, statementTimeoutMs: 0 })
-  const options = { databaseUrl: postgres.url, onTrouble: console.error }
-  // It makes its tables.
-  await (await startEmbeddedEventStore(options)).stop()
-  await fillLog(pool, goals)
-  const server = await startEmbeddedEventStore(options)
-  const store = connectEventStore(server.url)
-  try {
-    return await work({ pool, store })
-  } finally {
-    await store.close()
-    await server.stop()
-    await pool.end()
-    await postgres.stop()
-  }
-}
-
 const foldings = async (
-  { pool, store }: Parts,
+  { pool, store }: FilledLog,
   { events, rounds }: { readonly events: number; readonly rounds: number },
 ): Promise<Measure[]> => {
   const log = { info: () => undefined, error: console.error }
-  const took: Record<'caughtUp' | 'rebuilt', [number, number][]> = { caughtUp: [], rebuilt: [] }
+  const caughtUp: Folded[] = []
+  const rebuilt: Folded[] = []
   let rows = 0
   for (let round = 0; round < rounds; round++) {
-    const catchingUp = await seconds(() => foldLog(pool, store))
+    const catchingUp = await spent(() => foldLog(pool, store))
     rows = await countRows(pool)
-    const copying = await secondsToCopy(pool)
-    took.caughtUp.push([rows / catchingUp, rows / copying])
-    const rebuilding = await seconds(() => rebuild({ store, pool, schema: readSchema, log }))
+    caughtUp.push({ ours: catchingUp, copy: await copying(pool) })
+    const rebuilding = await spent(() => rebuild({ store, pool, schema: readSchema, log }))
     if ((await countRows(pool)) !== rows) throw new Error('a rebuild has made other rows')
-    took.rebuilt.push([rows / rebuilding, rows / (await secondsToCopy(pool))])
+    rebuilt.push({ ours: rebuilding, copy: await copying(pool) })
   }
-  const names = { bench, unit }
-  const also = { rows, load: loadavg()[0] ?? 0 }
-  return [
+  const measure = (what: string, atLeast: number, folded: readonly Folded[]): Measure =>
     measured(
-      { ...names, measure: `${events} events caught up with`, goal: { atLeast: 0.12 }, also },
-      took.caughtUp,
-    ),
-    measured({ ...names, measure: `${events} events rebuilt`, goal: { atLeast: 0.7 }, also }, took.rebuilt),
-  ]
+      {
+        ...{ bench, measure: `${events} events ${what}`, unit: 'rows per second', goal: { atLeast } },
+        also: {
+          rows,
+          processorMicrosecondsEach: (median(folded.map(({ ours }) => ours.processorSeconds)) * 1e6) / events,
+          processorMicrosecondsToCopy:
+            (median(folded.map(({ copy }) => copy.processorSeconds)) * 1e6) / events,
+          load: loadavg()[0] ?? 0,
+        },
+      },
+      folded.map(({ ours, copy }) => [rows / ours.seconds, rows / copy.seconds]),
+    )
+  return [measure('caught up with', 0.12, caughtUp), measure('rebuilt', 0.7, rebuilt)]
+}
+
+/** What one round took, and COPY of the same rows. */
+interface Folded {
+  readonly ours: Awaited<ReturnType<typeof spent>>
+  readonly copy: Awaited<ReturnType<typeof spent>>
 }
 
 /** A rebuild as its user starts it, beside an instance that is read all the time. */

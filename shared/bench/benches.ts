@@ -1,5 +1,6 @@
 import { append } from '#ledger/bench/append.ts'
 import { circle } from '#ledger/bench/circle.ts'
+import { fold } from '#ledger/bench/fold.ts'
 import { footprint } from '#ledger/bench/footprint.ts'
 import { hotGoal } from '#ledger/bench/hotGoal.ts'
 import { read } from '#ledger/bench/read.ts'
@@ -9,6 +10,7 @@ import { transparency } from '#ledger/bench/transparency.ts'
 import { audit } from '#projections/bench/audit.ts'
 import { project } from '#projections/bench/project.ts'
 import { reconcile } from '#workers/bench/reconcile.ts'
+import { growth } from './growth.ts'
 import type { Bench } from './harness.ts'
 
 /** In the order in which they are run and told. */
@@ -17,11 +19,13 @@ export const benches: readonly Bench[] = [
   hotGoal,
   store,
   circle,
+  fold,
   read,
   reconcile,
   project,
   audit,
   transparency,
   tampering,
+  growth,
   footprint,
 ]

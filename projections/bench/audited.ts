@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { growTree } from '#ledger/bench/growTree.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
+import { createTransparencyCheck } from '#ledger/transparency/check.ts'
+import { createAudit } from '#projections/audit/run.ts'
+import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
+import { migrate } from '#projections/db/migrate.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { goalTableList } from '#projections/schema.ts'
+import { goalCategory } from '#shared/events/goal.ts'
+import { runCategory } from '#shared/events/reconciliation.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { instant } from '#shared/time.ts'
+import { fillStripe } from '#workers/bench/fillStripe.ts'
+import { createPaymentReads } from '#workers/payments/reads.ts'
+import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
+import { startSandbox } from '#workers/payments/sandbox/start.ts'
+import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
+import { workerMigrations } from '#workers/reactors/checkpoint.ts'
+import { createReconciliationRun } from '#workers/reconciliation/run.ts'
+import type { FilledLog } from './filledLog.ts'
+import { foldLog } from './foldLog.ts'
+
+const silent = { info: () => undefined, error: console.error }
+/** Two days after the payments of the log. */
+const clock = { now: () => instant('2026-01-03T10:00:00.000Z') }
+const paidSeconds = Date.parse('2026-01-01T10:00:00.000Z') / 1_000
+const window = { from: instant('2025-12-01T00:00:00.000Z'), to: clock.now() }
+
+/** All that is looked at by a full audit: a log with its tables, its tree, and the same payments at Stripe. */
+export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events: number) => {
+  await migrate(pool, auditMigrations, { schema: auditSchema })
+  await migrate(pool, accountMigrations, { schema: 'accounts' })
+  await migrate(pool, workerMigrations, { schema: 'workers' })
+  await foldLog(pool, store)
+  await growTree({ databaseUrl, pool, store }, events)
+  const sandbox = await startSandbox({ databaseUrl, clock: systemClock })
+  await fillStripe(pool, sandbox.port, paidSeconds)
+  const where = { secretKey: sandboxKeys.secretKey, sandbox: { host: '127.0.0.1', port: sandbox.port } }
+  const records = createStripeRecords(where)
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from transactions')
+  const payments = rows[0]?.n ?? 0
+
+  const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
+  const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
+  const reconcile = createReconciliationRun({
+    ...{ pool, records, clock, log: silent, payments: { sync: async () => undefined } },
+    reads: createPaymentReads(pool),
+    breaks: createReconciliationHandler({ store, clock }),
+  })
+
+  return {
+    close: () => sandbox.close(),
+    /** The rows, the log against its tree, and closed months. @throws Error when anything is found */
+    audit: async (): Promise<void> => {
+      const { differences, findings, events: folded } = await audit({ runId: randomUUID(), kind: 'command' })
+      const wrong = findings.flatMap(finding => finding.wrong)
+      if (differences > 0 || wrong.length > 0 || folded !== events)
+        throw new Error(`${folded} events were folded, ${differences} rows differ. ${wrong.join('\n')}`)
+    },
+    /** Stripe's payments and ours. @throws Error when anything is found */
+    match: async (): Promise<void> => {
+      const runId = randomUUID()
+      await reconcile({ runId, kind: 'on_demand', dryRun: true })
+      let found: unknown
+      for await (const { data } of store.read(`${runCategory}${runId}`)) found = data
+      // The first of Stripe's is the one that all were made from.
+      const { payments: seen, found: differences } = found as { payments: number; found: number }
+      if (seen !== payments || differences > 0)
+        throw new Error(`${differences} of ${seen} payments differ, where there are ${payments}`)
+    },
+    /** All that this cannot do without, once: the log, every row that is served, the tree’s leaves and Stripe’s payments. */
+    read: async (): Promise<void> => {
+      await readLog(store)
+      for (const { name } of goalTableList) await readTable(pool, `${readSchema}.${name}`)
+      await readTable(pool, 'transparency.leaves')
+      let listed = 0
+      for await (const page of records.payments(window)) listed += page.length
+      if (listed !== payments) throw new Error(`${listed} payments were listed instead of ${payments}`)
+    },
+  }
+}
+
+const readLog = async (store: EventStore): Promise<void> => {
+  const done = new AbortController()
+  const wanted = { streamPrefix: goalCategory, after: undefined, signal: done.signal }
+  for await (const item of store.subscribe(wanted)) if (item.kind === 'caught_up') break
+  done.abort()
+}
+
+const asTexts = { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig
+const readTable = async (pool: pg.Pool, table: string): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`declare all_rows cursor for select * from ${table}`)
+    const fetch = { text: 'fetch 1000 from all_rows', types: asTexts }
+    while (((await client.query(fetch)).rowCount ?? 0) > 0);
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
