@@ -13,10 +13,11 @@ export const createRead = (client: EventStoreDBClient, table?: LogTable): EventS
     let next = from
     if (table && from === 0n)
       try {
-        for await (const event of table.stream(stream, atMost)) {
-          yield event
-          next = event.revision + 1n
-        }
+        for await (const events of table.stream(stream, atMost))
+          for (const event of events) {
+            yield event
+            next = event.revision + 1n
+          }
         return
       } catch {
         // The table is a shortcut only.

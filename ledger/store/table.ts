@@ -15,7 +15,7 @@ export interface LogTable {
    */
   pages(wanted: Wanted & { readonly after: bigint | undefined }): AsyncGenerator<LogPage, void, undefined>
   /** A stream from its beginning, so many at most; whatever its metadata would hide. @throws Error likewise */
-  stream(name: string, atMost?: number): AsyncGenerator<RecordedEvent, void, undefined>
+  stream(name: string, atMost?: number): AsyncGenerator<readonly RecordedEvent[], void, undefined>
   close(): Promise<void>
 }
 
@@ -69,8 +69,7 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
     },
     stream: async function* stream(name, atMost = Number.POSITIVE_INFINITY) {
-      for (let from = 0n, left = atMost; left > 0; left -= pageSize) {
-        const limit = Math.min(pageSize, left)
+      const fetch = async (from: bigint, limit: number): Promise<Row[]> => {
         const { rows } = await pool.query<Row>({
           name: 'stream',
           rowMode: 'array',
@@ -78,9 +77,19 @@ export const openLogTable = (databaseUrl: string): LogTable => {
             where e.stream = $1 and e.revision >= $2 order by e.revision limit $3`,
           values: [name, String(from), limit],
         })
-        for (const row of rows) yield toRecordedEvent(row)
-        if (rows.length < limit) return
-        from = BigInt(rows.at(-1)![2]) + 1n
+        return rows
+      }
+      let left = atMost
+      let limit = Math.min(pageSize, left)
+      for (let coming = fetch(0n, limit); ; ) {
+        const rows = await coming
+        left -= rows.length
+        const isLast = rows.length < limit || left === 0
+        limit = Math.min(pageSize, left)
+        if (!isLast) coming = fetch(BigInt(rows.at(-1)![2]) + 1n, limit)
+        coming.catch(() => undefined) // for whoever awaits it
+        yield rows.map(toRecordedEvent)
+        if (isLast) return
       }
     },
     close: () => pool.end(),
@@ -109,13 +118,27 @@ const toRecordedEvent = ([
   metadata,
 ]: Row): RecordedEvent => {
   if (!json) throw new TypeError(`event ${id} of ${stream} is not JSON`)
+  let parsed: unknown
   return {
     id,
     type,
     data: JSON.parse(data),
-    metadata: metadata === '' ? undefined : JSON.parse(metadata),
+    /** Whoever only folds has no use for them. */
+    get metadata() {
+      parsed ??= parsedOrAsItIs(metadata)
+      return parsed
+    },
     stream,
     revision: BigInt(revision),
     position: BigInt(position),
+  }
+}
+
+const parsedOrAsItIs = (text: string): unknown => {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text // as the protocol has it, for whoever holds it to a schema
   }
 }
