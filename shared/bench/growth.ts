@@ -48,7 +48,6 @@ export const growth: Bench = {
           await folding('caught up with', ({ pool, store }) => foldLog(pool, store)),
           await folding('rebuilt', ({ pool, store }) => rebuild({ store, pool, schema: readSchema, log })),
           await folding('audited', books => books.audit()),
-          await folding('Stripe’s payments matched', books => books.match()),
           await folding('a tenth of them, all of one goal, loaded from the log', books =>
             createGoalHandler({ store: books.store, clock: systemClock }).load(goalId(firstGoal - 1)),
           ),
@@ -79,7 +78,6 @@ interface Books extends FilledLog {
   readonly events: number
   readonly handler: ReturnType<typeof createGoalHandler>
   readonly audit: () => Promise<void>
-  readonly match: () => Promise<void>
 }
 
 /** Goals with their events, one with a tenth as many by itself, and goals of its own for commands. */
@@ -89,10 +87,6 @@ const withBooks = <Result>(goals: number, work: (books: Books) => Promise<Result
     const events = goals * eventsPerGoal + longGoal
     const books = await givenBooks(parts, events)
     const handler = createGoalHandler({ store: parts.store, clock: systemClock })
-    try {
-      return await work({ ...parts, ...books, events, handler })
-    } finally {
-      await books.close()
-    }
+    return work({ ...parts, ...books, events, handler })
   })
 }
