@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
 import { readSchema } from './readVersion.ts'
 
 interface Options {
@@ -21,23 +22,32 @@ interface Options {
  */
 export const createPool = (url: string, options: Options = {}): pg.Pool => {
   const { max = 10, statementTimeoutMs = 30_000, onError = () => undefined, name = 'calabash' } = options
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    max,
     options: `-c search_path=${readSchema},public`,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: name,
     types: { getTypeParser },
-  })
+  }
+  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
+  const pipeline = createPipeline(config, onError)
+  pipelines.set(pool, pipeline)
+  const end = pool.end.bind(pool)
+  pool.end = (async () => {
+    await Promise.all([pipeline.end(), end()])
+  }) as pg.Pool['end']
   // Without a listener, a restart of the server would end the process.
   pool.on('error', onError)
   // Nor does the pool listen on a connection that somebody has in hand.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }
+
+const pipelines = new WeakMap<pg.Pool, Pipeline>()
+/** The few connections beside a pool's that short statements share. */
+export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => pipelines.get(pool)
 
 /** A connection of its own for whoever listens, or leads, for as long as it lasts. */
 export const connectTo = (url: string) => async (): Promise<pg.Client> => {
@@ -83,7 +93,14 @@ const safeIntegers = (text: string): (number | null)[] =>
     .filter(item => item !== '')
     .map(item => (item === 'NULL' ? null : safeInteger(item)))
 
-const moment = pg.types.getTypeParser(1184) as (text: string) => Date
+const anyMoment = pg.types.getTypeParser(1184) as (text: string) => Date
+
+/** As Postgres writes most of them where its clock is UTC, `2026-11-22 02:59:11.249+00`: that takes no calendar. */
+const moment = (text: string): Instant => {
+  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return instant(anyMoment(text))
+  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z` as Instant
+}
 
 /**
  * By the server's number for the type: int8, int8[], date, which `Date` would move by the machine's time zone, and
@@ -93,7 +110,7 @@ const ours: Partial<Record<number, (text: string) => unknown>> = {
   20: safeInteger,
   1016: safeIntegers,
   1082: asIs,
-  1184: (text: string) => instant(moment(text)),
+  1184: moment,
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>

@@ -26,6 +26,7 @@ import type { CircleRow, LateRow, RoundPaymentRow, RoundRow, ShareRow } from '..
 import type { ScheduleRow } from '../schedules/table.ts'
 import type { SwapRow } from '../swaps/table.ts'
 import type { TransactionRow } from '../transactions/table.ts'
+import { pipelineOf } from './connect.ts'
 
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -90,7 +91,8 @@ class Slot {
 
 /**
  * A query that is built and compiled once, and prepared once on each connection: building it anew for every request
- * would cost more than running it. `build` is given a slot for each parameter.
+ * would cost more than running it. `build` is given a slot for each parameter. One that is `short` shares a connection
+ * with others, and must never take long.
  */
 export const statement = <Parameters extends Record<string, unknown>, Row>(
   name: string,
@@ -99,12 +101,14 @@ export const statement = <Parameters extends Record<string, unknown>, Row>(
     db: Kysely<Database>,
     slots: { readonly [P in keyof Parameters]: RawBuilder<Parameters[P]> },
   ) => Compilable<Row>,
+  { short = false }: { readonly short?: boolean } = {},
 ): ((pool: pg.Pool, values: Parameters) => Promise<Row[]>) => {
   const slots = Object.fromEntries(parameters.map(parameter => [parameter, sql`${new Slot(parameter)}`]))
   const compiled = build(compiler, slots as { [P in keyof Parameters]: RawBuilder<Parameters[P]> }).compile()
   return async (pool, values) => {
     const bound = compiled.parameters.map(value => (value instanceof Slot ? values[value.name] : value))
-    const result = await pool.query({ name, text: compiled.sql, values: bound })
+    const prepared = { name, text: compiled.sql, values: bound }
+    const result = await ((short && pipelineOf(pool)?.query(prepared)) || pool.query(prepared))
     return result.rows as Row[]
   }
 }

@@ -40,13 +40,17 @@ type Row = Database['goals'] & {
   counted_cents: Cents | null
   turns: Database['circles'] | null
 }
-const ofMember = statement<{ userId: UserId }, Row>('goals-of-member', ['userId'], (db, { userId }) =>
-  visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
+const ofMember = statement<{ userId: UserId }, Row>(
+  'goals-of-member',
+  ['userId'],
+  (db, { userId }) => visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
+  { short: true },
 )
 const one = statement<{ goalId: GoalId; userId: UserId }, Row>(
   'goal-of-member',
   ['goalId', 'userId'],
   (db, { goalId, userId }) => visible(db).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  { short: true },
 )
 
 const toResponse = (row: Row, now: Instant): GoalResponse => ({

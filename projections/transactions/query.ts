@@ -86,6 +86,13 @@ interface Place extends Record<string, unknown> {
 type Slots = { readonly [Name in keyof Place & ('at' | 'id' | 'rows')]: RawBuilder<Place[Name]> }
 const placeSlots = ['at', 'id', 'rows'] as const
 
+/** What a list shows; the rest is for those who look after payments. */
+const shown = [
+  ...(['contribution_id', 'goal_id', 'user_id', 'amount_cents', 'status', 'round', 'debt_id'] as const),
+  ...(['method', 'reference', 'payment_intent_id', 'created_at'] as const),
+  ...(['refunded_cents', 'refunding_cents', 'dispute_status'] as const),
+]
+
 // A member's goal without transactions gives one row without a transaction, a stranger's gives none.
 const seen = (db: Kysely<Database>, { at, id, rows }: Slots) =>
   db
@@ -97,7 +104,7 @@ const seen = (db: Kysely<Database>, { at, id, rows }: Slots) =>
         .on(sql<boolean>`(transaction.created_at, transaction.contribution_id) < (${at}, ${id})`),
     )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
-    .selectAll('transaction')
+    .select(shown.map(column => `transaction.${column}` as const))
     .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
     .orderBy('transaction.contribution_id', 'desc')
@@ -110,8 +117,9 @@ interface Seen {
   viewer_id: UserId
   viewer_role: Role
 }
-type Present = Columns & Seen
-type Row = { [Column in keyof Columns]: Columns[Column] | null } & Seen
+type Shown = Pick<Columns, (typeof shown)[number]>
+type Present = Shown & Seen
+type Row = { [Column in keyof Shown]: Shown[Column] | null } & Seen
 const isPresent = (row: Row): row is Present => row.contribution_id !== null
 
 const ofGoal = statement<Place & { goalId: GoalId; userId: UserId }, Row>(
@@ -119,6 +127,7 @@ const ofGoal = statement<Place & { goalId: GoalId; userId: UserId }, Row>(
   ['goalId', 'userId', ...placeSlots],
   (db, { goalId, userId, ...place }) =>
     seen(db, place).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  { short: true },
 )
 const ofMember = statement<Place & { userId: UserId }, Row>(
   'transactions-of-member',
@@ -156,31 +165,33 @@ const unfinished = statement<
     .limit(limit),
 )
 
-const toResponse = (row: Present): TransactionResponse => ({
-  id: row.contribution_id,
-  goalId: row.goal_id,
-  goalName: row.name,
-  userId: row.user_id,
-  username: row.username ?? 'Former member',
-  amount: formatDecimal(row.amount_cents),
-  type: 'contribution',
-  status: row.status,
-  stripePaymentId: row.payment_intent_id,
-  createdAt: row.created_at,
-  date: row.created_at,
-  description: null,
-  ...(row.round === null ? {} : { round: row.round }),
-  ...(row.debt_id === null ? {} : { debtId: row.debt_id }),
-  ...(row.method === null ? {} : { outside: { method: row.method, reference: row.reference ?? '' } }),
-  ...(row.refunded_cents > 0 ? { refundedAmount: formatDecimal(row.refunded_cents) } : {}),
-  ...(row.viewer_id === row.user_id || runsGoal(row.viewer_role) ? confidential(row) : {}),
-})
-
-/** For the payer and who runs the goal, and nobody else. */
-const confidential = ({ refunding_cents, dispute_status }: Columns) => ({
-  ...(refunding_cents > 0 ? { refundingAmount: formatDecimal(refunding_cents) } : {}),
-  ...(dispute_status !== null ? { disputeStatus: dispute_status } : {}),
-})
+// Of a long list there are hundreds: what a transaction lacks is left out without an object for each part.
+const toResponse = (row: Present): TransactionResponse => {
+  const response: { -readonly [Part in keyof TransactionResponse]: TransactionResponse[Part] } = {
+    id: row.contribution_id,
+    goalId: row.goal_id,
+    goalName: row.name,
+    userId: row.user_id,
+    username: row.username ?? 'Former member',
+    amount: formatDecimal(row.amount_cents),
+    type: 'contribution',
+    status: row.status,
+    stripePaymentId: row.payment_intent_id,
+    createdAt: row.created_at,
+    date: row.created_at,
+    description: null,
+  }
+  if (row.round !== null) response.round = row.round
+  if (row.debt_id !== null) response.debtId = row.debt_id
+  if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
+  if (row.refunded_cents > 0) response.refundedAmount = formatDecimal(row.refunded_cents)
+  // For the payer and who runs the goal, and nobody else.
+  if (row.viewer_id === row.user_id || runsGoal(row.viewer_role)) {
+    if (row.refunding_cents > 0) response.refundingAmount = formatDecimal(row.refunding_cents)
+    if (row.dispute_status !== null) response.disputeStatus = row.dispute_status
+  }
+  return response
+}
 
 /** One payment, whoever asks; undefined when the read side has none of this id. */
 export interface KnownPayment {
