@@ -2,7 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
-  isSpanContextValid,
+  INVALID_TRACEID,
   type Link,
   ROOT_CONTEXT,
   type Span,
@@ -52,7 +52,9 @@ export const traced = async <Result>(
     return linked && isSampled(linked) ? [{ context: linked }] : []
   })
   const begun = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, within)
-  const span = isSpanContextValid(begun.spanContext()) ? begun : trace.wrapSpanContext(newSpanContext())
+  // Where nobody collects, a span is without an id.
+  const span =
+    begun.spanContext().traceId === INVALID_TRACEID ? trace.wrapSpanContext(newSpanContext()) : begun
   try {
     return await context.with(trace.setSpan(within, span), () => work(span))
   } catch (error) {

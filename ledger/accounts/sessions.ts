@@ -39,7 +39,7 @@ export const sessionHash = (token: string): Buffer => createHash('sha256').updat
  * what it ended itself it forgets at once.
  */
 export const createSessions = (pool: pg.Pool, clock: Clock) => {
-  const cache = new Map<string, { readonly session: Session | undefined; readonly until: number }>()
+  const cache = new Map<string, { readonly session: Promise<Session | undefined>; readonly until: number }>()
   const watchers = new Set<(ended: Ended) => void>()
   const tell = (ended: Ended): void => {
     for (const watcher of watchers) watcher(ended)
@@ -73,13 +73,16 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
   }
 
   return {
-    of: async (token: string): Promise<Session | undefined> => {
+    of: (token: string): Promise<Session | undefined> => {
+      const now = performance.now()
       const cached = cache.get(token)
-      if (cached && cached.until > performance.now()) return cached.session
-      const session = await lookUp(token)
+      if (cached && cached.until > now) return cached.session
+      // Who asks while it is being looked up waits for the same answer, unless the session has been ended meanwhile.
+      const looking = { session: lookUp(token), until: now + cachedMs }
+      looking.session.catch(() => cache.get(token) === looking && cache.delete(token))
       if (cache.size >= mostCached) cache.clear()
-      cache.set(token, { session, until: performance.now() + cachedMs })
-      return session
+      cache.set(token, looking)
+      return looking.session
     },
 
     start: async (token: string, { userId, stage }: Session, device: string): Promise<void> => {

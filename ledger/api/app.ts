@@ -1,5 +1,4 @@
 import { bodyParser } from '@koa/bodyparser'
-import Router from '@koa/router'
 import Koa from 'koa'
 import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
@@ -11,6 +10,7 @@ import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
 import { sessions } from './middleware/session.ts'
 import { type OnAnswer, watched } from './middleware/watched.ts'
+import { createRouter } from './router.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminCircleRoutes } from './routes/adminCircles.ts'
@@ -75,7 +75,7 @@ export const createOperationsApp = (
   parts: Pick<ApiParts, 'pool' | 'isReady' | 'log'>,
   settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
 ): Koa<ApiState> => {
-  const router = new Router<ApiState>({ sensitive: true })
+  const router = createRouter()
   operationRoutes(router, parts, settings)
   const app = new Koa<ApiState>()
   app.use(watched())
@@ -97,13 +97,13 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
     if (!leftEarly.has(err.code ?? '')) parts.log.error({ err }, 'a response failed')
   })
 
-  const open = new Router<ApiState>({ sensitive: true })
+  const open = createRouter()
   serviceRoutes(open, parts)
   operationRoutes(open, parts, settings)
   transparencyRoutes(open, parts, settings)
-  const letters = new Router<ApiState>({ sensitive: true })
+  const letters = createRouter()
   letterRoutes(letters, parts)
-  const signedIn = new Router<ApiState>({ sensitive: true })
+  const signedIn = createRouter()
   accountRoutes(signedIn, parts)
   recoveryRoutes(signedIn, parts, settings)
   settingsRoutes(signedIn, parts)

@@ -26,14 +26,20 @@ export const withAnswers = async (
   goals: GoalHandler,
   transactions: readonly TransactionResponse[],
   viewer: UserId,
-): Promise<TransactionResponse[]> =>
-  Promise.all(
-    transactions.map(async transaction => {
-      if (transaction.status !== 'pending' || !transaction.outside) return transaction
-      if (transaction.userId === viewer) return { ...transaction, mayTakeBack: true as const }
+): Promise<readonly TransactionResponse[]> => {
+  if (!transactions.some(isReported)) return transactions
+  const answerable: TransactionResponse[] = []
+  for (const transaction of transactions) {
+    if (!isReported(transaction)) answerable.push(transaction)
+    else if (transaction.userId === viewer) answerable.push({ ...transaction, mayTakeBack: true })
+    else {
       const state = await goals.load(goalId(transaction.goalId))
-      return isOtherSideOf(state, contributionId(transaction.id), viewer)
-        ? { ...transaction, mayConfirm: true as const }
-        : transaction
-    }),
-  )
+      const mayConfirm = isOtherSideOf(state, contributionId(transaction.id), viewer)
+      answerable.push(mayConfirm ? { ...transaction, mayConfirm } : transaction)
+    }
+  }
+  return answerable
+}
+
+const isReported = ({ status, outside }: TransactionResponse): boolean =>
+  status === 'pending' && outside !== undefined

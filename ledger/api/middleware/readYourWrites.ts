@@ -1,5 +1,6 @@
 import type { ReadSide } from '#projections/checkpoints.ts'
 import type { ApiMiddleware } from '../context.ts'
+import { plainCookie } from '../cookies.ts'
 
 const waitMs = 2_000
 
@@ -13,6 +14,7 @@ export const readYourWrites = (
   { secure }: { readonly secure: boolean },
 ): ApiMiddleware => {
   const cookie = secure ? '__Host-calabash-seen' : 'calabash-seen'
+  const seenIn = plainCookie(cookie)
   return async (ctx, next) => {
     ctx.state.wrote = position => {
       if (position !== undefined && position > readSide.position)
@@ -25,7 +27,7 @@ export const readYourWrites = (
         })
     }
     if (ctx.method === 'GET' && ctx.path.startsWith('/api/')) {
-      const seen = ctx.cookies.get(cookie)
+      const seen = seenIn(ctx)
       if (seen !== undefined && /^\d{1,18}$/.test(seen)) await readSide.waitFor(BigInt(seen), waitMs)
     }
     await next()

@@ -41,15 +41,51 @@ export const sessions = (
     },
     app,
   )
-  return (ctx, next) =>
-    cookies(ctx, () => {
-      const { userId, stage, externalKey, lacksStep } = contentOf(ctx)
-      ctx.state.userId = stage === 'full' ? userId : undefined
-      ctx.state.lacksStep = lacksStep === true
-      ctx.state.pendingUserId = stage === 'pending' ? userId : undefined
-      ctx.state.token = userId === undefined ? '' : (externalKey ?? '')
+  const recall = rememberCookies()
+  return async (ctx, next) => {
+    const { cookie } = ctx.headers
+    // Whoever only looks begins and ends no session: what was made of the same cookies a moment ago holds for them too.
+    const looked = ctx.method === 'GET' && cookie !== undefined ? recall.token(cookie) : undefined
+    const session = looked === undefined ? undefined : await rows.of(looked)
+    if (looked !== undefined && session) {
+      enter(ctx, session, looked)
+      return next()
+    }
+    return cookies(ctx, () => {
+      const content = contentOf(ctx)
+      const token = content.userId === undefined ? '' : (content.externalKey ?? '')
+      enter(ctx, content, token)
+      if (token !== '' && cookie !== undefined) recall.keep(cookie, token)
       return next()
     })
+  }
+}
+
+const enter = ({ state }: ApiContext, { userId, stage, lacksStep }: SessionContent, token: string): void => {
+  state.userId = stage === 'full' ? userId : undefined
+  state.lacksStep = lacksStep === true
+  state.pendingUserId = stage === 'pending' ? userId : undefined
+  state.token = token
+}
+
+const keptMs = 1_000
+const mostKept = 5_000
+const longestKept = 1_000
+
+/** Which session a browser's cookies were found to name, for a second. Whether it still stands is asked all the same. */
+const rememberCookies = () => {
+  const kept = new Map<string, { readonly token: string; readonly until: number }>()
+  return {
+    token: (cookie: string): string | undefined => {
+      const known = kept.get(cookie)
+      return known && known.until > performance.now() ? known.token : undefined
+    },
+    keep: (cookie: string, token: string): void => {
+      if (cookie.length > longestKept) return
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(cookie, { token, until: performance.now() + keptMs })
+    },
+  }
 }
 
 /** Begins a session with a new token, whatever the browser brought along. */
