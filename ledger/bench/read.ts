@@ -1,66 +1,120 @@
-import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { readRunning } from '#projections/db/embedded/running.ts'
-import { type Bench, compare, rate } from '#shared/bench/harness.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { type Bench, compare, type Measure, median, rate } from '#shared/bench/harness.ts'
 import { connection } from '#shared/bench/httpLoad.ts'
-import { createGoal, registerSaver } from '#shared/testing/client.ts'
-import { startInstance } from '#shared/testing/instance.ts'
+import { processorMicroseconds } from '#shared/bench/processor.ts'
+import type { Saver } from '#shared/testing/client.ts'
+import type { BareRoute } from './bareServer.ts'
+import type { Heard } from './heardStatements.ts'
+import { withReads } from './readGround.ts'
 
 const connections = 32
-
-/** The statement that the route runs, as the bare server runs it. */
-const text = `select goal.* from members as me inner join goals as goal on goal.goal_id = me.goal_id
-  where me.goal_id = $1 and me.user_id = $2`
+/** So often a route is asked to find out what it has Postgres do. */
+const asked = 40
 
 export const read: Bench = {
   name: 'read',
   file: import.meta.filename,
-  compares: `an authorised read of a goal over ${connections} connections with Koa and pg running the same statement and nothing else`,
-  run: async ({ rounds, roundMs }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
-    const instance = await startInstance({ DATA_DIR: dataDir })
-    const bare = fork(join(import.meta.dirname, 'bareServer.ts'))
-    try {
-      const saver = await registerSaver(instance.url)
-      const goal = await createGoal(saver)
-      const path = `/api/goals/${goal}`
-      await saver.get(path)
-      const cookie = [...saver.cookies].map(pair => pair.join('=')).join('; ')
-      const { databaseUrl } = readRunning(dataDir)
-      bare.send({ databaseUrl, text, values: [goal, saver.userId] })
-      const barePort = await new Promise<number>(resolve =>
-        bare.once('message', port => resolve(port as number)),
-      )
-      const load = async (port: number, cookies?: string) => {
-        const open = await Promise.all(
-          Array.from({ length: connections }, () => connection(port, path, cookies)),
-        )
-        const perSecond = await rate(connections, roundMs, client => open[client]!.get())
-        for (const one of open) one.end()
-        return perSecond
+  compares: `authorised reads over ${connections} connections with Koa and pg running the same statement and nothing else`,
+  run: ({ rounds, roundMs, quick }) =>
+    withReads(quick ? 20 : 200, async ({ instance, databaseUrl, saver, goal, statementsOf }) => {
+      const routes: (BareRoute & { readonly what: string; readonly url: string })[] = []
+      for (const [what, path] of [
+        ['a goal', '/api/goals/:id'],
+        ['the list of goals', '/api/goals'],
+        ['a page of transactions', '/api/goals/:id/transactions'],
+      ] as const) {
+        const url = path.replace(':id', String(goal))
+        const { body } = await saver.get(url)
+        const heard = await statementsOf(() => readOften(saver, url))
+        routes.push({ what, url, path, body, ...theOne(heard, url) })
       }
-      const port = Number(new URL(instance.url).port)
-      await load(port, cookie)
-      await load(barePort)
-      return [
-        await compare(
-          {
-            bench: 'read',
-            measure: `goal reads, ${connections} connections`,
-            unit: 'per second',
-            goal: { atLeast: 0.8 },
-            ours: () => load(port, cookie),
-            reference: () => load(barePort),
-          },
-          rounds,
-        ),
-      ]
-    } finally {
-      bare.disconnect()
-      await instance.end()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  },
+      const bare = fork(join(import.meta.dirname, 'bareServer.ts'))
+      try {
+        const barePort = await serve(bare, { databaseUrl, schema: readSchema, routes })
+        const cookie = [...saver.cookies].map(pair => pair.join('=')).join('; ')
+        const ours = { pid: instance.pid, port: Number(new URL(instance.url).port), cookie }
+        const reference = { pid: bare.pid ?? 0, port: barePort, cookie: '' }
+        const measures: Measure[] = []
+        for (const { what, url, body } of routes) {
+          const [us, them] = [loaded(ours, url, roundMs), loaded(reference, url, roundMs)]
+          await us.load(roundMs / 2)
+          await them.load(roundMs / 2)
+          measures.push(
+            await compare(
+              {
+                ...{ bench: 'read', measure: `reads of ${what}`, unit: 'per second', goal: { atLeast: 0.8 } },
+                ours: () => us.load(),
+                reference: () => them.load(),
+                figures: async () => ({
+                  statementsEach: 1,
+                  bytes: JSON.stringify(body).length,
+                  processorMicrosecondsEach: us.microseconds(),
+                  processorMicrosecondsEachOfReference: them.microseconds(),
+                }),
+              },
+              rounds,
+            ),
+          )
+        }
+        return measures
+      } finally {
+        bare.disconnect()
+      }
+    }),
+}
+
+const readOften = async (saver: Saver, url: string): Promise<void> => {
+  for (let n = 0; n < asked; n++) await saver.get(url)
+}
+
+/**
+ * The one statement that each of the reads has run. Others were run meanwhile, by what goes on by itself; who is signed
+ * in is looked up once a second. @throws when the reads have run none, or more than one each
+ */
+const theOne = (heard: readonly Heard[], url: string): Heard => {
+  const times = new Map<string, number>()
+  for (const { text } of heard) times.set(text, (times.get(text) ?? 0) + 1)
+  const often = [...times].filter(([, count]) => count >= asked / 2)
+  const [text, count] = often[0] ?? []
+  if (often.length !== 1 || count !== asked)
+    throw new Error(
+      `${asked} reads of ${url} have run ${often.map(one => one.join(': ')).join('; ') || 'nothing'}`,
+    )
+  return heard.find(one => one.text === text)!
+}
+
+const serve = async (
+  bare: ChildProcess,
+  settings: { readonly databaseUrl: string; readonly schema: string; readonly routes: readonly BareRoute[] },
+): Promise<number> => {
+  const answered = once(bare, 'message')
+  bare.send(settings)
+  const [port] = (await answered) as [number]
+  return port
+}
+
+interface Side {
+  readonly pid: number
+  readonly port: number
+  readonly cookie: string
+}
+/** Asks one side for the same again and again, and keeps what its process used for it. */
+const loaded = ({ pid, port, cookie }: Side, url: string, roundMs: number) => {
+  const used: number[] = []
+  return {
+    load: async (ms = roundMs): Promise<number> => {
+      const open = await Promise.all(Array.from({ length: connections }, () => connection(port, url, cookie)))
+      const [before, began] = [processorMicroseconds(pid), performance.now()]
+      const perSecond = await rate(connections, ms, client => open[client]!.get())
+      const reads = (perSecond * (performance.now() - began)) / 1_000
+      used.push((processorMicroseconds(pid) - before) / reads)
+      for (const one of open) one.end()
+      return perSecond
+    },
+    /** The first time is for warming up. */
+    microseconds: () => Math.round(median(used.slice(1))),
+  }
 }

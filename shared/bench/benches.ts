@@ -7,6 +7,7 @@ import { read } from '#ledger/bench/read.ts'
 import { store } from '#ledger/bench/store.ts'
 import { tampering } from '#ledger/bench/tampering.ts'
 import { transparency } from '#ledger/bench/transparency.ts'
+import { visible } from '#ledger/bench/visible.ts'
 import { audit } from '#projections/bench/audit.ts'
 import { project } from '#projections/bench/project.ts'
 import { reconcile } from '#workers/bench/reconcile.ts'
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   circle,
   fold,
   read,
+  visible,
   reconcile,
   project,
   audit,

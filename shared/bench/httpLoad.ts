@@ -6,18 +6,22 @@ export interface Connection {
   end(): void
 }
 
-/** A keep-alive connection with next to no cost of its own, so that the load does not measure itself. */
+export interface Talk {
+  /** One at a time; the body of the answer. @throws for a status of 300 or above. */
+  send(method: string, path: string, body?: unknown): Promise<string>
+  end(): void
+}
+
+/** A keep-alive connection that asks for the same again and again. */
 export const connection = async (port: number, path: string, cookie = ''): Promise<Connection> => {
-  const { send, end } = await openSocket(port)
-  const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
-  )
+  const { ask, end } = await line(port, false)
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${headersOf(port, cookie)}\r\n`)
   return {
-    get: async () => {
-      const answer = await send(request)
-      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.split('\r\n')[0])
-    },
     end,
+    get: async () => {
+      const { head } = await ask(request)
+      if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.split('\r\n')[0])
+    },
   }
 }
 
@@ -35,7 +39,7 @@ interface Post {
 
 /** The same for a command, with the headers that a browser sends from a page of ours. */
 export const posting = async (port: number, { path, cookie, body }: Post): Promise<Posting> => {
-  const { send, end } = await openSocket(port)
+  const { ask, end } = await line(port, false)
   const text = JSON.stringify(body)
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -56,30 +60,68 @@ export const posting = async (port: number, { path, cookie, body }: Post): Promi
   ].join('\r\n')
   return {
     post: async key => {
-      const answer = await send(`${head}\r\nIdempotency-Key: ${key}\r\n\r\n${text}`)
-      if (!answer.startsWith('HTTP/1.1 201')) throw new Error(answer)
+      const answer = await ask(Buffer.from(`${head}\r\nIdempotency-Key: ${key}\r\n\r\n${text}`))
+      if (!answer.head.startsWith('HTTP/1.1 201')) throw new Error(answer.head)
     },
     end,
   }
 }
 
-/** Sends one request at a time, and answers with the head of what comes back once all of it is here. */
-const openSocket = (
-  port: number,
-): Promise<{ send(request: string | Buffer): Promise<string>; end(): void }> =>
-  new Promise((resolve, reject) => {
+/** A keep-alive connection over which anything is asked for, and read. */
+export const talk = async (port: number, cookie: string): Promise<Talk> => {
+  const { ask, end } = await line(port, true)
+  const headers = headersOf(port, cookie)
+  return {
+    end,
+    send: async (method, path, body) => {
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const about = text && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
+      const answer = await ask(Buffer.from(`${method} ${path} HTTP/1.1\r\n${headers}${about}\r\n${text}`))
+      if (!/^HTTP\/1.1 2/.test(answer.head)) throw new Error(`${answer.head.split('\r\n')[0]} ${answer.body}`)
+      return answer.body
+    },
+  }
+}
+
+const headersOf = (port: number, cookie: string): string =>
+  `Host: localhost:${port}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}`
+
+interface Answer {
+  readonly head: string
+  /** Empty where nobody reads it. */
+  readonly body: string
+}
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/** With next to no cost of its own, so that the load does not measure itself. */
+const line = (port: number, keepsBody: boolean) =>
+  new Promise<{ ask(request: Buffer): Promise<Answer>; end(): void }>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
-    let answered: PromiseWithResolvers<string> | undefined
-    let received = Buffer.alloc(0)
+    let answered: PromiseWithResolvers<Answer> | undefined
+    let [head, begun]: [string, Buffer[]] = ['', []]
+    /** Bytes of the body that are still to come, once its head has been read. */
+    let missing: number | undefined
+    const begin = (chunk: Buffer): void => {
+      begun.push(chunk)
+      const all = begun.length === 1 ? chunk : Buffer.concat(begun)
+      const end = all.indexOf(endOfHead)
+      if (end < 0) return
+      head = all.toString('latin1', 0, end)
+      const body = all.subarray(end + endOfHead.length)
+      missing = Number(/content-length: (\d+)/i.exec(head)?.[1]) - body.length
+      begun = keepsBody ? [body] : []
+    }
     socket.on('data', chunk => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const head = received.indexOf('\r\n\r\n')
-      if (head < 0) return
-      const headers = received.toString('latin1', 0, head)
-      const length = Number(/content-length: (\d+)/i.exec(headers)?.[1])
-      if (received.length < head + 4 + length) return
-      received = received.subarray(head + 4 + length)
-      answered?.resolve(headers)
+      if (missing === undefined) begin(chunk)
+      else {
+        missing -= chunk.length
+        if (keepsBody) begun.push(chunk)
+      }
+      if (missing !== 0) return
+      const body = keepsBody ? Buffer.concat(begun).toString() : ''
+      begun = []
+      missing = undefined
+      answered?.resolve({ head, body })
     })
     const fail = (error: Error): void => {
       reject(error)
@@ -89,7 +131,7 @@ const openSocket = (
     socket.once('close', () => fail(new Error('the connection was closed')))
     socket.once('connect', () =>
       resolve({
-        send: request => {
+        ask: request => {
           answered = Promise.withResolvers()
           socket.write(request)
           return answered.promise

@@ -24,3 +24,11 @@ export const spent = async (
   await work()
   return { seconds: (performance.now() - began) / 1_000, processorSeconds: processorSeconds() - before }
 }
+
+const microsecondsPerTick = 1_000_000 / ticksPerSecond
+
+/** What a process itself has used of a processor, in all its threads. */
+export const processorMicroseconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+}

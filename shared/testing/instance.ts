@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '#projections/db/embedded/freePort.ts'
 
 export interface Instance {
   readonly url: string
   readonly pid: number
+  /** For talking to what was loaded into it beside itself. */
+  readonly child: ChildProcess
   /** Sends a signal to the process itself, not to its children, and waits for its end. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** When it has ended, whoever ended it. */
@@ -51,6 +53,7 @@ export const startInstance = async (env: Record<string, string>, role?: string):
     // Passkeys are bound to a name; an address of numbers is none.
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
+    child,
     end: (signal = 'SIGTERM') => {
       child.kill(signal)
       return ended
