@@ -306,3 +306,90 @@ describe('what a bank takes back after its round was closed', () => {
         },
       }))
 })
+
+/** Neither Kofi nor Nia has paid round 1, and what Nia began to pay for it is still on its way. */
+const bothShort: GoalEvent[] = [
+  ...begun(reduced),
+  ...paid(ama, 1),
+  asked(nia, 1),
+  late(kofi, 1),
+  late(nia, 1),
+  closed(1, { payers: [ama], by: ama }),
+  owes(kofi, ama, 1),
+  owes(nia, ama, 1),
+  potDue(1, 100_00),
+  opened(2, '2026-03-31'),
+]
+
+describe('among several debts', () => {
+  it('what comes late for a round pays the payer’s own', () =>
+    given(...bothShort)
+      .when(hear(nia, 1, '2026-03-10'))
+      .then(came(nia, 1), ...debtPaid(paymentOf(nia, 1))))
+
+  it('what is paid for one pays that one', () => {
+    const second = { debtId: 'round-2-3', debtorUserId: nia, creditorUserId: kofi, round: 2 }
+    const request = { ...askedForDebt, data: { ...askedForDebt.data, debtId: 'round-2-3', round: 2 } }
+    const money = { amountCents: cents(100_00), reason: 'debt', round: null, contributionIds: [payment] }
+    given(
+      ...short(),
+      ...paid(ama, 2),
+      ...paid(kofi, 2),
+      late(nia, 2),
+      closed(2, { payers: [ama, kofi], by: ama }),
+      owes(nia, kofi, 2),
+      potDue(2, 200_00),
+      opened(3, '2026-04-30'),
+      request as GoalEvent,
+    )
+      .when({ ...hear(nia, 2, '2026-04-10'), contributionId: payment })
+      .then(
+        { ...came(nia, 2), data: { ...(came(nia, 2).data as object), contributionId: payment } } as GoalEvent,
+        {
+          type: 'DebtPaid',
+          data: { ...second, payment: 1, contributionId: payment, amountCents: cents(100_00) },
+        },
+        { type: 'PayoutDue', data: { payoutId: 'debt-round-2-3-1', userId: kofi, ...money } } as GoalEvent,
+      )
+  })
+
+  it('what is paid into a round that collects pays none', () =>
+    given(...short(), asked(nia, 2))
+      .when(hear(nia, 2, '2026-03-10'))
+      .then(came(nia, 2)))
+
+  it('what is left of one after a part was paid is what is asked for', () => {
+    const rest = contributionId('88888888-8888-4888-8888-888888888888')
+    const part = { ...askedForDebt, data: { ...askedForDebt.data, amountCents: cents(40_00) } } as GoalEvent
+    const received = (contribution: typeof payment, amount: number): GoalEvent => {
+      const { data } = came(nia, 1, { amount })
+      return { type: 'ContributionReceived', data: { ...data, contributionId: contribution } } as GoalEvent
+    }
+    given(...short(), part, received(payment, 40_00), ...debtPaid(payment, 40_00, 1))
+      .when({ ...pay(nia, 60_00), contributionId: rest })
+      .then({
+        ...askedForDebt,
+        data: { ...askedForDebt.data, contributionId: rest, amountCents: cents(60_00) },
+      } as GoalEvent)
+  })
+})
+
+describe('whoever lets a debt go', () => {
+  it('is the one to whom it is owed', () => {
+    given(...short())
+      .when(release(kofi))
+      .thenRefuses('not_the_creditor')
+    given(...short())
+      .when(release(nia))
+      .thenRefuses('not_the_creditor')
+  })
+  it('names one that there is, in a goal that there is', () => {
+    given().when(release(ama)).thenRefuses('goal_not_found')
+    given(...short())
+      .when({ ...release(ama), debtId: 'round-9-9' })
+      .thenRefuses('debt_not_found')
+    given(...short())
+      .when(release(esi))
+      .thenRefuses('debt_not_found')
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { RefusalCode } from '#shared/refusals.ts'
+import { calendarDate } from '#shared/time.ts'
+import type { GoalCommand } from '../decider.ts'
+import { begun, day, formed } from '../testing/circles.ts'
+import { esi } from '../testing/membership.ts'
+import { ama, circleCreated, created, given, joined, kofi, nia } from '../testing.ts'
+
+const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
+const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }
+const order: GoalCommand = {
+  ...{ type: 'OrderRotation', userId: ama, order: [kofi, ama, nia], now: day('2026-01-12') },
+}
+const open: GoalCommand = { type: 'OpenRound', userId: ama, round: 2, now: day('2026-01-12') }
+const closeShort = (round: number): GoalCommand => ({
+  ...{ type: 'CloseRoundShort', userId: ama, round, now: day('2026-03-10') },
+})
+
+describe('a circle', () => {
+  it.each<[string, GoalEvent[], RefusalCode]>([
+    ['that there is', [], 'goal_not_found'],
+    ['and no other goal', [created, joined()], 'not_a_circle'],
+    ['that goes on', [...formed(), cancelled], 'goal_cancelled'],
+    ['that nobody has put away', [...formed(), archived], 'goal_archived'],
+    ['whose turns are not fixed', begun(), 'turns_fixed'],
+  ])('is arranged as one %s', (_, history, code) =>
+    given(...history)
+      .when(order)
+      .thenRefuses(code),
+  )
+
+  it.each<[string, GoalEvent[], RefusalCode]>([
+    ['that there is', [], 'goal_not_found'],
+    ['and no other goal', [created, joined()], 'not_a_circle'],
+    ['that goes on', [...begun(), cancelled], 'goal_cancelled'],
+    ['that nobody has put away', [...begun(), archived], 'goal_archived'],
+    ['that has begun', formed(), 'not_begun'],
+  ])('turns as one %s', (_, history, code) =>
+    given(...history)
+      .when(open)
+      .thenRefuses(code),
+  )
+
+  it('is brought on by its members alone', () => {
+    given(...begun())
+      .when({ ...open, userId: esi })
+      .thenRefuses('not_a_member')
+    given(...begun())
+      .when({ ...open, userId: kofi })
+      .thenRefuses('not_the_organiser')
+  })
+  it('closes the round that collects, and no other', () =>
+    given(...begun({ latePolicy: 'reduced' }))
+      .when(closeShort(3))
+      .thenRefuses('round_not_open'))
+})
+
+describe('the beginning of a circle', () => {
+  const startDay: GoalCommand = { type: 'AdvanceRotation', now: day('2026-02-01') }
+
+  it('waits for everybody to accept its charter', () => {
+    const unaccepted = formed().map(event =>
+      event.type === 'MemberJoined' && event.data.userId === nia
+        ? { ...event, data: { ...event.data, charterVersion: 0 } }
+        : event,
+    )
+    given(...unaccepted)
+      .when(startDay)
+      .thenNothing()
+  })
+  it('waits for nobody where there was none to accept', () =>
+    given(circleCreated, joined(), joined(kofi, 'member', 2))
+      .when(startDay)
+      .then(
+        { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },
+        {
+          type: 'RoundOpened',
+          data: { round: 1, cycle: 1, dueOn: calendarDate('2026-02-28'), byUserId: null },
+        },
+      ))
+  it('asks again for a word on a charter that was amended, there as well', () =>
+    given(circleCreated, joined(), joined(kofi, 'member', 2), {
+      type: 'CharterAmended',
+      data: {
+        ...{ version: 2, byUserId: ama, startDate: calendarDate('2026-01-31') },
+        charter: {
+          ...({ latePolicy: 'hold', graceDays: 3, timeZone: 'UTC' } as const),
+          ...{ netArrears: true, coOrganisersSend: true },
+        },
+      },
+    })
+      .when(startDay)
+      .thenNothing())
+})
