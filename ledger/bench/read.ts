@@ -11,6 +11,8 @@ import type { Heard } from './heardStatements.ts'
 import { withReads } from './readGround.ts'
 
 const connections = 32
+const group = { memberCount: 10, transactions: 200 }
+const least = { memberCount: 2, transactions: 6 }
 /** So often a route is asked to find out what it has Postgres do. */
 const asked = 40
 
@@ -19,7 +21,7 @@ export const read: Bench = {
   file: import.meta.filename,
   compares: `authorised reads over ${connections} connections with Koa and pg running the same statement and nothing else`,
   run: ({ rounds, roundMs, quick }) =>
-    withReads(quick ? 20 : 200, async ({ instance, databaseUrl, saver, goal, statementsOf }) => {
+    withReads(quick ? least : group, async ({ instance, databaseUrl, saver, goal, statementsOf }) => {
       const routes: (BareRoute & { readonly what: string; readonly url: string })[] = []
       for (const [what, path] of [
         ['a goal', '/api/goals/:id'],

@@ -7,7 +7,6 @@ import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts
 import { type Instance, startInstance } from '#shared/testing/instance.ts'
 import type { Heard } from './heardStatements.ts'
 
-const memberCount = 10
 const otherGoals = 4
 /** The newest of them, which the other side has yet to confirm. */
 const unconfirmed = 5
@@ -24,7 +23,7 @@ interface Ground {
 
 /** The whole application, with a group that has saved for a while. */
 export const withReads = async <Result>(
-  transactions: number,
+  { memberCount, transactions }: { readonly memberCount: number; readonly transactions: number },
   work: (ground: Ground) => Promise<Result>,
 ): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
@@ -56,7 +55,7 @@ export const withReads = async <Result>(
 }
 
 const found = async ([saver, ...others]: readonly Saver[]): Promise<number> => {
-  const goal = await createGoal(saver!, { targetAmount: '100000.00', totalMembers: memberCount })
+  const goal = await createGoal(saver!, { targetAmount: '100000.00', totalMembers: others.length + 1 })
   const { inviteLink } = must(await saver!.post(`/api/goals/${goal}/invite-link`, {}))
   for (const other of others)
     must(await other.post(`/api/invitations/${inviteLink.split('/').at(-1)}`, { answer: 'accept' }))
