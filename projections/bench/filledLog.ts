@@ -50,23 +50,24 @@ export const withFilledLog = async <Result>(
   }
 }
 
+export const paymentsPerGoal = 12
 /** A goal, its organiser, and payments of four events each. */
-export const eventsPerGoal = 2 + 4 * 12
+export const eventsPerGoal = 2 + 4 * paymentsPerGoal
 /** Beyond those that a bench founds itself. */
 export const firstGoal = 1_000_000
 
-/** A log as many people make it at the same time: every goal goes on in turn. */
+/** A log as many people make it at the same time: every goal goes on in turn. With two events a payment they are open yet. */
 export const fillLog = async (
   pool: pg.Pool,
   goals: number,
-  { eventsEach = eventsPerGoal, first = firstGoal } = {},
+  { eventsEach = eventsPerGoal, first = firstGoal, eventsPerPayment = 4 } = {},
 ): Promise<void> => {
   await pool.query(
     `with step as (
-       select goal, revision, md5(goal || ':' || (revision - 2) / 4)::uuid::text as payment, 1 + goal % 997 as member
+       select goal, revision, md5(goal || ':' || (revision - 2) / $4::int)::uuid::text as payment, 1 + goal % 997 as member
        from generate_series(0, $2::int - 1) revision, generate_series($3::int, $3 + $1::int - 1) goal),
      event as (
-       select *, case when revision < 2 then revision - 2 else (revision - 2) % 4 end as kind,
+       select *, case when revision < 2 then revision - 2 else (revision - 2) % $4 end as kind,
          format('"contributionId":"%s"', payment) as about from step),
      told as (
        select *, case kind
@@ -85,7 +86,7 @@ export const fillLog = async (
          '{"actor":"user:%s","cause":"request-%s","correlation":"%s","at":"2026-01-01T10:00:00.000Z","schemaVersion":1}',
          member, payment, payment), 'utf8')
      from told`,
-    [goals, eventsEach, first],
+    [goals, eventsEach, first, eventsPerPayment],
   )
   await pool.query('vacuum analyze eventstore.events')
 }

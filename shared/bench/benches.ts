@@ -10,6 +10,7 @@ import { transparency } from '#ledger/bench/transparency.ts'
 import { visible } from '#ledger/bench/visible.ts'
 import { audit } from '#projections/bench/audit.ts'
 import { project } from '#projections/bench/project.ts'
+import { jobs } from '#workers/bench/jobs.ts'
 import { reconcile } from '#workers/bench/reconcile.ts'
 import { growth } from './growth.ts'
 import type { Bench } from './harness.ts'
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   read,
   visible,
   reconcile,
+  jobs,
   project,
   audit,
   transparency,

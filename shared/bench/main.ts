@@ -70,8 +70,8 @@ const all = async (wanted: readonly Bench[], options: BenchOptions, root: string
   return outcomes.every(outcome => 'report' in outcome)
 }
 
-const main = async (args: readonly string[]): Promise<number> => {
-  const { help, json, wanted, options, ...asked } = readArgs(args)
+const main = async (): Promise<number> => {
+  const { help, json, wanted, options, ...asked } = understood()
   if (help) console.log(usage)
   else if (asked.all) {
     const root = asked.to ?? join(import.meta.dirname, '../..')
@@ -80,10 +80,18 @@ const main = async (args: readonly string[]): Promise<number> => {
   return 0
 }
 
-main(process.argv.slice(2)).then(
+const understood = () => {
+  try {
+    return readArgs(process.argv.slice(2))
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+main().then(
   code => process.exit(code),
   (error: Error) => {
-    console.error(`${error.message}\n${usage}`)
+    console.error(error.message)
     process.exit(1)
   },
 )

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
+
+/** One payment made as it is done, then as many like it as a statement names by `id`, `goal`, `payer` and `contribution`. */
+export const fillSandbox = async (
+  pool: pg.Pool,
+  port: number,
+  { payments, created }: { readonly payments: string; readonly created: number },
+): Promise<void> => {
+  const body = new URLSearchParams({
+    ...{ amount: '4000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    ...{ 'allowed_payment_method_types[0]': 'card', return_url: 'http://localhost/' },
+    ...{ 'metadata[goalId]': '1', 'metadata[userId]': '1', 'metadata[contributionId]': randomUUID() },
+  })
+  const headers = { authorization: `Bearer ${sandboxKeys.secretKey}` }
+  const made = await fetch(`http://127.0.0.1:${port}/v1/payment_intents`, { method: 'POST', body, headers })
+  if (!made.ok) throw new Error(await made.text())
+  await untilBooked(pool)
+  await pool.query(
+    `with one as (select kind, data::jsonb as data from sandbox.objects
+                   where kind in ('payment_intent', 'charge', 'balance_transaction')),
+          many as (${payments})
+     insert into sandbox.objects (id, kind, created, data)
+     select data->>'id', kind, $1, data from (
+       select kind, case kind
+         when 'payment_intent' then one.data || jsonb_build_object('id', 'pi_' || many.id, 'created', $1::int8,
+           'latest_charge', 'ch_' || many.id, 'metadata', jsonb_build_object('goalId', many.goal::text,
+             'userId', many.payer::text, 'contributionId', many.contribution))
+         when 'charge' then one.data || jsonb_build_object('id', 'ch_' || many.id, 'payment_intent', 'pi_' || many.id,
+           'balance_transaction', 'txn_' || many.id)
+         else one.data || jsonb_build_object('id', 'txn_' || many.id, 'source', 'ch_' || many.id) end as data
+       from many cross join one) made`,
+    [created],
+  )
+  await pool.query('analyze sandbox.objects')
+}
+
+const untilBooked = async (pool: pg.Pool): Promise<void> => {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    const { rowCount } = await pool.query(`select from sandbox.objects where kind = 'balance_transaction'`)
+    if (rowCount) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('the first payment was never booked')
+}
