@@ -76,22 +76,29 @@ interface Process {
 
 /** What it says when it is ready; nothing when its work is done. */
 const start = async (self: Process): Promise<string | undefined> => {
-  const { config, is } = self
+  const { config, is, log } = self
+  const note = (part: string): void => log.debug({ part, afterMs: Math.round(performance.now()) }, 'is there')
+  note('code')
   self.stopping.add('traces', await startTracing(config.tracing, config.role))
   const door = config.role === 'migrate' ? undefined : await listen(config.port)
   const building = is('api') ? ensureBuilt(home, process.env) : undefined
   building?.catch(() => undefined) // awaited below; until then its failure is nobody's
   const database = await openDatabase(self)
+  note('database')
   if (!door) return undefined
   const ground = await openGround(self, database)
+  note('event store')
   if (is('projector')) await project(self, ground)
+  note('read side')
   if (config.role === 'projector') {
     hash(self, ground, systemClock)
     return watched(self, ground, door)
   }
   const house = await furnish(self, ground, door)
+  note('payments and mail')
   if (config.role === 'all') hash(self, ground, house.clock)
   if (is('worker')) await work(self, ground, house)
+  note('workers')
   if (!is('api')) return watched(self, ground, door)
   return serve(self, ground, house, { door, webRoot: (await building) ?? '' })
 }

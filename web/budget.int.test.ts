@@ -1,54 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { Manifest } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { readBuild } from './bench/weight.ts'
 
 /** What a visitor has to fetch, in kB of gzip, taken from what `vite build web` has written. */
+const { manifest, filesOf, weigh, home, signIn } = readBuild()
 const dist = join(import.meta.dirname, 'dist')
-const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-
-/** Chunks of many modules go by the name of their group. */
-const group = (name: string): string => {
-  const found = Object.keys(manifest).find(key => manifest[key]?.name === name)
-  if (found === undefined) throw new Error(`there is no group ${name}`)
-  return found
-}
-const entry = group('main')
-const shell = group('shell')
 const dashboard = 'features/dashboard/DashboardPage.tsx'
-
-/** The files of these modules and of all that they import at once; not what they fetch later. */
-const filesOf = (...modules: string[]): Set<string> => {
-  const seen = new Set<string>()
-  const files = new Set<string>()
-  const visit = (module: string) => {
-    if (seen.has(module)) return
-    seen.add(module)
-    const chunk = manifest[module]
-    if (chunk === undefined) throw new Error(`not in the manifest: ${module}`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    chunk.imports?.forEach(visit)
-  }
-  modules.forEach(visit)
-  return files
-}
-
-const weigh = async (files: Iterable<string>): Promise<number> => {
-  const sizes = await Promise.all(
-    Array.from(files, async file => gzipSync(await readFile(join(dist, file)), { level: 9 }).length),
-  )
-  return sizes.reduce((total, size) => total + size, 0) / 1000
-}
-
-const home = filesOf(entry, shell, dashboard)
-const added = (module: string): Promise<number> => weigh([...filesOf(module)].filter(file => !home.has(file)))
+const added = (module: string): number => weigh([...filesOf(module)].filter(file => !home.has(file)))
 
 describe('the budget', () => {
-  it('holds for the dashboard', async () => expect(await weigh(home)).toBeLessThanOrEqual(102))
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102))
 
-  it('holds for the sign-in page', async () =>
-    expect(await weigh(filesOf(entry, 'features/auth/AuthPage.tsx'))).toBeLessThanOrEqual(112))
+  it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 
   it.each([
     'features/goals/CreateGoalPage.tsx',
@@ -85,7 +49,7 @@ describe('the budget', () => {
     'features/legal/PrivacyPage.tsx',
     'features/legal/TermsPage.tsx',
     'features/transparency/TransparencyPage.tsx',
-  ])('holds for what %s adds', async module => expect(await added(module)).toBeLessThanOrEqual(30))
+  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(30))
 
   it('knows every page', () => {
     const lazy = Object.keys(manifest).filter(

@@ -15,19 +15,22 @@ export interface Running {
   readonly options: Pick<BenchOptions, 'quick' | 'scale'>
   /** For each of them; whatever is not done by then is ended. */
   readonly limitMs: number
+  /** For all of them together; whatever would begin later does not. */
+  readonly allMs: number
   readonly onProgress: (line: string) => void
 }
 
 /** One after the other, each in a process and a temporary folder of its own: no bench inherits another’s heap, or falls with it. */
 export const runAll = async (
   benches: readonly Bench[],
-  { options, limitMs, onProgress }: Running,
+  { options, limitMs, allMs, onProgress }: Running,
 ): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
+  const until = performance.now() + allMs
   for (const [index, bench] of benches.entries()) {
     onProgress(`${index + 1} of ${benches.length}: ${bench.name}`)
     const began = performance.now()
-    const ended = await run(bench.name, options, limitMs)
+    const ended = await run(bench.name, options, Math.min(limitMs, Math.max(0, until - began)))
     const seconds = Math.round((performance.now() - began) / 1_000)
     outcomes.push('report' in ended ? { bench, ...ended } : { bench, ...ended, seconds })
     onProgress(
@@ -43,6 +46,7 @@ const run = (
   limitMs: number,
 ): Promise<{ report: Report } | { failure: string }> =>
   new Promise(resolve => {
+    if (limitMs === 0) return resolve({ failure: 'not begun: there was no time left' })
     const folder = mkdtempSync(join(tmpdir(), 'calabash-benches-'))
     const main = join(import.meta.dirname, 'main.ts')
     const args = [main, name, '--json', '--scale', String(scale), ...(quick ? ['--quick'] : [])]

@@ -10,10 +10,13 @@ import { transparency } from '#ledger/bench/transparency.ts'
 import { visible } from '#ledger/bench/visible.ts'
 import { audit } from '#projections/bench/audit.ts'
 import { project } from '#projections/bench/project.ts'
+import { page } from '#web/bench/page.ts'
 import { jobs } from '#workers/bench/jobs.ts'
 import { reconcile } from '#workers/bench/reconcile.ts'
 import { growth } from './growth.ts'
 import type { Bench } from './harness.ts'
+import { memory } from './memory.ts'
+import { start } from './start.ts'
 
 /** In the order in which they are run and told. */
 export const benches: readonly Bench[] = [
@@ -26,6 +29,9 @@ export const benches: readonly Bench[] = [
   visible,
   reconcile,
   jobs,
+  start,
+  page,
+  memory,
   project,
   audit,
   transparency,

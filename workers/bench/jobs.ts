@@ -9,7 +9,7 @@ import { readRunning } from '#projections/db/embedded/running.ts'
 import { type Bench, limited, percentile } from '#shared/bench/harness.ts'
 import { type Instance, startInstance } from '#shared/testing/instance.ts'
 import { apiVersion, sandboxKeys } from '#workers/payments/sandbox/keys.ts'
-import { makeOpenPayments, someOpen } from './openPayments.ts'
+import { makeOpenPayments, payAll, someOpen } from './openPayments.ts'
 import { createPosting, type Signed } from './posting.ts'
 
 const backlog = 5_000
@@ -27,7 +27,9 @@ export const jobs: Bench = {
     try {
       await makeOpenPayments(dataDir, each * rounds)
       instance = await startInstance({ DATA_DIR: dataDir })
-      const pool = createPool(readRunning(dataDir).databaseUrl, { max: 2 })
+      const { databaseUrl } = readRunning(dataDir)
+      const pool = createPool(databaseUrl, { max: 2 })
+      await payAll(pool, databaseUrl)
       const posting = createPosting(new URL('/api/stripe/webhook', instance.url), atOnce)
       const seen: Round[] = []
       for (let round = 1; round <= rounds; round++) {

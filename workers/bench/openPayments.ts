@@ -1,26 +1,25 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { systemClock } from '#ledger/clock.ts'
-import { fillLog, firstGoal, paymentsPerGoal } from '#projections/bench/filledLog.ts'
+import { fillLog, paymentsPerGoal } from '#projections/bench/filledLog.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { registerSaver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
 import { instant } from '#shared/time.ts'
 import { startSandbox } from '#workers/payments/sandbox/start.ts'
-import { fillSandbox } from './filledSandbox.ts'
+import { fillStripe } from './fillStripe.ts'
 
 /** Those who pay in a filled log. */
 const members = 997
 
-/** What an instance looks like whose members have paid at Stripe, and which has not heard of it yet. */
+/** So many payments that the ledger waits for. */
 export const makeOpenPayments = async (dataDir: string, payments: number): Promise<void> => {
   const instance = await startInstance({ DATA_DIR: dataDir })
   await registerSaver(instance.url)
   await instance.end()
   const database = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   const pool = createPool(database.url, { max: 2, statementTimeoutMs: 0 })
-  const sandbox = await startSandbox({ databaseUrl: database.url, clock: systemClock })
   try {
     await pool.query(
       `insert into accounts.users (username, email, password_hash, is_verified, created_at)
@@ -28,8 +27,8 @@ export const makeOpenPayments = async (dataDir: string, payments: number): Promi
        from accounts.users, generate_series(2, $1::int) n where id = 1`,
       [members],
     )
-    const goals = Math.ceil(payments / paymentsPerGoal)
-    await fillLog(pool, goals, 2)
+    const each = { eventsPerPayment: 2, eventsEach: 2 + 2 * paymentsPerGoal }
+    await fillLog(pool, Math.ceil(payments / paymentsPerGoal), each)
     // Begun in an hour, so to speak: what is older than a minute the sweep asks Stripe about, which would be half of the work.
     await pool.query(
       `update eventstore.events set metadata = convert_to(
@@ -37,21 +36,21 @@ export const makeOpenPayments = async (dataDir: string, payments: number): Promi
        where stream like 'goal-%'`,
       [instant(Date.now() + 3_600_000)],
     )
-    await fillSandbox(pool, sandbox.port, {
-      payments: `select replace(contribution, '-', '') as id, * from (${allPayments(goals)}) made`,
-      created: Math.floor(Date.now() / 1_000),
-    })
   } finally {
-    await sandbox.close()
     await pool.end()
     await database.stop()
   }
 }
 
-/** Numbered as the log has them: every goal goes on in turn. */
-const allPayments = (goals: number): string =>
-  `select n, goal, 1 + goal % ${members} as payer, md5(goal || ':' || n)::uuid::text as contribution
-   from generate_series(0, ${paymentsPerGoal - 1}) n, generate_series(${firstGoal}, ${firstGoal + goals - 1}) goal`
+/** They are paid at Stripe, and nobody is told. */
+export const payAll = async (pool: pg.Pool, databaseUrl: string): Promise<void> => {
+  const sandbox = await startSandbox({ databaseUrl, clock: systemClock })
+  try {
+    await fillStripe(pool, sandbox.port, Math.floor(Date.now() / 1_000))
+  } finally {
+    await sandbox.close()
+  }
+}
 
 /** The ids of so many of Stripe’s payments that are open yet. */
 export const someOpen = async (pool: pg.Pool, count: number): Promise<string[]> => {

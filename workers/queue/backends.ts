@@ -74,6 +74,11 @@ export interface Backend {
   close(): Promise<void>
 }
 
+/** A finished job is what tells a repetition from something new, so it outlasts Stripe's three days of repeating. */
+const kept = { age: 7 * 24 * 3600 }
+/** What Redis has, it has in memory. On Postgres a number would cost every job a look at all that are kept. */
+const keptInMemory = { ...kept, count: 20_000 }
+
 /** Jobs beside the app's own tables, in the schema `bullmq`, which is made or brought up to date first. */
 export const postgresBackend = async (databaseUrl: string): Promise<Backend> => {
   await updateSchema(databaseUrl)
@@ -90,7 +95,7 @@ export const postgresBackend = async (databaseUrl: string): Promise<Backend> => 
   return {
     openQueue: name => new Queue(name, { connection }, createPostgresBackend),
     openWorker: (name, processor, options) =>
-      new Worker(name, processor, { ...options, connection }, createPostgresBackend),
+      new Worker(name, processor, { ...options, connection, removeOnComplete: kept }, createPostgresBackend),
     isReachable: () => true,
     close: async () => undefined,
   }
@@ -132,7 +137,11 @@ export const redisBackend = (redisUrl: string): Backend => {
       }),
     // A worker has time, and goes on when Redis does.
     openWorker: (name, processor, options) =>
-      new Worker(name, processor, { ...options, connection: connect({ maxRetriesPerRequest: null }) }),
+      new Worker(name, processor, {
+        ...options,
+        connection: connect({ maxRetriesPerRequest: null }),
+        removeOnComplete: keptInMemory,
+      }),
     isReachable: () => clients.every(client => client.status === 'ready'),
     close: async () => {
       for (const client of clients) {

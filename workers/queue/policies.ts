@@ -67,14 +67,10 @@ export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'cal
 /** Of all processes together. Providers take more, but count on nobody's patience. */
 export const messagesPace = { max: 20, duration: 1_000 } as const
 
-const weekSeconds = 7 * 24 * 3600
-
 /** @param firstPauseMs in place of the job's own, for tests */
 export const policyOf = (name: JobName, firstPauseMs = retries[name].firstPauseMs): JobsOptions => ({
   attempts: retries[name].attempts,
   backoff: { type: 'ours', delay: firstPauseMs },
-  // A finished job is what tells a repetition from something new, so it outlasts Stripe's three days of repeating.
-  removeOnComplete: { age: weekSeconds, count: 20_000 },
   // What never succeeded waits for somebody to look at it.
   removeOnFail: false,
 })

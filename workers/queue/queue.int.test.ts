@@ -1,5 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createPool } from '#projections/db/connect.ts'
 import { freePort } from '#projections/db/embedded/freePort.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
 import {
   debianPostgres,
   debianRedis,
@@ -19,6 +21,33 @@ it('says when its database cannot be reached', async () => {
   await expect(createQueue({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
     'ECONNREFUSED',
   )
+})
+
+it('remembers on Postgres what is done for a week', async () => {
+  const databaseUrl = await freshDatabase()
+  const pool = createPool(databaseUrl, { max: 1 })
+  try {
+    const jobs = await start({ databaseUrl })
+    const taken: string[] = []
+    await jobs.startWorkers({ ...idle, 'stripe-event': async ({ eventId }) => void taken.push(eventId) })
+    const add = (id: string) => jobs.queue.add('stripe-event', { ...event, eventId: id }, { id })
+    for (const id of ['evt_old', 'evt_recent']) await add(id)
+    const done = async () =>
+      (await pool.query(`select id from bullmq.job where state = 'completed' order by id`)).rows.map(
+        ({ id }) => id,
+      )
+    await expect.poll(done, { timeout: 20_000 }).toEqual(['stripe-event-evt_old', 'stripe-event-evt_recent'])
+    const dayMs = 86_400_000
+    await pool.query(
+      `update bullmq.job set finished_at_ms = finished_at_ms - case id when 'stripe-event-evt_old' then $1::int8 else $2::int8 end`,
+      [8 * dayMs, 6 * dayMs],
+    )
+    await add('evt_new')
+    await expect.poll(done, { timeout: 20_000 }).toEqual(['stripe-event-evt_new', 'stripe-event-evt_recent'])
+  } finally {
+    await closeAll()
+    await pool.end()
+  }
 })
 
 const redis = await startRedis()

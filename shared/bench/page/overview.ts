@@ -14,7 +14,7 @@ const ticks = [1 / 4, 1 / 2, 1, 2, 4, 8]
 
 /** How many times as good as its goal asks a figure is. */
 export const ofGoal = ({ goal }: Pick<Measure, 'goal'>, value: number): number =>
-  'atLeast' in goal ? value / goal.atLeast : goal.atMost / value
+  'atLeast' in goal ? value / goal.atLeast : value > 0 ? goal.atMost / value : Number.POSITIVE_INFINITY
 
 /** Every measure beside its goal, which is the same line for all of them. */
 export const overview = (reports: readonly Report[]): string => {

@@ -32,7 +32,7 @@ export const plot = ({ bench, measures }: Report): string => {
 
 const scaleTo = (most: number) => {
   const room = right - left
-  return (value: number): number => left + (Math.min(value, most) / most) * room
+  return (value: number): number => left + (Math.min(Math.max(value, 0), most) / most) * room
 }
 
 const strip = (measure: Measure, top: number): string[] => {

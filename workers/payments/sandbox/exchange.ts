@@ -14,7 +14,7 @@ import { resources } from './resources.ts'
 import type { Access, Settings } from './route.ts'
 import { createRouter, type Match, needsSecretKey } from './router.ts'
 import { openSession } from './session.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, onClient } from './transaction.ts'
 
 export interface Request {
   readonly method: string
@@ -58,12 +58,13 @@ export const createExchange = (options: ExchangeOptions) => {
     readonly access: Access
     readonly requestId: string
     readonly keyed: KeyedRequest | undefined
+    readonly reads: boolean
     readonly fault: AnswerFault | undefined
   }
 
-  const perform = async ({ route, id, params, expand, access, requestId, keyed, fault }: Work) => {
+  const perform = async ({ route, id, params, expand, access, requestId, keyed, reads, fault }: Work) => {
     let toDo = false
-    const reply = await inTransaction(pool, async client => {
+    const reply = await (reads ? onClient : inTransaction)(pool, async client => {
       const saved = keyed === undefined ? undefined : await takeKey(client, keyed)
       if (saved !== undefined) {
         const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId }
@@ -106,7 +107,8 @@ export const createExchange = (options: ExchangeOptions) => {
       if (fault === 'cut_before') return { status: 0, body: '', headers, cut: true }
       if (fault === 'limit') throw tooManyRequests
       if (fault === 'slow') await sleep(slowMs)
-      const reply = await perform({ ...match, params, expand, access, requestId, keyed, fault })
+      const reads = method === 'GET'
+      const reply = await perform({ ...match, params, expand, access, requestId, keyed, reads, fault })
       return { ...reply, headers: { ...headers, ...reply.headers }, cut: fault === 'cut' }
     } catch (error) {
       if (!(error instanceof SandboxError)) options.onError(error)

@@ -41,8 +41,8 @@ export const openSession = (
     id: string,
     suffix: string,
   ): Promise<Stored[K] | undefined> => {
-    const sql = `select data from sandbox.objects where id = $1 and kind = $2 ${suffix}`
-    const { rows } = await client.query<Row>(sql, [id, kind])
+    const text = `select data from sandbox.objects where id = $1 and kind = $2 ${suffix}`
+    const { rows } = await client.query<Row>({ name: `sandbox object ${suffix}`, text, values: [id, kind] })
     return rows[0]?.data
   }
   const insert: Session['insert'] = async (kind, object, hidden) => {

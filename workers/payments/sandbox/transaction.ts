@@ -21,6 +21,16 @@ export const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
+/** Reads on one connection. What is read sees no more of one moment in a transaction than without one. */
+export const onClient = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { benches } from './benches.ts'
+import { wordsFile } from './page/words.ts'
+import { readReport } from './report.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const run = (...args: string[]) => promisify(execFile)(process.execPath, [main, ...args])
+
+describe('a bench', () => {
+  // Whether they are fast a busy machine cannot tell: only that they work, and what they say.
+  it.each(benches)('$name measures something', { timeout: 300_000 }, async bench => {
+    const { stdout } = await run(bench.name, '--quick', '--json')
+    const [line = '', ...more] = stdout.trim().split('\n')
+    expect(more).toEqual([])
+    const report = readReport(line)
+    expect(report.bench).toBe(bench.name)
+    expect(report.measures.map(measure => measure.bench)).toEqual(report.measures.map(() => bench.name))
+  })
+
+  it.each(benches)('$name has a page of what bounds it', ({ file }) =>
+    expect(existsSync(wordsFile(file)), wordsFile(file)).toBe(true),
+  )
+
+  it('is known by one name', () => expect(new Set(benches.map(({ name }) => name)).size).toBe(benches.length))
+})
+
+it('says what there is when it is asked for another', async () => {
+  await expect(run('nothing')).rejects.toThrow(/there is no bench nothing[\s\S]*usage:/)
+})
