@@ -39,7 +39,7 @@ interface Post {
 
 /** The same for a command, with the headers that a browser sends from a page of ours. */
 export const posting = async (port: number, { path, cookie, body }: Post): Promise<Posting> => {
-  const { ask, end } = await line(port, false)
+  let open = await line(port, false)
   const text = JSON.stringify(body)
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -60,10 +60,12 @@ export const posting = async (port: number, { path, cookie, body }: Post): Promi
   ].join('\r\n')
   return {
     post: async key => {
-      const answer = await ask(Buffer.from(`${head}\r\nIdempotency-Key: ${key}\r\n\r\n${text}`))
+      // A server ends a connection that nobody has used for a while.
+      if (open.isOver()) open = await line(port, false)
+      const answer = await open.ask(Buffer.from(`${head}\r\nIdempotency-Key: ${key}\r\n\r\n${text}`))
       if (!answer.head.startsWith('HTTP/1.1 201')) throw new Error(answer.head)
     },
-    end,
+    end: () => open.end(),
   }
 }
 
@@ -93,9 +95,16 @@ interface Answer {
 }
 const endOfHead = Buffer.from('\r\n\r\n')
 
+interface Line {
+  /** One at a time. */
+  ask(request: Buffer): Promise<Answer>
+  isOver(): boolean
+  end(): void
+}
+
 /** With next to no cost of its own, so that the load does not measure itself. */
 const line = (port: number, keepsBody: boolean) =>
-  new Promise<{ ask(request: Buffer): Promise<Answer>; end(): void }>((resolve, reject) => {
+  new Promise<Line>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     let answered: PromiseWithResolvers<Answer> | undefined
     let [head, begun]: [string, Buffer[]] = ['', []]
@@ -136,6 +145,7 @@ const line = (port: number, keepsBody: boolean) =>
           socket.write(request)
           return answered.promise
         },
+        isOver: () => socket.destroyed || socket.readableEnded,
         end: () => socket.destroy(),
       }),
     )
