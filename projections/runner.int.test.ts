@@ -163,6 +163,27 @@ const comingsAndGoings: GoalEvent[] = [
   { type: 'MemberLeft', data: { leaving: 2, userId: userId(3), byUserId: userId(3), reason: 'left' } },
 ]
 
+it('is as soon at work again after the twelfth trouble as after the first', {
+  timeout: 120_000,
+}, async () => {
+  await pool.query(`
+    create sequence ${schema}.tries;
+    create function ${schema}.fail() returns trigger language plpgsql as $$
+      begin
+        if nextval('${schema}.tries') % 2 = 1 then raise exception 'every other time'; end if;
+        return null;
+      end $$;
+    create trigger fail before insert on ${schema}.log for each statement execute function ${schema}.fail()`)
+  const projector = project()
+  const id = goalId(++numbers)
+  const began = performance.now()
+  for (let trouble = 1; trouble <= 12; trouble++)
+    await reach(await write(id, ...(trouble === 1 ? created(id) : paid(100))))
+  // Pauses that grew from one trouble to the next would come to more than half a minute.
+  expect(performance.now() - began).toBeLessThan(20_000)
+  await projector.stop()
+})
+
 describe('projecting', () => {
   it('applies each event once, however often the projector is stopped in the middle', async () => {
     const ids = Array.from({ length: 5 }, () => goalId(++numbers))

@@ -62,6 +62,7 @@ export const categories = [goalCategory, runCategory, breakCategory, booksCatego
 export const startProjector = ({ store, pool, schema, log, onBatch }: Options): Projector => {
   const stopping = new AbortController()
   const caughtUp = Promise.withResolvers<void>()
+  let failures = 0
 
   const follow = async (): Promise<void> => {
     await ensureSameLog({ store, pool, schema, log })
@@ -76,6 +77,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
         if (last !== undefined && last !== checkpoint) {
           const begunAt = Date.now()
           checkpoint = await writeBatch(steps, checkpoint, last)
+          failures = 0
           const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
           const lagSeconds = noteProjected(events, begunAt)
           onBatch?.({ events: events.length, position: checkpoint, lagSeconds })
@@ -122,10 +124,9 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
   }
 
   const run = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
+    for (; !stopping.signal.aborted; failures++) {
       try {
         await follow()
-        failures = 0
       } catch (error) {
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')

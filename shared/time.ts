@@ -8,11 +8,7 @@ export type CalendarDate = string & { readonly time: 'date' }
 export const cycleTypes = ['weekly', 'biweekly', 'monthly'] as const
 export type CycleType = (typeof cycleTypes)[number]
 
-/** A day that every month has is not looked up in a calendar. */
-const instantForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-
-export const instant = (value: Date | number | string): Instant =>
-  (typeof value === 'string' && instantForm.test(value) ? value : new Date(value).toISOString()) as Instant
+export const instant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant
 
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 

@@ -40,4 +40,7 @@ export const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
 export const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
 export const setup = brand(z.string(), setupIntentId) as z.ZodType<SetupIntentId>
 export const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
-export const moment = brand(z.string(), (text: string) => instant(text)) as z.ZodType<Instant>
+/** A day that every month has is not looked up in a calendar. */
+const plainMoment = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/
+const toInstant = (text: string): Instant => (plainMoment.test(text) ? (text as Instant) : instant(text))
+export const moment = brand(z.string(), toInstant) as z.ZodType<Instant>

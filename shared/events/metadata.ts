@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Instant, instant } from '../time.ts'
+import { moment } from './fields.ts'
 
 /** What every event says about itself beside its payload. */
 export const metadataSchema = z.object({
@@ -12,7 +12,7 @@ export const metadataSchema = z.object({
   /** Where in its trace it was decided, if somebody collects that: who projects it, and what follows from it, goes on there. */
   traceparent: z.string().optional(),
   /** When it happened, by the application's clock. */
-  at: z.string().transform((text): Instant => instant(text)),
+  at: moment,
   schemaVersion: z.int().min(1),
 })
 export type Metadata = Readonly<z.output<typeof metadataSchema>>
