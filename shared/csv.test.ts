@@ -18,6 +18,8 @@ describe('a cell', () => {
     ['\nx', `"'\nx"`],
     ['\rx', `"'\rx"`],
     ['a=b', 'a=b'],
+    ['＝SUM(A1)', "'＝SUM(A1)"],
+    ['a;=1+2', '"a;=1+2"'],
     ['one, two', '"one, two"'],
     ['"quoted"', '"""quoted"""'],
     ['two\nlines', '"two\nlines"'],

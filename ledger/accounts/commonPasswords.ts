@@ -22,20 +22,27 @@ const looksLike: Readonly<Record<string, string>> = {
  */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
-  const bare = plain.replace(/[^a-z]+$/, '').replace(/^[^a-z]+/, '')
+  const bare = withoutEnd(plain, /[^a-z]/).replace(/^[^a-z]+/, '')
   const spelled = (text: string) => text.replace(/[@431!0$57]/g, sign => looksLike[sign] ?? sign)
-  const withoutTail = plain.replace(/[^a-z0-9]+$/, '')
+  const withoutTail = withoutEnd(plain, /[^a-z0-9]/)
   const candidates = [
     plain,
     withoutTail,
     spelled(plain),
     spelled(withoutTail),
-    spelled(plain.replace(/\d*[^a-z0-9]*\d*$/, '')),
+    spelled(withoutEnd(withoutEnd(withoutEnd(plain, /\d/), /[^a-z0-9]/), /\d/)),
   ]
   // A short common word inside a longer invention is no reason to refuse it: only what is left must be next to nothing.
   for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
     if (word.length >= plain.length - 4) candidates.push(word)
   return candidates.some(candidate => common.has(candidate))
+}
+
+/** Sign by sign from behind: a pattern that ends at `$` looks for its beginning at every place. */
+const withoutEnd = (text: string, sign: RegExp): string => {
+  let end = text.length
+  while (end > 0 && sign.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 export const commonPasswordMessage = 'This password is one of the most common. Please choose another.'

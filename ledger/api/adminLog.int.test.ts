@@ -3,7 +3,7 @@ import { createUsers } from '#ledger/accounts/users.ts'
 import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes } from './testing.ts'
+import { listRoutes } from './testing/routes.ts'
 
 let stack: Stack
 let boss: Saver
@@ -93,6 +93,19 @@ describe('what an admin does or looks at', () => {
     expect(await newest()).toMatchObject({ query: { search: '12' } })
     const { rows } = await stack.pool.query('select * from accounts.admin_log')
     expect(JSON.stringify(rows)).not.toMatch(/susucircle|hello|example\.com/)
+  })
+
+  it('is written down, whatever nonsense is asked for', async () => {
+    const half = `${'x'.repeat(59)}🦜`
+    for (const query of ['a=%00', '%00=1', `search=${encodeURIComponent('x'.repeat(199))}%F0%9F%A6%9C`]) {
+      expect((await boss.get(`/api/admin/policy?${query}`)).status).toBe(200)
+      expect(Object.keys((await newest())?.query ?? {})).toHaveLength(1)
+    }
+    for (const name of ['a\0', '\ud83d', half]) {
+      const { status } = await boss.send('PUT', '/api/admin/policy', { [name]: true })
+      expect([name, status]).toEqual([name, 400])
+      expect(Object.values((await newest('kind=changed'))?.wished ?? {})).toEqual([true])
+    }
   })
 
   it('is found by who, what kind, about whom and when', async () => {

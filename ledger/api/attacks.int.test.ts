@@ -7,7 +7,8 @@ import { createSessions } from '#ledger/accounts/sessions.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { instant } from '#shared/time.ts'
-import { listRoutes, sendRaw, startDoor } from './testing.ts'
+import { listRoutes } from './testing/routes.ts'
+import { sendRaw, startDoor } from './testing.ts'
 
 let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }

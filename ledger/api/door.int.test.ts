@@ -2,7 +2,8 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes, sendRaw } from './testing.ts'
+import { listRoutes } from './testing/routes.ts'
+import { sendRaw } from './testing.ts'
 
 let stack: Stack
 let saver: Saver

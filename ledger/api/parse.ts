@@ -1,11 +1,19 @@
+import { channel } from 'node:diagnostics_channel'
 import type * as z from 'zod/mini'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import { ProblemError, problem } from './problem.ts'
 
+/**
+ * Here every schema says that it is being asked. Who listens learns which of them stands at which door, and cannot forget a
+ * new one; nobody does where people are served.
+ */
+export const parsing = channel('calabash.parsing')
+
 /** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
 export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown): Output => {
+  if (parsing.hasSubscribers) parsing.publish(schema)
   if (!isStorable(body)) throw problem(400, 'Text cannot contain unreadable characters')
-  const parsed = schema.safeParse(body ?? {})
+  const parsed = schema.safeParse(body ?? {}, { error: inOurWords })
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.error.issues) {
@@ -13,6 +21,14 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
   throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? 'Invalid request', errors })
+}
+
+/** Where a schema leaves it open what is wrong, and the library would say so in words of its own. */
+const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (input === undefined) return 'This is missing'
+  if (code === 'too_small') return 'This is too short or too small'
+  if (code === 'too_big') return 'This is too long or too large'
+  return 'This is not valid'
 }
 
 /**

@@ -499,8 +499,12 @@ describe('saved cards', () => {
     const stranger = await registerSaver(stack.url)
     expect((await stranger.post(`/api/cards/${visa.id}/default`)).status).toBe(404)
     expect((await stranger.send('DELETE', `/api/cards/${visa.id}`)).status).toBe(404)
-    const left = await saver.send('DELETE', `/api/cards/${visa.id}`)
-    expect(left.body).toMatchObject([{ brand: 'mastercard', isDefault: true }])
+    const clicks = await Promise.all(
+      Array.from({ length: 4 }, () => saver.send('DELETE', `/api/cards/${visa.id}`)),
+    )
+    expect(clicks.map(({ status }) => status).filter(status => status !== 200 && status !== 404)).toEqual([])
+    const left = clicks.find(({ status }) => status === 200)
+    expect(left?.body).toMatchObject([{ brand: 'mastercard', isDefault: true }])
     expect((await planOf(saver, goal)).card).toMatchObject({ brand: 'mastercard' })
   })
 

@@ -6,7 +6,7 @@ import { joinGoal } from '#ledger/testing.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes } from './testing.ts'
+import { listRoutes } from './testing/routes.ts'
 
 /**
  * Walks every route that the application has, as every kind of person. What a route may answer whom is written down

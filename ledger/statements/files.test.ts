@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Statement, StatementLine } from '#projections/books/query.ts'
 import { type GoalId, goalId, userId } from '#shared/ids.ts'
@@ -142,6 +143,42 @@ describe('a statement for programs that keep accounts', () => {
     expect([...at(transaction, 'NAME').text]).toHaveLength(32)
     expect(at(transaction, 'NAME').text).toMatch(/^<b>"Fish & Chips"<\/b> {3}𝒳/u)
     expect(at(transaction, 'MEMO').text).toBe('Contribution, Former member')
+  })
+
+  it('is XML whatever anything is called, and says it again as far as XML can', async () => {
+    const signs = fc.constantFrom(
+      '<',
+      '>',
+      '&',
+      '"',
+      "'",
+      ']]>',
+      '<!--',
+      '\0',
+      '\r\n',
+      '\u202e',
+      '\uffff',
+      '🦜',
+      '&amp;',
+      'a',
+      ' ',
+    )
+    const called = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(signs).map(all => all.join('')),
+    )
+    const check = async (goal: string, username: string): Promise<void> => {
+      const document = await ofx(made('UTC', [line({ goal, username })], { member: null }))
+      const transaction = at(document, 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'BANKTRANLIST').children.at(-1)!
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of these
+      const kept = goal.replace(/[\u0000-\u001f\ufffe\uffff]+/g, ' ').trim()
+      expect(at(transaction, 'NAME').text).toBe([...kept].slice(0, 32).join(''))
+    }
+    const names = fc.tuple(called, called).filter(pair => pair.every(name => name.isWellFormed()))
+    await fc.assert(
+      fc.asyncProperty(names, ([goal, username]) => check(goal, username)),
+      { numRuns: 300, seed: 6 },
+    )
   })
 
   it.each([

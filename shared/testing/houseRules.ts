@@ -88,7 +88,15 @@ const rooms: readonly Room[] = [
 /** Tests and tools: free to import what they like, since nothing that runs may import them. */
 const tests = [
   ...['**/*.test.ts', '**/*.test.tsx', '**/testing.ts', '**/testServices.ts', '**/testing/**'],
-  ...['web/e2e/**', 'web/pictures/**', '**/bench/**', '**/demo/**', '**/simulation/**', '**/*.config.ts'],
+  ...[
+    'web/e2e/**',
+    'web/pictures/**',
+    '**/bench/**',
+    '**/demo/**',
+    '**/simulation/**',
+    '**/fuzzing/**',
+    '**/*.config.ts',
+  ],
 ]
 /** Started from the command line: they read the settings themselves, and find the instance that is running and its log. */
 const commands = ['**/main.ts', '**/admin.ts']

@@ -48,7 +48,7 @@ const request = async <Body>(url: string, init?: RequestInit): Promise<Body> => 
   const text = await response.text()
   const body = text === '' ? undefined : JSON.parse(text)
   // A long list comes a page at a time.
-  const next = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  const next = /^<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return next ? body.concat(await request(next)) : body
 }
 

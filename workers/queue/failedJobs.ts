@@ -52,7 +52,7 @@ const toFailedJob = ({ id, name, attemptsMade, finishedOn = 0, failedReason = ''
 /** Services like to repeat whom a message was for; admins need to know only what went wrong. */
 export const withoutPeople = (reason: string): string =>
   reason
-    .replaceAll(/[^\s<>@"']+@[^\s<>@"']+/g, '…')
+    .replaceAll(/(?<![^\s<>@"'])[^\s<>@"']+@[^\s<>@"']+/g, '…')
     .replaceAll(/\+?\d[\d\s().-]{7,}\d/g, '…')
     .split('\n', 1)
     .join('')

@@ -67,13 +67,17 @@ const queryOf = (query: Readonly<Record<string, string | string[] | undefined>>)
   Object.fromEntries(
     Object.entries(query)
       .slice(0, 20)
-      .map(([name, value]) => [name.slice(0, 60), String(value).slice(0, 200)] as const)
+      .map(([name, value]) => [beginningOf(name, 60), beginningOf(String(value), 200)] as const)
       .map(([name, value]) => [name, withoutNames(name, value)]),
   )
 const withoutNames = (name: string, value: string): string => {
   if (value.includes('@')) return '(an e-mail address)'
   return name === 'search' && !/^\d*$/.test(value) ? '(a name)' : value
 }
+
+/** What nobody could have meant is written down too, in signs that the table takes: neither NUL nor half a character. */
+const beginningOf = (text: string, length: number): string =>
+  text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
 const unkept = /password|secret|token|code|note|text|reference|name|title|description/i
 /** Numbers, yes or no, and what is chosen from a list. What people write themselves is in the place that it was written to. */
@@ -87,7 +91,7 @@ const wishedIn = (body: unknown): Record<string, string | number | boolean> => {
       typeof value === 'boolean' ||
       (typeof value === 'string' &&
         /^([a-z][a-z_]{0,39}|-?\d{1,15}(\.\d\d)?|\d{4}-\d\d(-\d\d)?)$/.test(value))
-    if (plain) kept[name.slice(0, 60)] = value
+    if (plain) kept[beginningOf(name, 60)] = value
   }
   return kept
 }

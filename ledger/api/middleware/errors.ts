@@ -20,9 +20,12 @@ export const errors: ApiMiddleware = async (ctx, next) => {
     note(ctx, answer, error)
     ctx.status = answer.status
     if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
-    ctx.body = answer.status >= 500 ? withErrorId(answer.problem, ctx.state.correlation) : answer.problem
+    ctx.body = isFault(answer) ? withErrorId(answer.problem, ctx.state.correlation) : answer.problem
   }
 }
+
+/** That so many do at once what takes much is none: whoever is told to come again finds nothing to report. */
+const isFault = ({ status, problem: { code } }: ProblemError): boolean => status >= 500 && code !== 'busy'
 
 /** Whoever is shown the message can tell us which it was: its line in the log has the same id. */
 const withErrorId = (told: Problem, reference: string): Problem => ({
@@ -49,8 +52,9 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   const { log, userId, pendingUserId } = ctx.state
   const { status, problem: told } = answer
   const about = { userId: userId ?? pendingUserId, method: ctx.method, route: routeOf(ctx), status }
-  if (status >= 500) log.error({ ...about, err: error }, 'a request failed')
-  else if (status === 403 || status === 429) log.warn({ ...about, code: told.code }, 'refused')
+  if (isFault(answer)) log.error({ ...about, err: error }, 'a request failed')
+  else if (status === 403 || status === 429 || status === 503)
+    log.warn({ ...about, code: told.code }, 'refused')
   else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
   else if (status === 400 || status === 413 || status === 415)
     log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')

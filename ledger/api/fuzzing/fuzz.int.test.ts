@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#projections/db/connect.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { trialTotal } from '#projections/journal/query.ts'
+import { quarantinedCount } from '#projections/progress/query.ts'
+import type { Instance } from '#shared/testing/instance.ts'
+import { listRoutes } from '../testing/routes.ts'
+import { fuzz, type Report } from './fuzz.ts'
+import { startFuzzed } from './instance.ts'
+
+/** A short run of `npm run fuzz`, always the same; longer ones find what is rarer. */
+let instance: Instance
+let report: Report
+let pool: ReturnType<typeof createPool>
+beforeAll(async () => {
+  const databaseUrl = await freshDatabase()
+  pool = createPool(databaseUrl, { max: 2 })
+  instance = await startFuzzed({
+    DATABASE_URL: databaseUrl,
+    SESSION_KEYS: 'a key for tests that is long enough to be one',
+  })
+  report = await fuzz({ url: instance.url, pool, seed: 1, bodies: 40 })
+}, 300_000)
+afterAll(async () => {
+  await instance.end()
+  await pool.end()
+})
+
+describe('every door', () => {
+  it('was knocked at', () => {
+    expect(report.routes.map(({ route }) => route).sort()).toEqual(listRoutes().sort())
+    for (const { route, sent } of report.routes) expect([route, sent]).toEqual([route, 40])
+  })
+
+  it('stays whole, refuses in our own words, and takes only what its schema takes', () => {
+    expect(report.found).toEqual([])
+  })
+
+  it('takes what is good, so that what lies behind it is reached', () => {
+    const opened = report.routes.filter(({ statuses }) =>
+      Object.keys(statuses).some(status => status < '300'),
+    )
+    expect(opened.length).toBeGreaterThan(report.routes.length / 2)
+    const asked = new Set(report.routes.flatMap(({ schemas }) => schemas))
+    expect(asked.size).toBeGreaterThan(60)
+  })
+
+  it('leaves nothing behind: no memory, no fault in the log, no goal that cannot be read', async () => {
+    const [, second = 0, , , last = 0] = report.heap
+    expect(report.heap).toHaveLength(5)
+    expect(last - second).toBeLessThan(16_000_000)
+    expect(
+      instance
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{')),
+    ).toEqual([])
+    expect([await trialTotal(pool), await quarantinedCount(pool)]).toEqual([0, 0])
+  })
+})

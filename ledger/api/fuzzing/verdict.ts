@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import type { NamedSchema } from './schemas.ts'
+import type { Heard, Sent } from './wire.ts'
+import { parsedBy } from './words.ts'
+
+/** What every refusal looks like; the client shows its message to people. */
+const problemForm = z.strictObject({
+  message: z.string().check(z.minLength(3), z.maxLength(500)),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  code: z.optional(z.string().check(z.regex(/^[a-z_]+$/))),
+  reference: z.optional(z.string()),
+})
+/** Words that come from within. */
+const inner =
+  /node_modules|\bat \S+:\d+:\d+|ECONN|SyntaxError|TypeError|RangeError|violates|pg_|::text|\bselect .+ from |\[object|undefined|Expected |Unexpected |Invalid input|Too (big|small)|Invalid option/
+
+/** What is wrong with an answer, in words; nothing when it is as it must be. */
+export const judge = (
+  route: string,
+  sent: Sent,
+  heard: Heard,
+  schemas: ReadonlyMap<string, NamedSchema['schema']>,
+): string | undefined => {
+  const { status, text, headers } = heard
+  if (status === 0) return `no answer: ${text}`
+  // So many files are made at once, and no more.
+  if (status === 503 && text.includes('"code":"busy"')) return badRefusal(route, heard)
+  if (status >= 500 && !(status === 501 && sent.method === 'GET'))
+    return `answered ${status}: ${text.slice(0, 300)}`
+  if (heard.ms > slowMs) return `took ${Math.round(heard.ms)} ms`
+  if (headers['set-cookie'] && /[\r\n]/.test(String(headers['set-cookie']))) return 'a cookie of two lines'
+  if (status >= 400) return badRefusal(route, heard)
+  if (status >= 300) return status === 304 ? undefined : `led elsewhere, to ${headers['location']}`
+  if (sent.method === 'GET' || !headers[parsedBy]) return undefined
+  return badAcceptance(String(sent.body ?? ''), String(headers[parsedBy]).split(' '), schemas)
+}
+
+/** A good deal more than anything takes on a busy machine. */
+const slowMs = 10_000
+
+const badRefusal = (route: string, { status, text, headers }: Heard): string | undefined => {
+  // Node's own, before a request is one at all.
+  if ((status === 431 || status === 400) && text === '' && headers['connection'] === 'close') return undefined
+  if (!route.includes(' /api/')) return undefined
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `refused as ${headers['content-type']}`
+  const told = problemForm.safeParse(parse(text))
+  if (!told.success) return `refused in another form: ${text.slice(0, 200)}`
+  const words = [told.data.message, ...Object.values(told.data.errors ?? {}).flat()].join('\n')
+  return inner.test(words) ? `refused with words from within: ${words.slice(0, 200)}` : undefined
+}
+
+/** By the schemas, asked once more and here, and by rules of money that no schema is asked about. */
+const badAcceptance = (
+  text: string,
+  names: readonly string[],
+  schemas: ReadonlyMap<string, NamedSchema['schema']>,
+): string | undefined => {
+  const body = text.trim() === '' ? {} : parse(text)
+  if (body === undefined) return 'took what is no JSON'
+  if (/\\u0000|\0/.test(text) || !isWellFormed(body)) return 'took text that cannot be kept'
+  for (const name of names) {
+    const schema = schemas.get(name)
+    if (!schema) return `asked ${name}, which is not in shared/api`
+    if (!schema.safeParse(body).success) return `took what ${name} refuses`
+  }
+  return badMoney(body)
+}
+
+/** Of what is called so, wherever it stands. */
+const amounts = /^(targetAmount|contributionAmount|amount)$/
+/** Ten million dollars, in cents: nothing here may be larger. */
+const most = 1_000_000_000n
+const badMoney = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  for (const [name, value] of Object.entries(body)) {
+    if (!amounts.test(name) || value === null || value === undefined || value === '') continue
+    const written = String(value).trim()
+    const [, dollars = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(written) ?? []
+    const cents = dollars === '' ? -1n : BigInt(dollars + fraction.padEnd(2, '0'))
+    if (cents <= 0n || cents > most) return `took ${name} ${written}`
+  }
+  return undefined
+}
+
+const isWellFormed = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inside]) => isWellFormed(name) && isWellFormed(inside))
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

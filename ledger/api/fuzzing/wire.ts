@@ -1,0 +1,68 @@
+import { Agent, request } from 'node:http'
+
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | undefined
+}
+export interface Heard {
+  /** 0 when there was no answer at all. */
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  readonly ms: number
+}
+
+/** A few connections that are kept, as a browser's are. */
+export const openWire = (url: string, connections = 8) => {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const once = ({ method, path, headers, body }: Sent): Promise<Heard> =>
+    new Promise((resolve, reject) => {
+      const began = performance.now()
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const options = { hostname, port, method, path, agent, headers: { ...length, ...headers } }
+      const sending = request({ ...options, timeout: patienceMs }, answer => {
+        let text = ''
+        const done = () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text,
+            ms: performance.now() - began,
+          })
+        answer.setEncoding('utf8').on('data', chunk => {
+          text += chunk
+          // What has no end is known by its beginning.
+          if (answer.headers['content-type'] === 'text/event-stream') answer.destroy()
+        })
+        answer.on('end', done).on('close', done)
+        if (answer.headers['content-type'] === 'text/event-stream') sending.destroy()
+      })
+      sending.on('timeout', () => sending.destroy(new Error('timed out')))
+      sending.on('error', error => reject(Object.assign(error, { reused: sending.reusedSocket })))
+      sending.end(body)
+    })
+  return {
+    close: () => agent.destroy(),
+    send: async (sent: Sent): Promise<Heard> => {
+      try {
+        return await once(sent)
+      } catch (error) {
+        // The other side may close a kept connection just when it is used again.
+        const again = (error as { reused?: boolean }).reused && (error as Error).message !== 'timed out'
+        return again ? once(sent).catch(silence) : silence(error)
+      }
+    },
+  }
+}
+export type Wire = ReturnType<typeof openWire>
+
+export const patienceMs = 20_000
+const silence = (error: unknown): Heard => ({
+  status: 0,
+  headers: {},
+  text: error instanceof Error ? error.message : String(error),
+  ms: patienceMs,
+})

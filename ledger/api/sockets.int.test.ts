@@ -1,0 +1,134 @@
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sendRaw, startDoor } from './testing.ts'
+
+/** What comes over a socket from somebody who keeps to no rule of HTTP. */
+let door: Awaited<ReturnType<typeof startDoor>>
+let port: number
+beforeAll(async () => {
+  door = await startDoor()
+  port = Number(new URL(door.url).port)
+})
+
+const open = (): { socket: Socket; answer: Promise<string>; heard: () => string } => {
+  let heard = ''
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const answer = new Promise<string>(resolve => {
+    socket.on('data', chunk => {
+      heard += chunk
+    })
+    socket.on('close', () => resolve(heard))
+  })
+  return { socket, answer, heard: () => heard }
+}
+const statuses = (answer: string): string[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status)
+/** What is answered to these bytes, and to nothing that they might be taken for besides. */
+const say = async (bytes: string): Promise<string> => {
+  const { socket, heard } = open()
+  socket.write(bytes)
+  await expect.poll(() => statuses(heard()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await well()
+  socket.destroy()
+  return heard()
+}
+const well = async () => expect((await sendRaw(door.url, { path: '/api/config/none' })).status).toBe(404)
+const login = (headers: string, body = '') =>
+  `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+
+describe('what is no request', () => {
+  it.each([
+    ['noise', '\x16\x03\x01\x02\0\r\n\r\n'],
+    ['a name without an end', `GET / HTTP/1.1\r\n${'x'.repeat(40_000)}`],
+    ['headers without an end', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(9_000)}`],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a header with NUL in it', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
+    ['a header in two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
+    ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['a method of its own', 'SUSU / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a length that is none', login('Content-Length: 1e3\r\n', '{}')],
+    ['a length below zero', login('Content-Length: -1\r\n', '{}')],
+    ['two lengths', login('Content-Length: 2\r\nContent-Length: 30\r\n', '{}')],
+    [
+      'a length and pieces, one of which smuggles the next request',
+      login('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET /api/user HTTP/1.1\r\n\r\n'),
+    ],
+    ['pieces of a size that is none', login('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['pieces of a size beyond all', login('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}')],
+    ['pieces in an order that nobody knows', login('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
+  ])('is answered once and in short, and never taken for two: %s', async (_what, bytes) => {
+    const answer = await say(bytes)
+    expect(statuses(answer), answer).toHaveLength(1)
+    for (const status of statuses(answer))
+      expect(['400', '404', '405', '413', '415', '431', '501', '505'], answer).toContain(status)
+    expect(answer.length).toBeLessThan(3_000)
+    await well()
+  })
+
+  it('gets no line of its own into an answer', async () => {
+    for (const path of [
+      '/%0d%0aSet-Cookie:%20a=b',
+      '/auth?next=%0d%0aLocation:%20//evil.example',
+      '/api/x%0aX-Evil:1',
+    ]) {
+      const answer = await say(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      expect(statuses(answer)).toHaveLength(1)
+      expect(answer.split('\r\n\r\n')[0]).not.toMatch(/^(set-cookie: a|location|x-evil)/im)
+    }
+  })
+})
+
+describe('a body', () => {
+  it('that is longer than it may be is not waited for', async () => {
+    const { socket, heard } = open()
+    socket.write(login('Content-Length: 100000000\r\n', '{"username":"'))
+    await expect.poll(() => statuses(heard()), { timeout: 10_000 }).toEqual(['413'])
+  })
+
+  it('that goes on for ever, in pieces, is cut off', async () => {
+    const { socket, heard } = open()
+    let sent = 0
+    const piece = `1000\r\n${'x'.repeat(4_096)}\r\n`
+    socket.write(login('Transfer-Encoding: chunked\r\n'))
+    const more = (): void => {
+      while (statuses(heard()).length === 0 && !socket.destroyed && sent < 50_000_000) {
+        sent += 4_096
+        if (!socket.write(piece)) return void socket.once('drain', more)
+      }
+    }
+    more()
+    await expect.poll(() => statuses(heard()), { timeout: 20_000 }).toEqual(['413'])
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  it('that is packed is not unpacked, however small it is', async () => {
+    const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20), { level: 9 })
+    const before = process.memoryUsage().rss
+    for (const encoding of ['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      const { status } = await sendRaw(door.url, { method: 'POST', path: '/api/login', headers, body: bomb })
+      expect([encoding, status]).toEqual([encoding, 415])
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
+  })
+})
+
+describe('slow ones', () => {
+  it('keep nobody waiting: two hundred requests that do not end, and others are answered', async () => {
+    const slow = Array.from({ length: 200 }, () => {
+      const { socket } = open()
+      socket.write(
+        'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Le',
+      )
+      return socket
+    })
+    const began = performance.now()
+    for (let n = 0; n < 20; n++) await well()
+    expect(performance.now() - began).toBeLessThan(10_000)
+    for (const socket of slow) socket.write('n')
+    await well()
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRow } from './csv.ts'
+
+/** What people call their goals, and what they should not. */
+const name = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '"',
+      ',',
+      '\r',
+      '\n',
+      '\t',
+      ' ',
+      "'",
+      '1',
+      'a',
+      '\0',
+      '\u202e',
+      '🦜',
+      ';',
+    ),
+  }),
+)
+
+/** As RFC 4180 has it, sign by sign and without a pattern, so that it shares nothing with what wrote it. */
+const read = (text: string): string[][] => {
+  const rows: string[][] = [['']]
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at)
+    const row = rows.at(-1) as string[]
+    if (quoted && sign === '"' && text.charAt(at + 1) === '"') row[row.length - 1] += text.charAt(++at)
+    else if (sign === '"') quoted = !quoted
+    else if (!quoted && sign === ',') row.push('')
+    else if (!quoted && sign === '\r' && text.charAt(at + 1) === '\n') {
+      rows.push([''])
+      at++
+    } else row[row.length - 1] += sign
+  }
+  return rows.slice(0, -1)
+}
+
+describe('whatever is put into a row', () => {
+  it('comes out of it again, and stays in its cell', () =>
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), names => {
+        const [row = [], ...more] = read(csvRow(names))
+        expect(more).toEqual([])
+        expect(row.map((cell, at) => (cell === names[at] ? cell : cell.replace(/^'/, '')))).toEqual(names)
+      }),
+      { numRuns: 2_000, seed: 3 },
+    ))
+
+  it('is computed by no spreadsheet', () =>
+    fc.assert(
+      fc.property(name, text => {
+        const cell = read(csvRow([text]))[0]?.[0] ?? ''
+        // A quote before it makes it text; of numbers alone the sign may stand first.
+        if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+      }),
+      { numRuns: 2_000, seed: 4 },
+    ))
+})

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createContext, Script } from 'node:vm'
+import fc from 'fast-check'
+import { parseAst } from 'vite'
+
+export interface Pattern {
+  readonly pattern: RegExp
+  /** The first file that it stands in. */
+  readonly path: string
+}
+
+const rooms = ['shared', 'projections', 'ledger', 'workers', 'web']
+const notRunning =
+  /\.test\.tsx?$|testing|(^|\/)(bench|demo|simulation|fuzzing|e2e|pictures|dist)\/|\.config\.ts$|\.d\.ts$/
+
+/** Every regular expression that stands in running code, once. */
+export const patternsOf = (root: string): Pattern[] => {
+  const paths = rooms.flatMap(room =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(name => `${room}/${name}`),
+  )
+  const found = ['config.ts', 'start.ts', ...paths]
+    .filter(path => /\.tsx?$/.test(path) && !notRunning.test(path))
+    .flatMap(path => literalsIn(readFileSync(join(root, path), 'utf8'), path))
+  return [...new Map(found.map(one => [String(one.pattern), one])).values()]
+}
+
+const literalsIn = (text: string, path: string): Pattern[] => {
+  const found: Pattern[] = []
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { regex } = node as { readonly regex?: { readonly pattern: string; readonly flags: string } }
+    if (regex) found.push({ pattern: new RegExp(regex.pattern, regex.flags), path })
+    for (const inner of Object.values(node)) walk(inner)
+  }
+  walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  return found
+}
+
+/** The text with which a pattern takes more than its share of time, and how much longer for twice of it. */
+export interface Weakness {
+  readonly text: string
+  readonly growth: number
+}
+
+/**
+ * Tries texts that nearly match, with a piece of them repeated: where a pattern can take one text in many ways, each further
+ * repetition multiplies its work, or all of it is looked at again from every place.
+ */
+export const weaknessOf = (pattern: RegExp, seed: number): Weakness | undefined => {
+  for (const attack of attacksOn(pattern, seed)) {
+    const growth = growthOf(pattern, attack)
+    // Once more, for a machine that was busy with something else.
+    if (growth > tooSteep && growthOf(pattern, attack) > tooSteep) return { text: attack(3), growth }
+  }
+  return undefined
+}
+
+/** Twice the text may take twice the time; four times as long would be for looking at it from every place. */
+const tooSteep = 3
+
+type Attack = (times: number) => string
+
+const attacksOn = (pattern: RegExp, seed: number): Attack[] => {
+  const plain = [
+    'a',
+    '0',
+    ' ',
+    '-',
+    '.',
+    '/',
+    '@',
+    '"',
+    '\\',
+    '\n',
+    '%',
+    '<',
+    ':',
+    ',',
+    '1.',
+    'a ',
+    'a.',
+    '\t ',
+    '🦜',
+  ]
+  const ends = ['', '\0', '!']
+  const own = [...new Set(pattern.source.replace(/\\[a-z]/gi, '').replace(/[[\]()?*+|{}^$\\]/g, ''))].slice(
+    0,
+    20,
+  )
+  return [
+    ...[...new Set([...plain, ...own])].map(
+      (unit, at): Attack =>
+        n =>
+          unit.repeat(n) + ends[at % ends.length],
+    ),
+    ...matching(pattern, seed).map(([text, from, length, end]): Attack => {
+      const begin = from % Math.max(1, text.length)
+      const piece = text.slice(begin, begin + 1 + (length % 6)) || 'a'
+      return n => text.slice(0, begin) + piece.repeat(n) + text.slice(begin) + end
+    }),
+  ]
+}
+
+/** Texts that it takes, as far as they can be made from it. */
+const matching = (pattern: RegExp, seed: number): [string, number, number, string][] => {
+  // Of what is left by all that Unicode excludes there is too little to be found by chance.
+  if (/\\p\{/i.test(pattern.source)) return []
+  try {
+    const taken = fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[iygd]/g, '')))
+    const cut = fc.tuple(taken, fc.nat(40), fc.nat(), fc.constantFrom('\0', '!', '', '\n', 'a'))
+    return fc.sample(cut, { seed, numRuns: 20 })
+  } catch {
+    return []
+  }
+}
+
+/** How much longer twice as much takes; without end for what has not ended while anything else would have. */
+const growthOf = (pattern: RegExp, attack: Attack): number => {
+  const text = attack(2_048)
+  if (!endsInTime(pattern, text)) return Number.POSITIVE_INFINITY
+  if (timeOf(pattern, text, 2) < 1) return 0
+  return timeOf(pattern, attack(4_096), 3) / timeOf(pattern, text, 3)
+}
+
+/** From outside of its own, a search that has no end could not be stopped. */
+const endsInTime = (pattern: RegExp, text: string): boolean => {
+  try {
+    Object.assign(outside, { pattern, text })
+    search.runInContext(outside, { timeout: 500 })
+    return true
+  } catch {
+    return false
+  }
+}
+const outside = createContext({})
+const search = new Script('pattern.lastIndex = 0; pattern.test(text)')
+
+/** The shortest of some tries, in milliseconds. */
+const timeOf = (pattern: RegExp, text: string, tries: number): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < tries; n++) {
+    pattern.lastIndex = 0
+    const began = performance.now()
+    pattern.test(text)
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
