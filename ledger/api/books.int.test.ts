@@ -175,6 +175,7 @@ describe('what admins see', () => {
     expect((await lines(`goalId=${goal}&to=${today}`)).count).toBe(whole.count)
     expect((await lines(`goalId=${goal}&to=2020-01-01`)).count).toBe(0)
     expect((await admin.get('/api/admin/journal?from=0000-01-01')).status).toBe(400)
+    expect((await admin.get('/api/admin/journal?round=4155550142')).status).toBe(400)
     const ofToday = async (movement: string) =>
       (await lines(`goalId=${goal}&from=${today}&movement=${movement}`)).total
     expect(await ofToday('contributions')).toBe('60.00')

@@ -10,6 +10,8 @@ import { accounts } from './reconciliation.ts'
  * GET /api/admin/journal: for admins, of everything.
  */
 const id = z.coerce.number().check(z.int(), z.positive())
+/** No goal goes round so often; what is larger than the column would be a fault of the database's. */
+const round = id.check(z.maximum(10_000))
 const uuid = z.uuid()
 const cursor = z.optional(z.string().check(z.maxLength(200)))
 
@@ -41,7 +43,7 @@ export const goalJournalQuery = z
     /** Which, for `debt`, `payout` and `pot`. */
     debtId: z.optional(name),
     payoutId: z.optional(name),
-    round: z.optional(id),
+    round: z.optional(round),
     before: cursor,
   })
   .check(({ value, issues }) => {
@@ -70,7 +72,7 @@ export const adminJournalQuery = z.object({
   userId: z.optional(id),
   goalId: z.optional(id),
   revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
-  round: z.optional(id),
+  round: z.optional(round),
   contributionId: z.optional(uuid),
   debtId: z.optional(name),
   payoutId: z.optional(name),
