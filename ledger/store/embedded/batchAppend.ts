@@ -39,11 +39,16 @@ export const batchAppend =
     const respond = (batch: Pick<Batch, 'correlation' | 'identifier' | 'expected'>, result: Result): void => {
       if (call.cancelled || call.destroyed) return
       const { correlation, identifier } = batch
-      call.write(
-        result.kind === 'success'
-          ? successFrame(correlation, identifier, result)
-          : refusalFrame(correlation, identifier, refusalStatus(result, { ...batch, maxAppendBytes })),
-      )
+      try {
+        call.write(
+          result.kind === 'success'
+            ? successFrame(correlation, identifier, result)
+            : refusalFrame(correlation, identifier, refusalStatus(result, { ...batch, maxAppendBytes })),
+        )
+      } catch (error) {
+        // What names the append goes back as it came; where that cannot be read, nothing can be answered about it.
+        call.emit('error', toServiceError(error))
+      }
     }
     /** Each append is answered once: its client has forgotten it afterwards. */
     const settle = (key: string, result: Result): void => {
@@ -113,19 +118,29 @@ export const batchAppend =
         take(key, request)
       } catch (error) {
         const refusal: BatchRefusal = { kind: 'bad_request', reason: toServiceError(error).details }
-        const identifier = options ? identifierIn(options) : Buffer.alloc(0)
         if (batches.has(key)) settle(key, refusal)
-        else respond({ correlation, identifier, expected: 'any' }, refusal)
+        else respond({ correlation, identifier: identifierOrNone(options), expected: 'any' }, refusal)
       }
     })
     call.on('end', () => {
       ended = true
-      if (batches.size === 0) call.end()
+      // What has not come as a whole never will, however long its client wanted to wait for it.
+      for (const [key, { submitted }] of batches)
+        if (!submitted) settle(key, { kind: 'bad_request', reason: 'the call ended before the append did' })
+      if (batches.size === 0 && !call.writableEnded) call.end()
     })
   }
 
 type Success = Extract<Outcome, { kind: 'success' }>
 type Result = Success | BatchRefusal
+
+const identifierOrNone = (options: Buffer | undefined): Buffer => {
+  try {
+    return options ? identifierIn(options) : Buffer.alloc(0)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
 
 const defaultTimeoutMs = 10_000
 const maxTimerMs = 2 ** 31 - 1
