@@ -24,7 +24,7 @@ export const createDrawing = ({ goals, drawSeeds, clock }: Parts) => ({
     const seed = await drawSeeds.make(goalId, draw)
     const commitment = commitmentOf({ goalId, draw, seed })
     const endsAt = instant(Date.parse(now) + openMs)
-    return goals.handle(goalId, { type: 'CommitDraw', userId, commitment, endsAt, now }, context)
+    return goals.handle(goalId, { type: 'CommitDraw', userId, draw, commitment, endsAt, now }, context)
   },
 
   /**

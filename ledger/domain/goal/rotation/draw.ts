@@ -13,6 +13,8 @@ import { formingObjection, takeSeats } from './forming.ts'
 export interface CommitDraw {
   readonly type: 'CommitDraw'
   readonly userId: UserId
+  /** The one that the commitment is for. */
+  readonly draw: number
   readonly commitment: string
   readonly endsAt: Instant
   readonly now: Instant
@@ -38,14 +40,16 @@ const lostAfterMs = 86_400_000
 const isLost = (endsAt: Instant, now: Instant): boolean => now > instant(Date.parse(endsAt) + lostAfterMs)
 
 export const commitDraw = (command: CommitDraw, state: GoalState): Decision<GoalEvent> => {
-  const { userId, commitment, endsAt, now } = command
+  const { userId, draw, commitment, endsAt, now } = command
   const refused = formingObjection(state, userId)
   if (refused) return refused
   if (state.draw?.commitment === commitment) return accept()
   if (state.draw && !isLost(state.draw.endsAt, now)) return refuse('draw_open')
   if (seatHolders(state).length < 2) return refuse('circle_too_small')
-  const data = { draw: state.draws + 1, byUserId: userId, commitment, endsAt }
-  return accept({ type: 'DrawCommitted', data })
+  // Another draw with this one's promise would be one whose seed was seen before, or that nobody can show.
+  if (draw <= state.draws) return accept()
+  if (draw > state.draws + 1) return refuse('draw_over')
+  return accept({ type: 'DrawCommitted', data: { draw, byUserId: userId, commitment, endsAt } })
 }
 
 /** Once: nobody may look for a salt that suits them after seeing the others'. */

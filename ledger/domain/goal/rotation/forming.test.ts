@@ -188,7 +188,7 @@ describe('a draw', () => {
   const seed = 'ab'.repeat(32)
   const commitment = commitmentOf({ goalId: id, draw: 1, seed })
   const endsAt = instant('2026-01-11T12:00:00Z')
-  const commit = { type: 'CommitDraw', userId: ama, commitment, endsAt, now } as const
+  const commit = { type: 'CommitDraw', userId: ama, draw: 1, commitment, endsAt, now } as const
   const committed: GoalEvent = { type: 'DrawCommitted', data: { draw: 1, byUserId: ama, commitment, endsAt } }
   const salt = (who: typeof ama) =>
     ({ type: 'SaltDraw', userId: who, draw: 1, salt: String(who).padStart(32, '0') }) as const
@@ -221,6 +221,18 @@ describe('a draw', () => {
     given(...formed())
       .when({ ...commit, userId: kofi })
       .thenRefuses('not_the_organiser')
+  })
+  it('is not begun with the promise of another: asked for twice, it may be over when the second is heard', () => {
+    const over = [...formed(), committed, ...everybody, revealedWith(ama, kofi, nia)]
+    given(...over)
+      .when(commit)
+      .thenNothing()
+    given(...over)
+      .when({ ...commit, draw: 3 })
+      .thenRefuses('draw_over')
+    given(...over)
+      .when({ ...commit, draw: 2 })
+      .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment, endsAt } })
   })
   it('takes one salt of each', () => {
     given(...formed(), committed)
@@ -265,7 +277,7 @@ describe('a draw', () => {
       .thenNothing()
     const again = commitmentOf({ goalId: id, draw: 2, seed })
     given(...formed(), committed, revealedWith())
-      .when({ ...commit, commitment: again })
+      .when({ ...commit, draw: 2, commitment: again })
       .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: again, endsAt } })
   })
   it('gives the turns that were drawn', () => {
@@ -279,10 +291,10 @@ describe('a draw', () => {
     const other = 'cd'.repeat(32)
     const later = instant('2026-01-12T12:00:01Z')
     given(...formed(), committed)
-      .when({ ...commit, commitment: other, now: instant('2026-01-12T12:00:00Z') })
+      .when({ ...commit, draw: 2, commitment: other, now: instant('2026-01-12T12:00:00Z') })
       .thenRefuses('draw_open')
     given(...formed(), committed)
-      .when({ ...commit, commitment: other, now: later })
+      .when({ ...commit, draw: 2, commitment: other, now: later })
       .then({ type: 'DrawCommitted', data: { draw: 2, byUserId: ama, commitment: other, endsAt } })
   })
 })

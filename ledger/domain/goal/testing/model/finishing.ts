@@ -40,7 +40,8 @@ const begin = (world: World): void => {
     const draw = state().draws + 1
     const commitment = commitmentOf({ goalId: goalId(7), draw, seed: seedOf(draw) })
     const endsAt = instant(Date.parse(world.now()))
-    world.ask({ type: 'CommitDraw', userId: organiser(world), commitment, endsAt, now: world.now() })
+    const about = { userId: organiser(world), draw, commitment, endsAt, now: world.now() }
+    world.ask({ type: 'CommitDraw', ...about })
     reveal(world, organiser(world))
   }
   acceptAll(world)

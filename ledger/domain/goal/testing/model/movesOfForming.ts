@@ -71,7 +71,8 @@ export const charterMoves: readonly Move[] = [
       const draw = world.state().draws + 1
       const commitment = commitmentOf({ goalId: goalId(7), draw, seed: seedOf(draw) })
       const endsAt = instant(Date.parse(world.now()) + 86_400_000)
-      world.ask({ type: 'CommitDraw', userId: organiser(world), commitment, endsAt, now: world.now() })
+      const about = { userId: organiser(world), draw, commitment, endsAt, now: world.now() }
+      world.ask({ type: 'CommitDraw', ...about })
     },
   },
   {
