@@ -97,11 +97,12 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
   })
 
   // Revisions and formats are the same words in every goal.
-  it.skipIf(!/:(?!revision|format)/.test(inner))('finds nothing of another goal in one’s own', async () => {
-    const outer = fill(pattern.slice(0, pattern.length - inner.length), town.things.organiser).path
-    const { path: foreign } = fill(inner, town.things.stranger)
-    await sameAsNothing('organiser', outer + foreign, outer + unlike(foreign))
-  })
+  if (/:(?!revision|format)/.test(inner))
+    it('finds nothing of another goal in one’s own', async () => {
+      const outer = fill(pattern.slice(0, pattern.length - inner.length), town.things.organiser).path
+      const { path: foreign } = fill(inner, town.things.stranger)
+      await sameAsNothing('organiser', outer + foreign, outer + unlike(foreign))
+    })
 })
 
 it('is walked with ids that are somebody’s', async () => {
