@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Bench, type BenchOptions, compare, type Measure, rate } from '#shared/bench/harness.ts'
-import { createProcessorTime, startedHere } from '#shared/bench/processorTime.ts'
+import { createProcessorTime, startedHere } from '#shared/bench/processor.ts'
 import { rawInserts, withGround } from './ground.ts'
 import { serveApi } from './servedApi.ts'
 

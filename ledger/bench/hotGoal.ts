@@ -1,5 +1,5 @@
 import { type Bench, compare, limited, percentile, rate } from '#shared/bench/harness.ts'
-import { createProcessorTime, startedHere } from '#shared/bench/processorTime.ts'
+import { createProcessorTime, startedHere } from '#shared/bench/processor.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { type Bench, compare, type Measure, median, rate } from '#shared/bench/harness.ts'
 import { connection } from '#shared/bench/httpLoad.ts'
-import { processorMicroseconds } from '#shared/bench/processor.ts'
+import { processorSeconds } from '#shared/bench/processor.ts'
 import type { Saver } from '#shared/testing/client.ts'
 import type { BareRoute } from './bareServer.ts'
 import type { Heard } from './heardStatements.ts'
@@ -109,10 +109,10 @@ const loaded = ({ pid, port, cookie }: Side, url: string, roundMs: number) => {
   return {
     load: async (ms = roundMs): Promise<number> => {
       const open = await Promise.all(Array.from({ length: connections }, () => connection(port, url, cookie)))
-      const [before, began] = [processorMicroseconds(pid), performance.now()]
+      const [before, began] = [processorSeconds([pid]), performance.now()]
       const perSecond = await rate(connections, ms, client => open[client]!.get())
       const reads = (perSecond * (performance.now() - began)) / 1_000
-      used.push((processorMicroseconds(pid) - before) / reads)
+      used.push((1_000_000 * (processorSeconds([pid]) - before)) / reads)
       for (const one of open) one.end()
       return perSecond
     },

@@ -7,6 +7,7 @@ import { type Bench, compare } from '#shared/bench/harness.ts'
 import { processorSeconds } from '#shared/bench/processor.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { startInstance } from '#shared/testing/instance.ts'
+import { processFamily } from '#shared/testing/processes.ts'
 
 const payers = 8
 /** What follows from a payment by itself (webhooks, mails, the processor's fee) is done by then. */
@@ -31,14 +32,15 @@ export const transparency: Bench = {
       }
       /** Contributions for each second of processor time. */
       const measure = async (prove: boolean): Promise<number> => {
-        const before = processorSeconds(instance.pid)
+        const busy = () => processorSeconds(processFamily(instance.pid))
+        const before = busy()
         await Promise.all(
           savers.map(async ({ saver, goal }) => {
             for (let n = 0; n < each; n++) await contribute(saver, goal, prove)
           }),
         )
         await sleep(settlingMs)
-        return (payers * each) / (processorSeconds(instance.pid) - before)
+        return (payers * each) / (busy() - before)
       }
       const ours = async (prove: boolean) => {
         await caughtUp(client)

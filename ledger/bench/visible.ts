@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bench, limited, type Measure, median, percentile } from '#shared/bench/harness.ts'
-import { processorMicroseconds } from '#shared/bench/processor.ts'
+import { processorSeconds } from '#shared/bench/processor.ts'
 import { startInstance } from '#shared/testing/instance.ts'
 import { foundWatchedGoals } from './watchedGoals.ts'
 
@@ -32,9 +32,10 @@ export const visible: Bench = {
     const goals = await foundWatchedGoals(instance.url, quick ? 2 : 32)
     try {
       const round = async (perSecond: number): Promise<Round> => {
-        const [began, before] = [performance.now(), processorMicroseconds(instance.pid)]
+        const busy = () => 1_000_000 * processorSeconds([instance.pid])
+        const [began, before] = [performance.now(), busy()]
         const paid = await goals.payAt(perSecond, roundMs)
-        const [tookMs, used] = [performance.now() - began, processorMicroseconds(instance.pid) - before]
+        const [tookMs, used] = [performance.now() - began, busy() - before]
         const { unseen, visibleMs } = await goals.seen(mostVisibleMs)
         return {
           perSecond: (paid.length / tookMs) * 1_000,
