@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
 import { createAccountMailJob } from './jobs/accountMail.ts'
@@ -12,7 +13,7 @@ import { createDueNoticesJob } from './jobs/dueNotices.ts'
 import { createExpireInvitationsJob } from './jobs/expireInvitations.ts'
 import { createFollowStripeJob } from './jobs/followStripe.ts'
 import { createForgetCustomersJob } from './jobs/forgetCustomers.ts'
-import { createGoalNoticeJob } from './jobs/goalNotice.ts'
+import { createGoalNoticeJob, createGoalNoticesJob } from './jobs/goalNotice.ts'
 import { createInvitationMailJob } from './jobs/invitationMail.ts'
 import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
@@ -108,6 +109,7 @@ export const startWorkers = async (
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
     'expire-invitations': createExpireInvitationsJob({ ...parts, jobs, mails: parts.invitationMails }),
     'goal-notice': createGoalNoticeJob({ ...parts, post, untold }),
+    'goal-notices': createGoalNoticesJob({ ...parts, post, untold, jobs }),
     'due-notices': createDueNoticesJob({ ...parts, post }),
     'sweep-notices': createSweepNoticesJob({ ...parts, untold, jobs }),
     'deliver-notice': createDeliverNoticeJob(parts),
@@ -120,5 +122,8 @@ export const startWorkers = async (
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
-  return startNoticesReactor({ ...parts, jobs, untold })
+  return startNoticesReactor({ ...parts, jobs, untold, pause })
 }
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)

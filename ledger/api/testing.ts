@@ -43,7 +43,7 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
     rmSync(webRoot, { recursive: true })
   })
   await migrate(pool, accountMigrations, { schema: 'accounts' })
-  const jobs = { add: async () => undefined }
+  const jobs = { add: async () => undefined, addAll: async () => undefined }
   const { sessionKeys, appUrl } = { ...plain, ...settings }
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const lines: string[] = []

@@ -71,14 +71,18 @@ export const posting = async (port: number, { path, cookie, body }: Post): Promi
 
 /** A keep-alive connection over which anything is asked for, and read. */
 export const talk = async (port: number, cookie: string): Promise<Talk> => {
-  const { ask, end } = await line(port, true)
+  let open = await line(port, true)
   const headers = headersOf(port, cookie)
   return {
-    end,
+    end: () => open.end(),
     send: async (method, path, body) => {
       const text = body === undefined ? '' : JSON.stringify(body)
       const about = text && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
-      const answer = await ask(Buffer.from(`${method} ${path} HTTP/1.1\r\n${headers}${about}\r\n${text}`))
+      // A server ends a connection that nobody has used for a while.
+      if (open.isOver()) open = await line(port, true)
+      const answer = await open.ask(
+        Buffer.from(`${method} ${path} HTTP/1.1\r\n${headers}${about}\r\n${text}`),
+      )
       if (!/^HTTP\/1.1 2/.test(answer.head)) throw new Error(`${answer.head.split('\r\n')[0]} ${answer.body}`)
       return answer.body
     },

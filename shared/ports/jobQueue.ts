@@ -52,6 +52,8 @@ export interface JobPayloads {
   reconcile: { readonly runId: string; readonly kind: RunKind; readonly dryRun: boolean }
   /** An event of a goal that somebody is to be told of. */
   'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
+  /** Several such events, where many come at a time. */
+  'goal-notices': { readonly events: readonly JobPayloads['goal-notice'][] }
   /** Asks again for notices that should have been made, or sent, by now. */
   'sweep-notices': Record<string, never>
   /** Reminds everybody whose payment falls due, or is late. */
@@ -96,15 +98,21 @@ export type AccountNotice =
 
 export type JobName = keyof JobPayloads
 
+export interface JobIdentity {
+  readonly id: string
+  readonly delayMs?: number
+}
+
 export interface JobQueue {
   /**
    * Durable when it returns. A job whose `id` is known already is not added again; ids are joined by `-`.
    * @throws when the queue cannot be reached, so that the sender can be told to try again.
    */
-  add<N extends JobName>(
+  add<N extends JobName>(name: N, payload: JobPayloads[N], identity: JobIdentity): Promise<void>
+  /** All of them or, when it throws, perhaps some. */
+  addAll<N extends JobName>(
     name: N,
-    payload: JobPayloads[N],
-    options: { readonly id: string; readonly delayMs?: number },
+    jobs: readonly (JobIdentity & { readonly payload: JobPayloads[N] })[],
   ): Promise<void>
 }
 

@@ -23,7 +23,7 @@ const workerAt = (day: CalendarDate) => {
     reads: createCircleReads(stack.pool),
     goals: createGoalHandler({ store: stack.store, clock }),
     revealDraw: async () => undefined,
-    jobs: { add: async () => undefined },
+    jobs: { add: async () => undefined, addAll: async () => undefined },
     clock,
     log: { error: details => failures.push(details) },
   })

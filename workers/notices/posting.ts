@@ -20,11 +20,15 @@ export type Post = ReturnType<typeof createPosting>
 export const createHandingOver =
   ({ jobs, clock }: Pick<Parts, 'jobs' | 'clock'>) =>
   async (deliveries: readonly WaitingDelivery[]): Promise<void> => {
-    for (const delivery of deliveries) {
-      const { noticeId, channel } = delivery
-      const delayMs = mayWait(delivery) ? untilDaytimeMs(clock.now(), delivery.timeZone) : 0
-      await jobs.add('deliver-notice', { noticeId, channel }, { id: `${noticeId}-${channel}`, delayMs })
-    }
+    const now = clock.now()
+    await jobs.addAll(
+      'deliver-notice',
+      deliveries.map(delivery => {
+        const { noticeId, channel } = delivery
+        const delayMs = mayWait(delivery) ? untilDaytimeMs(now, delivery.timeZone) : 0
+        return { payload: { noticeId, channel }, id: `${noticeId}-${channel}`, delayMs }
+      }),
+    )
   }
 
 /** Midnight begins a day on which something is due; it need not ring a phone. */

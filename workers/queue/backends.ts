@@ -12,7 +12,7 @@ import pg from 'pg'
 
 /** Of BullMQ's queue, what we use; the same on Postgres and on Redis. */
 export interface BackingQueue {
-  add(name: string, data: unknown, options: JobsOptions): Promise<unknown>
+  addBulk(jobs: { name: string; data: unknown; opts: JobsOptions }[]): Promise<unknown>
   upsertJobScheduler(
     id: string,
     repeat: { readonly every: number },

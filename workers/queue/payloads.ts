@@ -5,6 +5,15 @@ import { paymentIntentForm, setupIntentForm } from '#shared/ids.ts'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
 import { deliveryChannels } from '#shared/ports/notices.ts'
 
+/** Events in one job at most. */
+export const mostTold = 100
+
+const tellingEvent = z.object({
+  goalId: z.int().min(1),
+  eventId: z.uuid(),
+  revision: z.string().regex(/^\d{1,18}$/),
+})
+
 /**
  * The door that every payload passes twice: when it is added, and, perhaps after an update of the app, when it is
  * taken. Text is bounded, because a queue is no place for documents.
@@ -57,11 +66,8 @@ const payloads: { readonly [N in JobName]: z.ZodType<JobPayloads[N]> } = {
     atOnce: z.boolean(),
   }),
   'forget-customers': z.strictObject({}),
-  'goal-notice': z.object({
-    goalId: z.int().min(1),
-    eventId: z.uuid(),
-    revision: z.string().regex(/^\d{1,18}$/),
-  }),
+  'goal-notice': tellingEvent,
+  'goal-notices': z.object({ events: z.array(tellingEvent).min(1).max(mostTold) }),
   'sweep-notices': z.strictObject({}),
   'due-notices': z.strictObject({}),
   'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),

@@ -40,6 +40,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   'forget-customers': { attempts: 2, firstPauseMs: 5000 },
   // Close to three days: a notice is still good when a service has been down over a weekend.
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
+  'goal-notices': { attempts: 14, firstPauseMs: 2000 },
   'sweep-notices': { attempts: 2, firstPauseMs: 5000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },
   'deliver-notice': { attempts: 16, firstPauseMs: 5000 },

@@ -100,6 +100,16 @@ export const createQueue = async (
     throw new Error('The job queue cannot be reached.')
   }
 
+  const addAll: JobQueue['addAll'] = async (name, added) => {
+    const jobs = added.map(({ payload, id, delayMs = 0 }) => ({
+      name,
+      data: parsePayload(name, payload),
+      // The name is part of the id, since all jobs share one queue.
+      opts: { ...policyOf(name, firstRetryMs), jobId: `${name}-${id}`, delay: delayMs, ...inTrace() },
+    }))
+    if (jobs.length > 0) await queues[lineOf(name)].addBulk(jobs)
+  }
+
   const workers: BackingWorker[] = []
   const schedules = createSchedules(queues, {
     firstRetryMs,
@@ -122,16 +132,8 @@ export const createQueue = async (
   return {
     failed: createFailedJobs(all),
     queue: {
-      add: async (name, payload, { id, delayMs = 0 }) => {
-        const data = parsePayload(name, payload)
-        // The name is part of the id, since all jobs share one queue.
-        await queues[lineOf(name)].add(name, data, {
-          ...policyOf(name, firstRetryMs),
-          jobId: `${name}-${id}`,
-          delay: delayMs,
-          ...inTrace(),
-        })
-      },
+      add: (name, payload, identity) => addAll(name, [{ payload, ...identity }]),
+      addAll,
     },
     startWorkers: async (handlers, { concurrency = 10, lockMs = 30_000 } = {}) => {
       const settings = {

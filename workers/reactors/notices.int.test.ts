@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
+import type { GoalHandler } from '#ledger/handle.ts'
 import { createNotices } from '#ledger/notices/notices.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
@@ -20,6 +21,7 @@ import { startInstance } from '#shared/testing/instance.ts'
 import { mailsTo } from '#shared/testing/mailbox.ts'
 import { startStack } from '#shared/testing/stack.ts'
 import { instant } from '#shared/time.ts'
+import { createGoalNoticesJob } from '../jobs/goalNotice.ts'
 import { createSweepNoticesJob } from '../jobs/sweepNotices.ts'
 import { workerMigrations } from './checkpoint.ts'
 import { startNoticesReactor } from './notices.ts'
@@ -65,20 +67,34 @@ const happen = async (at = new Date()): Promise<string> => {
   return id
 }
 
-/** Hears what jobs are added; may refuse them. */
-const listening = (refuses: () => boolean = () => false) => {
+interface Listening {
+  readonly refuses?: () => boolean
+  readonly pause?: () => Promise<void>
+}
+/** Hears what jobs are added, and of which events; may refuse them. */
+const listening = ({ refuses = () => false, pause = async () => undefined }: Listening = {}) => {
   const added: string[] = []
-  const jobs: JobQueue = {
-    add: async (_name, _payload, { id }) => {
-      if (refuses()) throw new Error('the queue is away')
-      added.push(id)
-    },
-  }
+  const sizes: number[] = []
+  const jobs = hearing(events => {
+    if (refuses()) throw new Error('the queue is away')
+    added.push(...events)
+    sizes.push(events.length)
+  })
   const quiet = { info: () => undefined, warn: () => undefined }
   const lead = createLead({ connect: connectPg(databaseUrl), log: quiet })
   const untold = createUntold(pool)
-  return { added, reactor: startNoticesReactor({ store, pool, jobs, clock: systemClock, lead, untold }) }
+  const reactor = startNoticesReactor({ store, pool, jobs, clock: systemClock, lead, untold, pause })
+  return { added, sizes, reactor }
 }
+const hearing = (hear: (events: readonly string[], name: string) => void): JobQueue => ({
+  add: async (name, payload, { id }) =>
+    hear('events' in payload ? payload.events.map(({ eventId }) => eventId) : [id], name),
+  addAll: async (name, jobs) =>
+    hear(
+      jobs.map(({ id }) => id),
+      name,
+    ),
+})
 const heard = (added: readonly string[]) => expect.poll(() => [...added], { timeout: 20_000 })
 
 describe('the reactor of the notices', () => {
@@ -98,11 +114,30 @@ describe('the reactor of the notices', () => {
 
   it('passes over nothing while the queue is away', async () => {
     let away = true
-    const { added, reactor } = listening(() => away)
+    const { added, reactor } = listening({ refuses: () => away })
     const ids = [await happen(), await happen()]
     expect(added).toEqual([])
     away = false
     await heard(added).toEqual(ids)
+    await reactor.stop()
+  })
+
+  it('tells of many at once where many come', async () => {
+    const open = Promise.withResolvers<void>()
+    const { added, sizes, reactor } = listening({ pause: () => open.promise })
+    const first = await happen()
+    await heard(added).toContain(first)
+    const ids = [await happen(), await happen(), await happen(), await happen()]
+    const feed = store.subscribe({
+      streamPrefix: 'goal-',
+      after: undefined,
+      signal: new AbortController().signal,
+    })
+    for await (const item of feed) if (item.kind === 'event' && item.event.id === ids[3]) break
+    sizes.length = 0
+    open.resolve()
+    await heard(added).toEqual(expect.arrayContaining(ids))
+    expect(Math.max(...sizes)).toBeGreaterThan(1)
     await reactor.stop()
   })
 
@@ -128,6 +163,26 @@ describe('the reactor of the notices', () => {
   })
 })
 
+describe('several events in one job', () => {
+  it('go on alone when one of them cannot be told', async () => {
+    const again: string[] = []
+    const untouched = async () => Promise.reject(new Error('nobody is to be told'))
+    const job = createGoalNoticesJob({
+      ...{ store, post: untouched, untold: { told: untouched }, invitedUser: untouched, admins: untouched },
+      goals: { load: untouched } as unknown as GoalHandler,
+      jobs: hearing((ids, name) => void again.push(...ids.map(id => `${name}-${id}`))),
+    })
+    const [there, gone] = [await happen(), randomUUID()]
+    await job({
+      events: [
+        { goalId: goals, eventId: there, revision: '1' },
+        { goalId: 999_999, eventId: gone, revision: '0' },
+      ],
+    })
+    expect(again).toEqual([`goal-notice-${there}`, `goal-notice-${gone}`])
+  })
+})
+
 describe('what the queue has lost', () => {
   it('is asked for again by the clock, until it is told and sent', async () => {
     const { added, reactor } = listening()
@@ -140,7 +195,7 @@ describe('what the queue has lost', () => {
     const notices = createNotices(pool, systemClock)
     const sweepIn = (minutes: number) => {
       const clock = { now: () => instant(Date.now() + minutes * 60_000) }
-      const jobs: JobQueue = { add: async (_name, _payload, { id }) => void again.push(id) }
+      const jobs = hearing(ids => void again.push(...ids))
       return createSweepNoticesJob({ notices, untold, jobs, clock })()
     }
     await sweepIn(0)
@@ -156,7 +211,7 @@ describe('what the queue has lost', () => {
     ).rows
     const told = { cause: event, userId: reader!.id, kind: 'payout_due' as const, goalName: 'Lisbon' }
     const [delivery] = await notices.make([{ ...told, goalId: goalId(goals), at: systemClock.now() }])
-    await untold.told(event)
+    await untold.told([event])
     again.length = 0
     await sweepIn(2)
     expect(again).not.toContain(event)

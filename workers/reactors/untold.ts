@@ -25,22 +25,27 @@ interface Row {
 
 /** What the reactor has read and nobody has been told of. */
 export interface Untold {
-  note(event: JobPayloads['goal-notice'], at: Instant): Promise<void>
-  told(eventId: string): Promise<void>
+  note(events: readonly JobPayloads['goal-notice'][], at: Instant): Promise<void>
+  told(eventIds: readonly string[]): Promise<void>
   /** Those noted in a window, the first of them first. */
   waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<JobPayloads['goal-notice'][]>
 }
 
 export const createUntold = (db: Pick<pg.Pool, 'query'>): Untold => ({
-  note: async ({ eventId, goalId, revision }, at) => {
+  note: async (events, at) => {
     await db.query(
-      `insert into workers.untold (event_id, goal_id, revision, since) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [eventId, goalId, revision, at],
+      `insert into workers.untold (event_id, goal_id, revision, since)
+       select *, $4::timestamptz from unnest($1::uuid[], $2::int8[], $3::int8[]) on conflict do nothing`,
+      [
+        events.map(({ eventId }) => eventId),
+        events.map(({ goalId }) => goalId),
+        events.map(({ revision }) => revision),
+        at,
+      ],
     )
   },
-  told: async eventId => {
-    await db.query('delete from workers.untold where event_id = $1', [eventId])
+  told: async eventIds => {
+    await db.query('delete from workers.untold where event_id = any($1::uuid[])', [eventIds])
   },
   waiting: async ({ from, before }) => {
     const { rows } = await db.query<Row>(

@@ -11,7 +11,7 @@ import { createChargePeriodJob } from '../jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from '../jobs/chargeSchedules.ts'
 import { createDeliverNoticeJob } from '../jobs/deliverNotice.ts'
 import { createFollowStripeJob } from '../jobs/followStripe.ts'
-import { createGoalNoticeJob } from '../jobs/goalNotice.ts'
+import { createGoalNoticeJob, createGoalNoticesJob } from '../jobs/goalNotice.ts'
 import { createMakeRefundJob } from '../jobs/makeRefund.ts'
 import { createStripeEventJob } from '../jobs/stripeEvent.ts'
 import { createSweepNoticesJob } from '../jobs/sweepNotices.ts'
@@ -229,11 +229,13 @@ const composeNews = (party: Party, around: Surroundings, { goals, store, jobs }:
   const messengers = messengersFor(world, mailboxes, party)
   const delivering = { notices, goals, ...messengers, appUrl: 'https://calabash.test' }
   const untold = untoldFor(world, inbox, party)
+  const noticing: Parameters<typeof createGoalNoticeJob>[0] = {
+    ...{ store: followed, goals, post, untold, admins: async () => admins.map(userId) },
+    invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
+  }
   const telling: { -readonly [N in keyof Handlers]: Handlers[N] } = {
-    'goal-notice': createGoalNoticeJob({
-      ...{ store: followed, goals, post, untold, admins: async () => admins.map(userId) },
-      invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
-    }),
+    'goal-notice': createGoalNoticeJob(noticing),
+    'goal-notices': createGoalNoticesJob({ ...noticing, jobs }),
     'deliver-notice': createDeliverNoticeJob(
       bug.delivering({ ...delivering, unsubscribeToken: () => undefined }),
     ),
@@ -243,7 +245,10 @@ const composeNews = (party: Party, around: Surroundings, { goals, store, jobs }:
   const pool = placesFor(world, places, party)
   const lead = leadership.lead(party)
   const tell = (): void =>
-    void startNoticesReactor({ ...{ store: followed, pool, clock, lead, untold }, jobs })
+    void startNoticesReactor({
+      ...{ store: followed, pool, clock, lead, untold, jobs },
+      pause: ms => world.sleep(party, ms),
+    })
   return { post, telling, tell }
 }
 

@@ -104,7 +104,11 @@ export const runSchedule = async (
   /** What could not be told or sent is tried again after pauses that double: as long again as the trouble has lasted. */
   const allTold = async (): Promise<void> => {
     const until = world.now() + tellingMs
-    while (world.now() < until && !isOver() && town.jobs.hasLeft(['goal-notice', 'deliver-notice']))
+    while (
+      world.now() < until &&
+      !isOver() &&
+      town.jobs.hasLeft(['goal-notice', 'goal-notices', 'deliver-notice'])
+    )
       await rest(world.now() + promisedMs)
   }
 
@@ -145,7 +149,7 @@ export const runSchedule = async (
   await allTold()
   if (!isOver() && scenario.tells) {
     const { inbox, mailboxes } = town.news
-    checkTold({ log, states: watch.states, inbox, mailboxes, admins: admins.map(userId) }, report)
+    checkTold({ log, inbox, mailboxes, admins: admins.map(userId) }, report)
   }
   if (!isOver()) checkCircles(watch, world.now())
   if (!isOver()) await checkEnd()

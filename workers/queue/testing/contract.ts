@@ -177,7 +177,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     const jobs = await start(where, { onFailedAttempt: attempt => failed.push(attempt) })
     await jobs.startWorkers(idle)
     raw.on('error', () => undefined)
-    await raw.add('stripe-event', { eventId: 7 }, { attempts: 5, jobId: 'bad' })
+    await raw.addBulk([{ name: 'stripe-event', data: { eventId: 7 }, opts: { attempts: 5, jobId: 'bad' } }])
     await expect.poll(() => failed).toMatchObject([{ id: 'bad', attempt: 1, willRetry: false }])
     await raw.close()
     await backend.close()

@@ -1,9 +1,9 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { noticeIdOf } from '#ledger/notices/notices.ts'
 import { goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { isTelling, noticesOf } from '../../notices/fromEvent.ts'
 import type { Mailboxes } from '../ports/mail.ts'
@@ -13,50 +13,44 @@ import type { Report } from './violation.ts'
 
 interface About {
   readonly log: Log
-  readonly states: ReadonlyMap<GoalId, GoalState>
   readonly inbox: Inbox
   readonly mailboxes: Mailboxes
   readonly admins: readonly UserId[]
 }
 
-/** What the log calls for: both as things stood when it was written, and as they stand in the end. */
-const calledFor = ({ log, states, admins }: About): NewNotice[] => {
-  const folded = new Map<GoalId, GoalState>()
-  return log.all.flatMap((recorded, index) => {
-    if (!recorded.stream.startsWith(goalCategory)) return []
-    const goalId = goalIdOf(recorded.stream)
-    const event = parseGoalEvent(recorded.type, recorded.data)
-    folded.set(goalId, goalDecider.evolve(folded.get(goalId) ?? goalDecider.initialState(), event))
-    if (!isTelling(recorded)) return []
-    const then = stateAfterAppend(log, index, goalId, folded)
-    const now = states.get(goalId)
-    if (!now) return []
-    const { at, actor } = metadataSchema.parse(recorded.metadata)
-    const about = { goalId, eventId: recorded.id, at, actor, event, admins }
-    const inTheEnd = new Set(
-      noticesOf({ ...about, state: now }).map(({ cause, userId }) => noticeIdOf(cause, userId)),
-    )
-    return noticesOf({ ...about, state: then }).filter(({ cause, userId }) =>
-      inTheEnd.has(noticeIdOf(cause, userId)),
-    )
+/**
+ * What the log calls for: as things stood when it was written, in the end, and at every moment between. Whoever has paid
+ * when the news of a round comes to be told is not told of it, though the payment be taken back later.
+ */
+const calledFor = ({ log, admins }: About): NewNotice[] => {
+  const ofGoals = log.all.filter(({ stream }) => stream.startsWith(goalCategory))
+  return [...Map.groupBy(ofGoals, ({ stream }) => stream).values()].flatMap(recorded => {
+    const wanted = new Map<number, NewNotice[]>()
+    let state = goalDecider.initialState()
+    for (const [at, { type, data }] of recorded.entries()) {
+      state = goalDecider.evolve(state, parseGoalEvent(type, data))
+      for (const [index, entry] of recorded.slice(0, at + 1).entries()) {
+        if (!isTelling(entry) || at < lastOfAppend(recorded, index)) continue
+        const now = noticesOf({ ...aboutEvent(entry), admins, state })
+        const ids = new Set(now.map(idOf))
+        wanted.set(index, wanted.get(index)?.filter(notice => ids.has(idOf(notice))) ?? now)
+      }
+    }
+    return [...wanted.values()].flat()
   })
 }
+const aboutEvent = ({ stream, id, type, data, metadata }: RecordedEvent) => {
+  const { at, actor } = metadataSchema.parse(metadata)
+  return { goalId: goalIdOf(stream), eventId: id, at, actor, event: parseGoalEvent(type, data) }
+}
+const idOf = ({ cause, userId }: NewNotice): string => noticeIdOf(cause, userId)
 
 /** Nobody is told of half of what was written together; how far that goes, the next cause tells. */
-const stateAfterAppend = (
-  log: Log,
-  index: number,
-  goalId: GoalId,
-  folded: ReadonlyMap<GoalId, GoalState>,
-): GoalState => {
-  const { stream, metadata } = log.all[index] as Log['all'][number]
-  const { cause } = metadataSchema.parse(metadata)
-  let state = folded.get(goalId) ?? goalDecider.initialState()
-  for (const next of log.all.slice(index + 1)) {
-    if (next.stream !== stream || metadataSchema.parse(next.metadata).cause !== cause) break
-    state = goalDecider.evolve(state, parseGoalEvent(next.type, next.data))
-  }
-  return state
+const lastOfAppend = (recorded: readonly RecordedEvent[], index: number): number => {
+  const causeOf = (at: number): unknown => recorded[at] && metadataSchema.parse(recorded[at].metadata).cause
+  let last = index
+  while (last + 1 < recorded.length && causeOf(last + 1) === causeOf(index)) last++
+  return last
 }
 
 const idLength = 36

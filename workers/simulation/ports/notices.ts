@@ -126,12 +126,16 @@ export const untoldFor = (world: World, { untold }: Inbox, party: Party): Untold
       trouble: fault => new Error(`the database is in trouble: ${fault}`),
     })
   return {
-    note: (event, at) =>
+    note: (events, at) =>
       asked('note what is to be told', () => {
         world.touch('reads')
-        if (!untold.has(event.eventId)) untold.set(event.eventId, { event, since: Date.parse(at) })
+        for (const event of events)
+          if (!untold.has(event.eventId)) untold.set(event.eventId, { event, since: Date.parse(at) })
       }),
-    told: eventId => asked('it was told', () => void untold.delete(eventId)),
+    told: eventIds =>
+      asked('they were told', () => {
+        for (const id of eventIds) untold.delete(id)
+      }),
     waiting: ({ from, before }) =>
       asked('what is to be told', () =>
         [...untold.values()]

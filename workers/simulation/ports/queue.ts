@@ -179,11 +179,18 @@ export const beatPrefix = 'beat-'
 const isBeat = ({ id, name }: Job): boolean => id.startsWith(`${name}-${beatPrefix}`)
 
 /** The queue as one process sees it. */
-export const queueFor = (world: World, jobs: Jobs, party: Party): JobQueue => ({
-  add: (name, payload, { id, delayMs }) =>
+export const queueFor = (world: World, jobs: Jobs, party: Party): JobQueue => {
+  const add: JobQueue['add'] = (name, payload, { id, delayMs }) =>
     world.ask({
       ...{ from: party, port: 'queue', what: `add ${name}-${id}` },
       serve: () => jobs.add(name, payload, id, delayMs),
       trouble: fault => new Error(`the queue cannot be reached: ${fault}`),
-    }),
-})
+    })
+  return {
+    add,
+    // One after the other: in between it may be killed.
+    addAll: async (name, all) => {
+      for (const { payload, ...identity } of all) await add(name, payload, identity)
+    },
+  }
+}
