@@ -37,6 +37,7 @@ import { createLead } from '#projections/db/leading.ts'
 import { migrate, untilMigrated } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { startDatabase } from '#projections/db/startDatabase.ts'
+import { WatchedClient } from '#projections/db/watched.ts'
 import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
 import { quarantinedCount } from '#projections/progress/query.ts'
@@ -168,7 +169,7 @@ const hash = ({ config, stopping }: Process, ground: Ground, clock: Clock): void
 const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, door: Listening) => {
   const { pool, databaseUrl, dataDir, store, metrics } = ground
   const queue = await createQueue(
-    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl },
+    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl, Client: WatchedClient },
     {
       onError: err => log.warn({ err }, 'the job queue is in trouble'),
       onFailedAttempt: failed => {
@@ -186,7 +187,16 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   const jobs = queue.queue
   const { appUrl, rateLimitScale } = config
   const webhookPort = is('api') ? door.port : undefined
-  const surroundings = { pool, databaseUrl, appUrl, webhookPort, log, jobs, clock: systemClock }
+  const surroundings = {
+    pool,
+    databaseUrl,
+    Client: WatchedClient,
+    appUrl,
+    webhookPort,
+    log,
+    jobs,
+    clock: systemClock,
+  }
   const processor = await startProcessor(config, surroundings)
   stopping.add('payment sandbox', processor.close)
   const { clock, gateway } = processor

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { backoffMs } from '#shared/backoff.ts'
 import { buffered } from '#shared/buffered.ts'
 import { booksCategory } from '#shared/events/books.ts'
 import { goalCategory } from '#shared/events/goal.ts'
@@ -124,15 +125,14 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
   }
 
   const run = async (): Promise<void> => {
-    for (; !stopping.signal.aborted; failures++) {
+    while (!stopping.signal.aborted) {
       try {
         await follow()
       } catch (error) {
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')
-        await sleep(Math.min(5_000, 100 * 2 ** failures), undefined, { signal: stopping.signal }).catch(
-          () => undefined,
-        )
+        failures++
+        await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }

@@ -3,10 +3,11 @@ import {
   BACKWARDS,
   type RecordedEvent as ClientEvent,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   FORWARDS,
   START,
 } from '@eventstore/db-client'
+import { connectClient } from './connectClient.ts'
 import { disposeOf } from './dispose.ts'
 
 /** A log from end to end, the server's own events included: for carrying it elsewhere, not for the house's daily work. */
@@ -23,7 +24,7 @@ const silenceMs = 30_000
 const disposeMs = 500
 
 export const connectAllEvents = (url: string): AllEvents => {
-  const client = EventStoreDBClient.connectionString(url)
+  const client = connectClient(url)
   return {
     end: async () => {
       for await (const { event } of heard(

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { backoffMs } from '#shared/backoff.ts'
 
 export interface EmbeddedEventStore {
   /** `esdb://…`, the same for as long as this process lives. */
@@ -58,14 +60,15 @@ export const startEmbeddedEventStore = async ({
         return await launch()
       } catch (error) {
         onTrouble(`the event store does not start: ${(error as Error).message}`)
-        await new Promise(resolve => setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)))
+        await sleep(backoffMs(attempt))
       }
     }
   }
 
   await launch()
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    // The client's own ten seconds, twice, are long for people who wait for a server that may be gone without a word.
+    url: `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=1500&keepAliveTimeout=1500`,
     stop: () => {
       stopping = true
       return ended(child)

@@ -1,6 +1,6 @@
-import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { createAppend } from './append.ts'
+import { connectClient } from './connectClient.ts'
 import { disposeOf } from './dispose.ts'
 import { createRead } from './read.ts'
 import { createSubscribe } from './subscribe.ts'
@@ -15,7 +15,7 @@ export const connectEventStore = (
   url: string,
   { tableUrl }: { readonly tableUrl?: string | undefined } = {},
 ): EventStore => {
-  const client = EventStoreDBClient.connectionString(url)
+  const client = connectClient(url)
   const table = tableUrl === undefined ? undefined : openLogTable(tableUrl)
   return {
     append: createAppend(client),

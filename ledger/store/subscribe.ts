@@ -8,6 +8,7 @@ import {
   START,
   streamNameFilter,
 } from '@eventstore/db-client'
+import { backoffMs } from '#shared/backoff.ts'
 import type { EventStore, FeedItem, Wanted } from '#shared/ports/eventStore.ts'
 import { toRecordedEvent } from './recorded.ts'
 import type { LogTable } from './table.ts'
@@ -16,7 +17,6 @@ type Options = Parameters<EventStore['subscribe']>[0]
 
 /** In units of the server's search window: how many passed-over events a checkpoint stands for. */
 const checkpointInterval = 4
-const longestPauseMs = 5_000
 
 /**
  * Follows the log for ever: a connection that drops is taken up again after what was seen last. What lies in a table that can be
@@ -47,7 +47,7 @@ export const createSubscribe = (client: EventStoreDBClient, table?: LogTable): E
       } catch (error) {
         if (error instanceof AccessDeniedError) throw error
         failures++
-        await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined)
+        await sleep(backoffMs(failures), undefined, { signal }).catch(() => undefined)
       }
     }
   }
@@ -133,7 +133,3 @@ const filterOf = (
   'typePrefix' in wanted
     ? eventTypeFilter({ prefixes: [wanted.typePrefix].flat(), ...checkpoints })
     : streamNameFilter({ prefixes: [wanted.streamPrefix].flat(), ...checkpoints })
-
-/** Grows to five seconds, with jitter so that many do not return together. */
-const pauseMs = (failures: number): number =>
-  Math.min(longestPauseMs, 50 * 2 ** failures) * (0.5 + Math.random() / 2)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Instant, instant } from '#shared/time.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { readSchema } from './readVersion.ts'
+import { WatchedClient } from './watched.ts'
 
 interface Options {
   /** How many connections at most; the rest wait their turn. */
@@ -31,7 +32,7 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
     application_name: name,
     types: { getTypeParser },
   }
-  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, Client: WatchedClient })
   const pipeline = createPipeline(config, onError)
   pipelines.set(pool, pipeline)
   const end = pool.end.bind(pool)
@@ -51,7 +52,7 @@ export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => pipelines.get
 
 /** A connection of its own for whoever listens, or leads, for as long as it lasts. */
 export const connectTo = (url: string) => async (): Promise<pg.Client> => {
-  const client = new pg.Client({
+  const client = new WatchedClient({
     connectionString: url,
     application_name: 'calabash listening',
     connectionTimeoutMillis: 10_000,

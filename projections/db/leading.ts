@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { backoffMs } from '#shared/backoff.ts'
 import type { Leading } from '#shared/ports/leading.ts'
+import { endSession, type Session, sessionOf } from './session.ts'
 
 interface Options {
   /** A connection of the leader's own: the lock lasts as long as the connection. */
@@ -17,7 +19,8 @@ const beatEveryMs = 1_500
 const silenceMs = 6_000
 /** Longer, since the work may keep its connection busy for a while. */
 const unansweredMs = 15_000
-const longestPauseMs = 5_000
+/** Whoever has led for so long had no trouble in getting there. */
+const steadyMs = 5_000
 
 /** What is written on the leader's own connection is written by nobody who has lost the lead. */
 export type LeadOnConnection = (
@@ -32,6 +35,8 @@ export const createLead =
     const stopping = new AbortController()
     const settled = Promise.withResolvers<void>()
     let leads = false
+    /** The session that led last: if it was lost without a word, the server does not know yet, and keeps the lock for it. */
+    let before: Session | undefined
 
     /** One connection's worth: it stands by until it leads, and leads until it is stopped or the connection is lost. */
     const serve = async (): Promise<void> => {
@@ -46,6 +51,8 @@ export const createLead =
           set_config('application_name', $2, false)`,
           [String(silenceMs), `calabash leading ${name}`],
         )
+        if (before) await endSession(client, before)
+        before = await sessionOf(client)
         for (;;) {
           const asked = await client.query<{ mine: boolean }>(
             'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
@@ -62,19 +69,18 @@ export const createLead =
         await work(signal, client).finally(stopBeating)
       } finally {
         leads = false
-        await Promise.race([client.end().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
+        await Promise.race([client.end().catch(() => undefined), sleep(200, undefined, { ref: false })])
       }
     }
 
     const run = async (): Promise<void> => {
-      for (let failures = 0; !stopping.signal.aborted; failures++) {
+      for (let failures = 1; !stopping.signal.aborted; failures++) {
         const began = performance.now()
         await serve().catch(err => {
           if (!stopping.signal.aborted) log.warn({ err, name }, 'could not lead; it is tried again')
         })
-        if (performance.now() - began > longestPauseMs) failures = 0
-        const pauseMs = Math.min(longestPauseMs, 100 * 2 ** failures)
-        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        if (performance.now() - began > steadyMs) failures = 1
+        await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
     const running = run()

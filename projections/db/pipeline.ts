@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { type Prepared, ShortQuery } from './shortQuery.ts'
+import { WatchedClient } from './watched.ts'
 
 /** Short statements of many readers over few connections. */
 export interface Pipeline {
@@ -33,7 +34,7 @@ export const createPipeline = (
   let ended = false
 
   const open = (): Lane => {
-    const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
+    const client = new WatchedClient({ ...config, pipeline: true } as pg.ClientConfig)
     const lane: Lane = { client, connected: client.connect(), underWay: 0, isHeld: false }
     const forget = (): void => void lanes.delete(lane)
     client.on('error', error => {

@@ -43,6 +43,8 @@ export const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Cl
 interface Surroundings {
   readonly pool: pg.Pool
   readonly databaseUrl: string
+  /** What connects the sandbox to it. */
+  readonly Client?: typeof pg.Client
   readonly appUrl: string
   /** Where webhooks go; undefined in a process that takes none. */
   readonly webhookPort: number | undefined
@@ -54,6 +56,7 @@ interface Surroundings {
 export const startEmbeddedStripe = async ({
   pool,
   databaseUrl,
+  Client,
   appUrl,
   webhookPort,
   jobs,
@@ -68,6 +71,7 @@ export const startEmbeddedStripe = async ({
   }
   const { port, close } = await startSandbox({
     databaseUrl,
+    ...(Client ? { Client } : {}),
     faults: switches.faults,
     clock,
     pages: `${appUrl}/sandbox/stripe`,

@@ -1,6 +1,7 @@
 import {
   createPostgresBackend,
   type JobsOptions,
+  type PgPool,
   type Processor,
   Queue,
   runMigrations,
@@ -80,25 +81,47 @@ const kept = { age: 7 * 24 * 3600 }
 const keptInMemory = { ...kept, count: 20_000 }
 
 /** Jobs beside the app's own tables, in the schema `bullmq`, which is made or brought up to date first. */
-export const postgresBackend = async (databaseUrl: string): Promise<Backend> => {
+export const postgresBackend = async (databaseUrl: string, Client?: typeof pg.Client): Promise<Backend> => {
   await updateSchema(databaseUrl)
-  // BullMQ keeps one more connection for each worker, on which it hears of new jobs.
-  const connection = {
-    connectionString: databaseUrl,
-    schema: 'bullmq',
-    migrate: false,
-    max: 4,
-    statement_timeout: 30_000,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'calabash jobs',
+  // Pools of our own making, so that it is our clients that BullMQ uses; a worker's has one connection more, on which it hears of new jobs.
+  const pools: pg.Pool[] = []
+  const connect = (max: number): PgPool => {
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      options: '-c search_path=bullmq',
+      max,
+      keepAlive: true,
+      statement_timeout: 30_000,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'calabash jobs',
+      ...(Client ? { Client } : {}),
+    })
+    // One that is lost while somebody has it in hand says so to them; the pool does not listen to it.
+    pool.on('connect', client => client.on('error', () => undefined))
+    pools.push(pool)
+    return pool as unknown as PgPool // its type knows nothing of exact optional properties
   }
   return {
-    openQueue: name => new Queue(name, { connection }, createPostgresBackend),
+    openQueue: name => new Queue(name, { connection: connect(4) }, createPostgresBackend),
     openWorker: (name, processor, options) =>
-      new Worker(name, processor, { ...options, connection, removeOnComplete: kept }, createPostgresBackend),
+      new Worker(
+        name,
+        processor,
+        { ...options, connection: connect(5), removeOnComplete: kept, runRetryDelay },
+        createPostgresBackend,
+      ),
     isReachable: () => true,
-    close: async () => undefined,
+    close: async () => {
+      await Promise.all(pools.map(pool => pool.end()))
+    },
   }
+}
+
+/** BullMQ makes the connection on which a worker waits after the one that it is given. */
+const patient = (client: Redis): Redis => {
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = options => duplicate({ ...options, socketTimeout: idleSilenceMs })
+  return client
 }
 
 /** BullMQ holds an advisory lock meanwhile, so several processes may start together. */
@@ -113,9 +136,21 @@ const updateSchema = async (databaseUrl: string): Promise<void> => {
   }
 }
 
+/**
+ * How long a worker rests after the queue could not be asked, or told. BullMQ's own pause is fifteen seconds, in which nothing is
+ * done though the queue may long be back.
+ */
+const runRetryDelay = 1_000
+
+/** A connection to Redis that has had no answer for so long is made anew: it may have broken without a word. */
+const silenceMs = 2_500
+/** That on which a worker waits for jobs is silent for up to ten seconds by intent. */
+const idleSilenceMs = 12_000
+
 interface RedisSettings {
   readonly maxRetriesPerRequest: number | null
   readonly enableOfflineQueue?: boolean
+  readonly socketTimeout?: number
   readonly commandTimeout?: number
 }
 
@@ -133,14 +168,18 @@ export const redisBackend = (redisUrl: string): Backend => {
     openQueue: name =>
       // Whoever adds a job is waiting for the answer: better to fail soon than to line up until Redis is back.
       new Queue(name, {
-        connection: connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 10_000 }),
+        connection: connect({
+          ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1 },
+          ...{ commandTimeout: 10_000, socketTimeout: silenceMs },
+        }),
       }),
     // A worker has time, and goes on when Redis does.
     openWorker: (name, processor, options) =>
       new Worker(name, processor, {
         ...options,
-        connection: connect({ maxRetriesPerRequest: null }),
+        connection: patient(connect({ maxRetriesPerRequest: null, socketTimeout: silenceMs })),
         removeOnComplete: keptInMemory,
+        runRetryDelay,
       }),
     isReachable: () => clients.every(client => client.status === 'ready'),
     close: async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UnrecoverableError } from 'bullmq'
+import type pg from 'pg'
 import type { FailedJobs, JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import { placeOf, traced, traceId, traceparent } from '#shared/tracing.ts'
 import {
@@ -83,12 +84,14 @@ export interface Jobs {
  * @throws Error when neither can be reached
  */
 export const createQueue = async (
-  where: { readonly databaseUrl: string } | { readonly redisUrl: string },
+  where: { readonly databaseUrl: string; readonly Client?: typeof pg.Client } | { readonly redisUrl: string },
   options: QueueOptions = {},
 ): Promise<Jobs> => {
   const { onError = () => undefined, onFailedAttempt = () => undefined, firstRetryMs, lookEveryMs } = options
   const backend =
-    'redisUrl' in where ? redisBackend(where.redisUrl) : await postgresBackend(where.databaseUrl)
+    'redisUrl' in where
+      ? redisBackend(where.redisUrl)
+      : await postgresBackend(where.databaseUrl, where.Client)
   const queues = Object.fromEntries(
     lines.map(line => [line, backend.openQueue(line)]),
   ) as Queues<BackingQueue>

@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { WatchedClient } from '#projections/db/watched.ts'
 import { LogUnavailable } from './model.ts'
 
 /** A connection or a pool of them. */
 export type Database = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 
 export const connectOnce = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client(settings(url))
+  const client = new WatchedClient(settings(url))
   try {
     await client.connect()
     return client
@@ -16,7 +17,7 @@ export const connectOnce = async (url: string): Promise<pg.Client> => {
 
 /** For reading; as many pages can be fetched at once as it has connections. */
 export const openPool = (url: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...settings(url), max })
+  const pool = new pg.Pool({ ...settings(url), max, Client: WatchedClient })
   // An idle connection that breaks is replaced; the next query says so if that is impossible.
   pool.on('error', () => undefined)
   return pool

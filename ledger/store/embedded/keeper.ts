@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { backoffMs } from '#shared/backoff.ts'
 import { openWriter, type Writer, type WriterOptions } from './writer.ts'
 
 /** Keeps a writer connected: a lost one is replaced at once if it is needed, and soon if it is not. */
@@ -22,7 +23,7 @@ export const keepWriter = (options: Options): Keeper => {
   let connecting: Promise<Writer> | undefined
 
   const connect = async (): Promise<Writer> => {
-    const fresh = await openWriter(options, stopping.signal)
+    const fresh = await openWriter(options, stopping.signal, writer?.session)
     try {
       await options.onConnected(fresh.client)
     } catch (error) {
@@ -49,8 +50,7 @@ export const keepWriter = (options: Options): Keeper => {
         await current()
         return
       } catch {
-        const delayMs = Math.min(2_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2)
-        await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(backoffMs(attempt), undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }

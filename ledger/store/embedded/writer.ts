@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { endSession, type Session, sessionOf } from '#projections/db/session.ts'
 import { connectOnce } from './database.ts'
 import { LogUnavailable } from './model.ts'
 import { schema } from './schema.ts'
@@ -7,6 +8,7 @@ import { schema } from './schema.ts'
 /** The one connection that writes. It holds an advisory lock for its life, so that there is never a second. */
 export interface Writer {
   readonly client: pg.Client
+  readonly session: Session | undefined
   isLost(): boolean
   /** When the connection is gone, whoever ended it. */
   readonly lost: Promise<void>
@@ -26,6 +28,8 @@ export interface WriterOptions {
 export const openWriter = async (
   { databaseUrl, lockWaitMs = 10_000 }: WriterOptions,
   signal: AbortSignal,
+  /** Our own, which is no more: if the server does not know yet, it keeps the lock for it. */
+  before?: Session,
 ): Promise<Writer> => {
   const client = await connectOnce(databaseUrl)
   let isLost = false
@@ -43,9 +47,11 @@ export const openWriter = async (
     await client.end().catch(() => undefined)
   }
   try {
+    if (before) await endSession(client, before)
+    const session = await sessionOf(client)
     await lock(client, Date.now() + lockWaitMs, signal)
     await client.query(schema)
-    return { client, isLost: () => isLost, lost, close }
+    return { client, session, isLost: () => isLost, lost, close }
   } catch (error) {
     await close()
     throw error

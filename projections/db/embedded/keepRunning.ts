@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '#shared/backoff.ts'
 import type { Server } from './server.ts'
 
 /**
  * Starts a server again whenever it ends by itself, until it is stopped. Attempts come at growing intervals of at
- * most five seconds, without an end: the app can do nothing without its database.
+ * most a second, without an end: the app can do nothing without its database.
  */
 export const keepRunning = (
   first: Server,
@@ -15,13 +16,13 @@ export const keepRunning = (
   let server = first
 
   const again = async (): Promise<void> => {
-    for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
+    for (let attempt = 1; !signal.aborted; attempt++) {
       try {
         server = await restart()
         return
       } catch (error) {
         onTrouble(`the database cannot be restarted yet: ${error instanceof Error ? error.message : error}`)
-        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+        await sleep(backoffMs(attempt), undefined, { signal }).catch(() => undefined)
       }
     }
   }

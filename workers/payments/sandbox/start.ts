@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import { startDeliveries, type Webhook } from './deliveries.ts'
 import { startEffects } from './effects.ts'
@@ -14,6 +14,8 @@ import { createSchema } from './schema.ts'
 
 export interface SandboxOptions {
   readonly databaseUrl: string
+  /** Of its connections there; otherwise plain ones. */
+  readonly Client?: typeof Client
   /** Any free one when it is left out. */
   readonly port?: number
   readonly clock: Clock
@@ -64,6 +66,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     max: 10,
     connectionTimeoutMillis: 10_000,
     options: '-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s',
+    ...(options.Client ? { Client: options.Client } : {}),
   })
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startLink } from '#shared/testing/chaos/proxy.ts'
+import { connectTo, createPool, pipelineOf } from './connect.ts'
+import { createLead } from './leading.ts'
+import { freshDatabase } from './testing.ts'
+
+/** Long before the statement's own time, the system's for a connection, or the session's. */
+const soonMs = 5_000
+
+describe('a connection that breaks without a word', async () => {
+  const direct = await freshDatabase()
+  const link = await startLink('to Postgres', Number(new URL(direct).port))
+  afterAll(link.close)
+  const through = new URL(direct)
+  through.port = String(link.port)
+  const url = through.href
+  const timed = async (what: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now()
+    await what()
+    return performance.now() - began
+  }
+
+  it('fails what was asked over it soon, and the next question goes over another', async () => {
+    const pool = createPool(url, { max: 1 })
+    onTestFinished(() => pool.end())
+    await pool.query('select 1')
+    link.forsake()
+    const waited = await timed(() => expect(pool.query('select 1')).rejects.toThrow(/without a word/))
+    expect(waited).toBeLessThan(soonMs)
+    expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }])
+  })
+
+  it('keeps nothing locked that was locked over it', async () => {
+    const pool = createPool(url, { max: 2 })
+    onTestFinished(() => pool.end())
+    await pool.query('create table shelf (n int4)')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('lock table shelf')
+    link.forsake()
+    await expect(client.query('commit')).rejects.toThrow(/without a word/)
+    client.release(true)
+    expect(await timed(() => pool.query('select n from shelf'))).toBeLessThan(soonMs)
+  })
+
+  it('fails the short statements that share it, too', async () => {
+    const pool = createPool(url, { max: 1 })
+    onTestFinished(() => pool.end())
+    const ask = () => pipelineOf(pool)!.query({ name: 'one', text: 'select 1::int4 as n', values: [] })
+    await ask()
+    link.forsake()
+    expect(await timed(() => expect(ask()).rejects.toThrow())).toBeLessThan(soonMs)
+    expect((await ask()).rows).toEqual([{ n: 1 }])
+  })
+
+  it('is none while the server is at work, however long that takes', async () => {
+    const pool = createPool(url, { max: 2 })
+    onTestFinished(() => pool.end())
+    const [slow] = await Promise.all([pool.query('select 3 as n, pg_sleep(6)'), pool.query('select 1')])
+    expect(slow.rows[0]).toMatchObject({ n: 3 })
+  })
+
+  it('is none while the server waits for us', async () => {
+    const pool = createPool(url, { max: 1 })
+    onTestFinished(() => pool.end())
+    const client = await pool.connect()
+    await client.query('begin')
+    await new Promise(resolve => setTimeout(resolve, 4_000))
+    await client.query('commit')
+    client.release()
+  })
+
+  it('is noticed by who only listens', async () => {
+    const client = await connectTo(url)()
+    client.on('error', () => undefined)
+    client.on('notification', () => undefined)
+    const ended = new Promise<void>(resolve => client.once('end', resolve))
+    link.forsake()
+    expect(await timed(() => ended)).toBeLessThan(soonMs)
+  })
+
+  it('costs the lead no longer than that, since whoever had it gives up the session that has lost its way', async () => {
+    let times = 0
+    const quiet = { info: () => undefined, warn: () => undefined }
+    const lead = createLead({ connect: connectTo(url), log: quiet })
+    const leading = lead('something', async signal => {
+      times++
+      await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    })
+    onTestFinished(leading.stop)
+    await expect.poll(() => times, { timeout: 10_000 }).toBe(1)
+    link.forsake()
+    const waited = await timed(() => expect.poll(() => times, { timeout: 20_000, interval: 20 }).toBe(2))
+    expect(waited).toBeLessThan(soonMs)
+  })
+})

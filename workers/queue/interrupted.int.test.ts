@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { WatchedClient } from '#projections/db/watched.ts'
+import { startLink } from '#shared/testing/chaos/proxy.ts'
+import { findRedis, startRedis } from '#shared/testing/redis.ts'
+import { closeAll, event, idle, start, type Where } from './testing/contract.ts'
+
+afterEach(closeAll)
+
+/** A job goes through, then what is done to the queue; how long after it until the next one, which is asked for as people do. */
+const timeToTheNext = async (where: Where, trouble: () => unknown): Promise<number> => {
+  const done: string[] = []
+  const jobs = await start(where)
+  await jobs.startWorkers({ ...idle, 'stripe-event': async ({ eventId }) => void done.push(eventId) })
+  const add = (id: string) => jobs.queue.add('stripe-event', { ...event, eventId: id }, { id })
+  await add('evt_before')
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['evt_before'])
+  await trouble()
+  const began = performance.now()
+  await expect
+    .poll(() => add('evt_after').then(() => 'added', String), { timeout: 60_000, interval: 50 })
+    .toBe('added')
+  await expect.poll(() => done, { timeout: 60_000, interval: 20 }).toContain('evt_after')
+  return performance.now() - began
+}
+
+describe.skipIf(!findRedis())('a queue on Redis', () => {
+  const startOne = async () => {
+    const redis = (await startRedis())!
+    onTestFinished(redis.kill)
+    return redis
+  }
+
+  it('goes on soon after Redis was killed and started again', async () => {
+    const redis = await startOne()
+    const waited = await timeToTheNext({ redisUrl: redis.url }, async () => {
+      const ended = redis.ended()
+      process.kill(redis.pid(), 'SIGKILL')
+      await ended
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      await redis.startAgain()
+    })
+    expect(waited).toBeLessThan(5_000)
+  })
+
+  it('goes on after its connections broke without a word', { timeout: 60_000 }, async () => {
+    const redis = await startOne()
+    const link = await startLink('to Redis', redis.port)
+    onTestFinished(link.close)
+    // One worker alone; of several, another is there sooner.
+    const waited = await timeToTheNext({ redisUrl: `redis://127.0.0.1:${link.port}` }, link.forsake)
+    expect(waited).toBeLessThan(25_000)
+  })
+})
+
+it('goes on after its connections to Postgres broke without a word', { timeout: 60_000 }, async () => {
+  const direct = await freshDatabase()
+  const link = await startLink('to Postgres', Number(new URL(direct).port))
+  onTestFinished(link.close)
+  const url = new URL(direct)
+  url.port = String(link.port)
+  const waited = await timeToTheNext({ databaseUrl: url.href, Client: WatchedClient }, link.forsake)
+  expect(waited).toBeLessThan(5_000)
+})
