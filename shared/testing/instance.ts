@@ -65,4 +65,6 @@ export const startInstance = async (env: Record<string, string>, role?: string):
 
 /** The test's own surroundings, without settings of the application that happen to be set. */
 const clean = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_PRELOAD'].map(name => [name, env[name]]))
+  Object.fromEntries(surroundings.map(name => [name, env[name]]))
+// What was compiled once is not compiled again, as under `npm start`.
+const surroundings = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_PRELOAD', 'NODE_COMPILE_CACHE']

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '#projections/db/embedded/freePort.ts'
+import { guardAgainstOrphan } from '#projections/db/embedded/guard.ts'
 
 export const findRedis = (): string | undefined =>
   (process.env['PATH'] ?? '')
@@ -52,7 +53,11 @@ const launch = async (program: string, port: number, folder: string): Promise<Ch
   const settings = ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction']
   const server = spawn(program, ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...settings], {
     stdio: 'ignore',
+    // Ctrl-C in the terminal is for us to pass on; should we be killed ourselves, the guard sees to it.
+    detached: true,
   })
+  const guard = guardAgainstOrphan(server)
+  server.once('exit', () => guard?.kill('SIGKILL'))
   const client = new Redis({ port, host: '127.0.0.1' })
   client.on('error', () => undefined)
   await client.ping()

@@ -26,16 +26,15 @@ export const createDisk = (): Disk => {
     for (let size = chunk.length; size >= 4096; size /= 2)
       while (roomIn(folder) >= size && append(filler, chunk.subarray(0, size)));
   }
-  return {
-    folder,
-    ...(isMounted ? { fill } : {}),
-    free,
-    remove: () => {
-      if (isMounted) spawnSync('umount', ['-l', folder])
-      else rmSync(folder, { recursive: true, force: true })
-      if (isMounted) rmdirSync(folder)
-    },
+  const remove = (): void => {
+    process.off('exit', remove)
+    if (isMounted) spawnSync('umount', ['-l', folder])
+    if (isMounted) rmdirSync(folder)
+    else rmSync(folder, { recursive: true, force: true })
   }
+  // Nobody else would ever let go of that memory.
+  process.once('exit', remove)
+  return { folder, ...(isMounted ? { fill } : {}), free, remove }
 }
 
 const roomIn = (folder: string): number => {

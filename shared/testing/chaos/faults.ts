@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { signal } from '#projections/db/embedded/processes.ts'
 import { createDice, type Dice } from './dice.ts'
@@ -9,7 +9,8 @@ import type { Town } from './town.ts'
 export interface Fault {
   readonly kind: FaultKind
   readonly about: string
-  happen(): Promise<void>
+  /** Whoever is told to stop puts an end to it at once: it leaves nothing as it made it. */
+  happen(signal: AbortSignal): Promise<void>
 }
 
 export const faultKinds = [
@@ -17,6 +18,7 @@ export const faultKinds = [
   'stopped',
   'severed',
   'half-open',
+  'silent link',
   'cut before the effect',
   'cut after the effect',
   'slow',
@@ -26,10 +28,13 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Each kind has its turn; in a fourth of the rounds something else follows at once. */
+/**
+ * Each kind has its turn, twice in a row: rounds of odd and of even numbers are played in different towns. In a fourth of the
+ * rounds something else follows at once.
+ */
 export const kindsIn = (seed: number, round: number): readonly FaultKind[] => {
   const dice = createDice(seed, round)
-  const first = faultKinds[(seed + round) % faultKinds.length]!
+  const first = faultKinds[(seed + Math.ceil(round / 2)) % faultKinds.length]!
   return dice.below(4) === 0 ? [first, dice.one(faultKinds)] : [first]
 }
 
@@ -50,6 +55,9 @@ export const faultsOf = (town: Town, { seed, round, kinds, longestMs = 8_000 }: 
 type Made = Omit<Fault, 'kind'>
 type Maker = (town: Town, dice: Dice, longestMs: number) => Made
 
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)
+
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 const killed: Maker = ({ victims }, dice) => {
@@ -66,10 +74,10 @@ const stopped: Maker = ({ victims }, dice, longestMs) => {
   const [victim, ms] = [dice.one(victims), dice.between(1_000, longestMs)]
   return {
     about: `${victim.name}, ${seconds(ms)}`,
-    happen: async () => {
+    happen: async stopping => {
       const pids = victim.pids()
       for (const pid of pids) signal(pid, 'SIGSTOP')
-      await sleep(ms)
+      await pause(ms, stopping)
       for (const pid of pids) signal(pid, 'SIGCONT')
     },
   }
@@ -87,9 +95,9 @@ const onLink =
     const { ms, word, begin, end } = about(dice, longestMs)
     return {
       about: [link.name, ms > 0 ? seconds(ms) : '', word ?? ''].filter(Boolean).join(', '),
-      happen: async () => {
+      happen: async stopping => {
         begin(link)
-        await sleep(ms)
+        await pause(ms, stopping)
         if (end) end(link)
         else link.heal()
       },
@@ -107,6 +115,9 @@ const halfOpen = onLink((dice, longestMs) => {
     end: link => link.heal(lost),
   }
 })
+
+/** Over at once, and yet nobody hears of it: whoever was talking is to find out by themselves. */
+const silentLink = onLink(() => ({ ms: 0, begin: link => link.forsake(), end: () => undefined }))
 
 const cut = (from: 'asked' | 'answered') =>
   onLink((dice, longestMs) => {
@@ -131,10 +142,13 @@ const fullDisk: Maker = ({ disk }, dice, longestMs) => {
   const ms = dice.between(1_000, Math.min(5_000, longestMs))
   return {
     about: disk.fill ? seconds(ms) : 'left out: no file system may be mounted here',
-    happen: async () => {
+    happen: async stopping => {
       disk.fill?.()
       // Whoever frees some room has it used up again.
-      for (const until = performance.now() + ms; performance.now() < until; await sleep(100)) disk.fill?.()
+      for (const until = performance.now() + ms; performance.now() < until && !stopping.aborted; ) {
+        await pause(100, stopping)
+        disk.fill?.()
+      }
       disk.free()
     },
   }
@@ -144,7 +158,7 @@ const noConnections: Maker = ({ direct }, dice, longestMs) => {
   const ms = dice.between(1_000, Math.min(5_000, longestMs))
   return {
     about: seconds(ms),
-    happen: async () => {
+    happen: async stopping => {
       const held: pg.Client[] = []
       const take = async (): Promise<boolean> => {
         const client = new pg.Client({ connectionString: direct.databaseUrl, connectionTimeoutMillis: 2_000 })
@@ -158,8 +172,8 @@ const noConnections: Maker = ({ direct }, dice, longestMs) => {
         }
       }
       // What others let go of is taken, too.
-      for (const until = performance.now() + ms; performance.now() < until; )
-        if (!(await take())) await sleep(20)
+      for (const until = performance.now() + ms; performance.now() < until && !stopping.aborted; )
+        if (!(await take())) await pause(20, stopping)
       await Promise.all(held.map(client => client.end().catch(() => undefined)))
     },
   }
@@ -173,9 +187,9 @@ const clockJumped: Maker = ({ setClock, roles }, dice, longestMs) => {
   const of = roles[whose]
   return {
     about: `${of?.name ?? 'everybody'} by ${aheadMs > 0 ? '+1 h' : '-1 h'} for ${seconds(ms)}`,
-    happen: async () => {
+    happen: async stopping => {
       setClock(aheadMs, of)
-      await sleep(ms)
+      await pause(ms, stopping)
       setClock(0, of)
     },
   }
@@ -186,6 +200,7 @@ const makers: Readonly<Record<FaultKind, Maker>> = {
   stopped,
   severed,
   'half-open': halfOpen,
+  'silent link': silentLink,
   'cut before the effect': cut('asked'),
   'cut after the effect': cut('answered'),
   slow,

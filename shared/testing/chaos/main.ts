@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findRedis } from '../redis.ts'
-import { goalMs, isLate, lineOf, sentenceOf, tableOf } from './report.ts'
+import { isWell, lineOf, sentenceOf, stretchOf, summaryOf, tableOf } from './report.ts'
 import { type Outcome, playStretch } from './rounds.ts'
 
 const usage = `usage: npm run chaos [-- --rounds N] [--seed S]
@@ -8,11 +8,11 @@ const usage = `usage: npm run chaos [-- --rounds N] [--seed S]
   kills, stops, cuts off and starves the processes of a whole installation while people pay, then settles the accounts
   --rounds  how many faults, one after the other (200)
   --round   this one alone, as it was with that seed
-  ends with 0, 1 when something was wrong or late, or 2`
+  ends with 0, 1 when something was wrong or late, or 2; told to stop (Ctrl-C) it says what it has come to, and ends with 2`
 
 const crew = { api: 2, projector: 1, worker: 2 }
-/** In one town; the next has its jobs where this one has not. */
-const stretchLength = 40
+/** So many rounds are played in two towns, those of odd numbers where jobs are on Redis, the others where they are in Postgres. */
+const stretchLength = 100
 
 const numberOf = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
@@ -39,6 +39,7 @@ const main = async (): Promise<number> => {
   const began = performance.now()
   const outcomes: Outcome[] = []
   for (const [index, rounds] of stretches(all).entries()) {
+    if (stopping.signal.aborted) break
     const onRedis = hasRedis && isOnRedis(rounds[0] ?? 1)
     console.log(`${index === 0 ? `seed ${seed}, ` : ''}jobs on ${onRedis ? 'Redis' : 'Postgres'}`)
     const outcome = await playStretch(
@@ -47,29 +48,39 @@ const main = async (): Promise<number> => {
         onRound: round => console.log(lineOf(round)),
         onBreach: breach => console.log(`${sentenceOf(breach)} [seed ${seed}]`),
       },
+      stopping.signal,
     )
-    console.log(`${outcome.payments} payments were acknowledged; ${outcome.breaches.length} things are wrong`)
     outcomes.push(outcome)
+    console.log(stretchOf(outcome))
   }
-  console.log(`\n${tableOf(outcomes)}`)
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-  const payments = outcomes.reduce((sum, outcome) => sum + outcome.payments, 0)
-  const wrong = outcomes.flatMap(({ breaches }) => breaches).length
-  const late = outcomes.flatMap(({ rounds }) => rounds).filter(isLate)
-  console.log(
-    `\n${all.length} rounds and ${payments} acknowledged payments in ${minutes} minutes: ${wrong} wrong, ${late.length} later than ${goalMs / 1_000} s`,
-  )
-  for (const { round } of late) console.log(`to see one: npm run chaos -- --seed ${seed} --round ${round}`)
-  return wrong + late.length === 0 ? 0 : 1
+  console.log(`\n${tableOf(outcomes)}\n\n${summaryOf(outcomes, { seed, ms: performance.now() - began })}`)
+  if (stopping.signal.aborted) return 2
+  return outcomes.every(isWell) ? 0 : 1
 }
 
 /** Decided by the round alone, so that it can be replayed by itself. */
-const isOnRedis = (round: number): boolean => Math.floor((round - 1) / stretchLength) % 2 === 0
+const isOnRedis = (round: number): boolean => round % 2 === 1
 
 const stretches = (rounds: readonly number[]): number[][] =>
   Object.values(
-    Object.groupBy(rounds, round => `${Math.floor((round - 1) / stretchLength)}`.padStart(6, '0')),
+    Object.groupBy(rounds, round => {
+      const stretch = Math.floor((round - 1) / stretchLength)
+      return `${String(stretch).padStart(6, '0')} ${isOnRedis(round) ? 1 : 2}`
+    }),
   ) as number[][]
+
+/** Told to stop, it tears down what it has built and says what was settled; told again, it goes at once. */
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
+    if (performance.now() - toldAt < 1_000) return
+    if (stopping.signal.aborted) process.exit(2)
+    toldAt = performance.now()
+    console.log('told to stop; what was built is taken down')
+    stopping.abort()
+  })
+let toldAt = Number.NEGATIVE_INFINITY
 
 main().then(
   code => process.exit(code),

@@ -80,6 +80,20 @@ it('loses what it held back, with its connection', async () => {
   expect(heard).toEqual([])
 })
 
+it('goes silent for good on those who are there, and lets others through', async () => {
+  const before = await talk()
+  before.socket.write('hello')
+  await expect.poll(before.answer, soon).toBe('hello')
+  link.forsake()
+  before.socket.write('are you there?')
+  const later = await talk()
+  later.socket.write('again')
+  await expect.poll(later.answer, soon).toBe('again')
+  link.heal()
+  await expect(expect.poll(before.answer, { timeout: 200, interval: 20 }).not.toBe('hello')).rejects.toThrow()
+  expect([before.end(), heard]).toEqual([undefined, ['hello', 'again']])
+})
+
 it('cuts a question short, so that it has no effect', async () => {
   const { socket, answer, end } = await talk()
   link.cutAfter(3, 'asked')

@@ -13,6 +13,8 @@ export interface Link {
   cutAfter(bytes: number, from: Direction): void
   /** Hands on nothing more and closes nothing: each side believes that the other is there. */
   silence(): void
+  /** Every connection that there is hands on nothing more, ever, and neither side hears of the other's end; new ones are let through. */
+  forsake(): void
   /** Everything comes this much later. */
   delay(ms: number): void
   /** As it was. What was held back goes on, or is lost with its connection, as after a break of the network. */
@@ -27,6 +29,7 @@ interface Pair {
   readonly answering: Socket
   /** Whether anything was held back from it. */
   wasSilent: boolean
+  isForsaken: boolean
 }
 
 /** Stands in front of whoever listens on that port of this machine. */
@@ -46,15 +49,16 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
   }
   const handOn = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
     const write = (chunk: Buffer): void => {
+      if (pair.isForsaken) return
       passed += chunk.length
       // Whoever does not read holds up the one who writes, as without us.
       if (!to.destroyed && !to.write(chunk)) {
         from.pause()
-        to.once('drain', () => !isSilent && from.resume())
+        to.once('drain', () => !isSilent && !pair.isForsaken && from.resume())
       }
     }
     const end = (): void => {
-      if (!to.destroyed) to.end()
+      if (!to.destroyed && !pair.isForsaken) to.end()
     }
     const later = (work: () => void): void => {
       if (delayMs > 0) setTimeout(work, delayMs)
@@ -75,7 +79,7 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
       later(() => write(chunk))
     })
     from.on('end', () => later(end))
-    from.on('error', () => drop(pair))
+    from.on('error', () => pair.isForsaken || drop(pair))
     from.on('close', () => {
       if (to.destroyed) pairs.delete(pair)
     })
@@ -83,7 +87,7 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, asking => {
     const answering = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
-    const pair: Pair = { asking, answering, wasSilent: isSilent }
+    const pair: Pair = { asking, answering, wasSilent: isSilent, isForsaken: false }
     pairs.add(pair)
     handOn(asking, answering, pair, 'asked')
     handOn(answering, asking, pair, 'answered')
@@ -107,6 +111,12 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
         for (const socket of [pair.asking, pair.answering]) socket.pause()
       }
     },
+    forsake: () => {
+      for (const pair of pairs) {
+        pair.isForsaken = true
+        for (const socket of [pair.asking, pair.answering]) socket.pause()
+      }
+    },
     delay: ms => {
       delayMs = ms
     },
@@ -115,7 +125,7 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
       delayMs = 0
       cut = undefined
       for (const pair of [...pairs]) {
-        if (!pair.wasSilent) continue
+        if (!pair.wasSilent || pair.isForsaken) continue
         pair.wasSilent = false
         if (lost === 'lost') drop(pair)
         else for (const socket of [pair.asking, pair.answering]) socket.resume()

@@ -7,21 +7,65 @@ export const goalMs = 5_000
 
 export const isLate = ({ recoveryMs }: Round): boolean => recoveryMs === undefined || recoveryMs > goalMs
 
+/** In time, but worth a look at where it went. */
+const isSlow = ({ recoveryMs = Number.POSITIVE_INFINITY }: Round): boolean => recoveryMs > goalMs / 2
+
 const seconds = (ms: number | undefined): string =>
   ms === undefined ? 'never' : `${(ms / 1_000).toFixed(1)} s`
 
 export const lineOf = (round: Round): string =>
   `round ${round.round}: ${round.about}; served again after ${seconds(round.recoveryMs)}${
-    isLate(round) ? ` (late; last waited for ${round.waitedFor})` : ''
+    isSlow(round) ? ` (${isLate(round) ? 'late: ' : ''}${stepsOf(round)})` : ''
   }`
+
+/** What came when, as far as one had to wait for it. */
+const stepsOf = ({ steps }: Pick<Round, 'steps'>): string =>
+  steps.map(({ what, ms }) => `${what} ${seconds(ms)}`).join(', ')
 
 export const sentenceOf = ({ what, words, round }: Breach): string =>
   `WRONG, ${what}: ${words}${round === undefined ? '' : ` (round ${round})`}`
 
+const isSettled = ({ breaches }: Outcome): boolean => breaches !== undefined
+
+export const isWell = ({ rounds, breaches }: Outcome): boolean =>
+  breaches?.length === 0 && !rounds.some(isLate)
+
+/** What one town has come to, and what the time went into. */
+export const stretchOf = (outcome: Outcome): string => {
+  const { rounds, breaches, payments, spentMs } = outcome
+  const sum = (of: (round: Round) => number): string => seconds(rounds.reduce((all, one) => all + of(one), 0))
+  return `${payments} payments were acknowledged; ${
+    breaches ? `${breaches.length} things are wrong` : 'the accounts were not settled'
+  } (${[
+    `building ${seconds(spentMs.building)}`,
+    `faults ${sum(({ faultsMs }) => faultsMs)}`,
+    `recovering ${sum(({ recoveryMs }) => recoveryMs ?? 0)}`,
+    `settling ${seconds(spentMs.settling)}`,
+  ].join(', ')})`
+}
+
+/** Only what was settled counts; how to see again what was late is said of all. */
+export const summaryOf = (
+  outcomes: readonly Outcome[],
+  { seed, ms }: { readonly seed: number; readonly ms: number },
+): string => {
+  const settled = outcomes.filter(isSettled)
+  const rounds = settled.flatMap(outcome => outcome.rounds)
+  const payments = settled.reduce((sum, outcome) => sum + outcome.payments, 0)
+  const wrong = settled.flatMap(({ breaches }) => breaches ?? []).length
+  const late = outcomes.flatMap(outcome => outcome.rounds).filter(isLate)
+  const unsettled = outcomes.flatMap(outcome => outcome.rounds).length - rounds.length
+  return [
+    `seed ${seed}: ${rounds.length} rounds and ${payments} acknowledged payments in ${(ms / 60_000).toFixed(1)} minutes: ${wrong} wrong, ${late.length} later than ${goalMs / 1_000} s`,
+    ...(unsettled > 0 ? [`${unsettled} rounds more were played, whose accounts were not settled`] : []),
+    ...late.map(({ round }) => `to see one: npm run chaos -- --seed ${seed} --round ${round}`),
+  ].join('\n')
+}
+
 /** A line for each kind of fault. A round in which two came counts for both. */
 export const tableOf = (outcomes: readonly Outcome[]): string => {
   const rounds = outcomes.flatMap(outcome => outcome.rounds)
-  const lost = outcomes.flatMap(outcome => outcome.breaches).filter(({ what }) => what === 'lost')
+  const lost = outcomes.flatMap(({ breaches }) => breaches ?? []).filter(({ what }) => what === 'lost')
   const rows = faultKinds.map(kind => {
     const of = rounds.filter(({ kinds }) => kinds.includes(kind))
     const times = of.map(({ recoveryMs }) => recoveryMs ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b)

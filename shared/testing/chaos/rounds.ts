@@ -1,8 +1,9 @@
 import { type Breach, settleAccounts } from './accounts.ts'
 import { type FaultKind, faultsOf, kindsIn } from './faults.ts'
 import { bringPeople, type People } from './people.ts'
-import { untilServing } from './serving.ts'
+import { type Step, untilServing } from './serving.ts'
 import { buildTown, type Plan, type Town } from './town.ts'
+import { unlessTold } from './unlessTold.ts'
 
 export interface Round {
   readonly round: number
@@ -10,7 +11,9 @@ export interface Round {
   readonly about: string
   /** How long after the last fault everything served again; undefined: not within two minutes. */
   readonly recoveryMs: number | undefined
-  readonly waitedFor: string
+  readonly steps: readonly Step[]
+  /** How long the faults lasted. */
+  readonly faultsMs: number
 }
 
 export interface Told {
@@ -30,34 +33,61 @@ export interface Stretch extends Plan {
 
 export interface Outcome {
   readonly rounds: readonly Round[]
-  readonly breaches: readonly Breach[]
+  /** Undefined: it was told to stop before the accounts were settled. */
+  readonly breaches: readonly Breach[] | undefined
   readonly payments: number
+  readonly spentMs: { readonly building: number; readonly settling: number }
 }
 
-/** Rounds in one town, while people pay; then the accounts are settled. */
-export const playStretch = async (stretch: Stretch, told: Told): Promise<Outcome> => {
-  const town = await buildTown(stretch)
-  try {
-    const crowd = await bringPeople(town.url, stretch.people ?? 4)
-    const rounds: Round[] = []
+/**
+ * Rounds in one town, while people pay; then the accounts are settled. Told to stop it does so soon, and says what it has come to;
+ * whatever it has started is gone by then.
+ */
+export const playStretch = async (
+  stretch: Stretch,
+  told: Told,
+  signal = new AbortController().signal,
+): Promise<Outcome> => {
+  const began = performance.now()
+  const rounds: Round[] = []
+  const spentMs = { building: 0, settling: 0 }
+  let crowd: People | undefined
+  let breaches: readonly Breach[] | undefined
+  const play = async (town: Town): Promise<void> => {
+    const people = await bringPeople(town.url, stretch.people ?? 4)
+    crowd = people
     try {
       // What is not there yet would be blamed on the first fault.
-      const begun = await untilServing(town, crowd)
-      if (begun.ms === undefined) throw new Error(`it does not serve at all: waited for ${begun.waitedFor}`)
+      const begun = await untilServing(town, people, signal)
+      signal.throwIfAborted()
+      if (begun.ms === undefined) throw new Error('it does not serve at all')
+      spentMs.building = performance.now() - began
       for (const number of stretch.rounds) {
-        const round = await playRound(town, crowd, number, stretch)
+        const round = await playRound(town, people, number, stretch, signal)
+        signal.throwIfAborted()
         rounds.push(round)
         told.onRound(round)
       }
     } finally {
-      await crowd.rest()
+      const resting = people.rest()
+      // What people still wait for is of no interest to somebody who goes.
+      if (!signal.aborted) await resting
     }
-    const breaches = await settleAccounts(town, crowd)
+    const settling = performance.now()
+    breaches = await settleAccounts(town, people)
+    spentMs.settling = performance.now() - settling
     for (const breach of breaches) told.onBreach(breach)
-    return { rounds, breaches, payments: crowd.acknowledged.payments.size }
-  } finally {
-    await town.stop()
   }
+  let town: Town | undefined
+  try {
+    town = await buildTown(stretch, signal)
+    await unlessTold(signal, play(town))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    await town?.stop()
+  }
+  return { rounds, breaches, payments: crowd?.acknowledged.payments.size ?? 0, spentMs }
 }
 
 const playRound = async (
@@ -65,16 +95,17 @@ const playRound = async (
   crowd: People,
   round: number,
   { seed, longestMs, kindsOf = at => kindsIn(seed, at) }: Stretch,
+  signal: AbortSignal,
 ): Promise<Round> => {
   crowd.inRound(round)
+  const began = performance.now()
   const faults = faultsOf(town, { seed, round, kinds: kindsOf(round), longestMs })
-  for (const fault of faults) await fault.happen()
-  const { ms, waitedFor } = await untilServing(town, crowd)
+  for (const fault of faults) await fault.happen(signal)
+  const faultsMs = performance.now() - began
+  const { ms, steps } = await untilServing(town, crowd, signal)
   return {
-    round,
+    ...{ round, steps, faultsMs, recoveryMs: ms },
     kinds: faults.map(({ kind }) => kind),
     about: faults.map(({ kind, about }) => `${kind}: ${about}`).join('; then '),
-    recoveryMs: ms,
-    waitedFor,
   }
 }

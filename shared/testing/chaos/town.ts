@@ -4,6 +4,7 @@ import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { freePort } from '#projections/db/embedded/freePort.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { commandOf } from '#projections/db/embedded/processes.ts'
+import { createStopping, type Stopping } from '#shared/stopping.ts'
 import { startBalancer } from '../balancer.ts'
 import { startInstance } from '../instance.ts'
 import { processFamily } from '../processes.ts'
@@ -11,6 +12,7 @@ import { startRedis } from '../redis.ts'
 import { createDisk, type Disk } from './disk.ts'
 import { type Kept, keepRunning } from './kept.ts'
 import { type Link, startLink } from './proxy.ts'
+import { unlessTold } from './unlessTold.ts'
 
 /** Something that can be killed or stopped: its processes, as they are at that moment. */
 export interface Victim {
@@ -49,16 +51,14 @@ export interface Plan {
  * A whole installation, each role a process of its own, with a link between each pair that talk to each other. Postgres
  * keeps everything as in production: what it has acknowledged survives its death.
  */
-export const buildTown = async (plan: Plan): Promise<Town> => {
+export const buildTown = async (plan: Plan, signal: AbortSignal): Promise<Town> => {
   const disk = createDisk()
-  const ends: (() => unknown)[] = [disk.remove]
-  const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end()
-  }
+  const stopping = createStopping({ patienceMs: 20_000, onTrouble: () => undefined })
+  stopping.add('disk', disk.remove)
   try {
-    return await furnish(disk, plan, ends, stop)
+    return await unlessTold(signal, furnish(disk, plan, stopping, signal))
   } catch (error) {
-    await stop()
+    await stopping.all()
     throw error
   }
 }
@@ -66,20 +66,20 @@ export const buildTown = async (plan: Plan): Promise<Town> => {
 const furnish = async (
   disk: Disk,
   { onRedis, crew }: Plan,
-  ends: (() => unknown)[],
-  stop: () => Promise<void>,
+  stopping: Stopping,
+  signal: AbortSignal,
 ): Promise<Town> => {
   const dataDir = join(disk.folder, 'postgres')
   const postgres = await startPostgres({ dataDir })
-  ends.push(postgres.stop)
+  stopping.add('Postgres', postgres.stop)
   const redis = onRedis ? await startRedis(disk.folder) : undefined
-  if (redis) ends.push(keepRedis(redis))
+  if (redis) stopping.add('Redis', keepRedis(redis))
 
   const links: Link[] = []
+  stopping.add('links', () => Promise.all(links.map(link => link.close())))
   const link = async (name: string, url: string): Promise<string> => {
     const made = await startLink(name, Number(new URL(url).port))
     links.push(made)
-    ends.push(made.close)
     const through = new URL(url)
     through.port = String(made.port)
     return through.href
@@ -88,17 +88,19 @@ const furnish = async (
     databaseUrl: await link('store to Postgres', postgres.url),
     onTrouble: () => undefined,
   })
-  ends.push(eventStore.stop)
+  stopping.add('the store', eventStore.stop)
   const balancer = await startBalancer()
-  ends.push(balancer.close)
+  stopping.add('balancer', balancer.close)
 
   const roles: Kept[] = []
+  stopping.add('crew', () => Promise.all(roles.map(role => role.stop())))
   const clocks = new Map<Kept, string>()
   const start = async (role: keyof Crew, n: number): Promise<void> => {
     const name = `${role} ${n}`
     const clock = join(disk.folder, `clock of ${name}`)
     writeFileSync(clock, '0')
     const port = String(await freePort())
+    signal.throwIfAborted()
     const kept = await keepRunning(name, role, {
       ...settings,
       PORT: port,
@@ -111,8 +113,9 @@ const furnish = async (
     })
     clocks.set(kept, clock)
     roles.push(kept)
-    ends.push(kept.stop)
+    if (stopping.begun) await kept.stop()
   }
+  signal.throwIfAborted()
   await startInstance({ ...settings, DATABASE_URL: postgres.url }, 'migrate')
   const wanted = Object.entries(crew) as [keyof Crew, number][]
   await Promise.all(
@@ -147,7 +150,7 @@ const furnish = async (
       for (const [kept, file] of clocks)
         if (of === undefined || of === kept) writeFileSync(file, String(aheadMs))
     },
-    stop,
+    stop: stopping.all,
   }
 }
 

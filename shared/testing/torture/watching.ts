@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AllStreamSubscription, EventStoreDBClient, START } from '@eventstore/db-client'
+import { type AllStreamSubscription, type EventStoreDBClient, START } from '@eventstore/db-client'
+import { connectClient } from '#ledger/store/connectClient.ts'
 import type { EventStore, Wanted } from '#shared/ports/eventStore.ts'
 import { createDice } from '../chaos/dice.ts'
 
@@ -106,7 +107,7 @@ export const bringWatchers = ({
   url: string
   events: number
 }): { readonly watchers: readonly Watcher[]; close(): Promise<void> } => {
-  const client = EventStoreDBClient.connectionString(url)
+  const client = connectClient(url)
   const all = (after: bigint | undefined, signal: AbortSignal) => followAll(client, after, signal)
   const through = (wanted: Wanted) => (after: bigint | undefined, signal: AbortSignal) =>
     followWanted(store, wanted, after, signal)
