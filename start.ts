@@ -208,7 +208,9 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   })
   const closedPeriods = await followPeriods(store, log)
   stopping.add('periods', closedPeriods.stop)
-  const goals = createGoalHandler({ store, clock, snapshots, closedUntil: closedPeriods.closedUntil })
+  const { warmEvents } = config
+  const { closedUntil } = closedPeriods
+  const goals = createGoalHandler({ store, clock, snapshots, closedUntil, warmEvents })
   const breaks = createReconciliationHandler({ store, clock })
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const mail = await startMail(config, { databaseUrl, clock, log })

@@ -53,8 +53,8 @@ interface Options {
   readonly clock: Clock
   /** Nothing is booked before it: what comes late is booked where it is heard of. */
   readonly closedUntil?: () => Instant | undefined
-  /** How many goals' states are kept warm. */
-  readonly warmGoals?: number
+  /** How many events the goals that are kept warm may have between them. */
+  readonly warmEvents?: number
   /** Shortcuts to the states of long goals. */
   readonly snapshots?: Snapshots
   readonly decider?: Decider<GoalCommand, GoalEvent, GoalState>
@@ -90,12 +90,12 @@ export const createGoalHandler = ({
   store,
   clock,
   closedUntil = () => undefined,
-  warmGoals = 5_000,
+  warmEvents = 200_000,
   decider = goalDecider,
   snapshots,
   pause = backOff,
 }: Options): GoalHandler => {
-  const goals = createWarmGoals({ store, decider, warmGoals, snapshots })
+  const goals = createWarmGoals({ store, decider, warmEvents, snapshots })
   const lanes = new Map<GoalId, Lane>()
 
   const append = async (goalId: GoalId, events: readonly NewEvent[], entry: Warm) => {

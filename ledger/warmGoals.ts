@@ -12,6 +12,8 @@ export interface Warm {
   revision: bigint | undefined
   position: bigint | undefined
   eventId: string | undefined
+  /** As it counts among all that are kept. */
+  weight: number
   /** Up to where a snapshot was kept, and when we did that ourselves. */
   kept: bigint
   keptAt: number
@@ -35,8 +37,8 @@ interface Told extends Pick<Appended & { outcome: 'appended' }, 'revision' | 'po
 interface Options {
   readonly store: Pick<EventStore, 'read'>
   readonly decider: Decider<GoalCommand, GoalEvent, GoalState>
-  /** How many goals' states are kept warm. */
-  readonly warmGoals: number
+  /** How many events the goals that are kept warm may have between them; a goal by itself counts as some. */
+  readonly warmEvents: number
   readonly snapshots: Snapshots | undefined
 }
 
@@ -45,16 +47,32 @@ export const snapshotEvery = 32n
 /** Writing a long goal's takes as long, and is not to hold up those who rush to it. */
 const snapshotPauseMs = 1_000
 const never = Number.NEGATIVE_INFINITY
+/** What a goal without any history weighs, in events. */
+const goalWeight = 10
 
-/** Folded goals, the last ones that were asked for, so that a command costs no reading of their history. */
-export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Options): WarmGoals => {
+/**
+ * Folded goals, the last ones that were asked for, so that a command costs no reading of their history. They are bounded
+ * by their events, of which each takes about half a kilobyte: a number of goals would say nothing of their size.
+ */
+export const createWarmGoals = ({ store, decider, warmEvents, snapshots }: Options): WarmGoals => {
   const warm = new Map<GoalId, Warm>()
   const loading = new Map<GoalId, Promise<Warm>>()
 
-  const remember = (goalId: GoalId, entry: Warm): Warm => {
+  let weight = 0
+
+  const drop = (goalId: GoalId): void => {
+    weight -= warm.get(goalId)?.weight ?? 0
     warm.delete(goalId)
+  }
+  const remember = (goalId: GoalId, entry: Warm): Warm => {
+    drop(goalId)
+    entry.weight = goalWeight + Number(entry.revision ?? 0n)
+    weight += entry.weight
     warm.set(goalId, entry)
-    if (warm.size > warmGoals) warm.delete(warm.keys().next().value as GoalId)
+    for (const oldest of warm.keys()) {
+      if (weight <= warmEvents || oldest === goalId) break
+      drop(oldest)
+    }
     return entry
   }
 
@@ -72,7 +90,7 @@ export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Option
     goalId: GoalId,
     { revision, ...snapshot }: Snapshot,
   ): Promise<Warm | undefined> => {
-    const entry: Warm = { ...snapshot, revision, kept: revision, keptAt: never }
+    const entry: Warm = { ...snapshot, revision, weight: 0, kept: revision, keptAt: never }
     let isOfThisLog = false
     for await (const event of store.read(goalStream(goalId), revision)) {
       if (event.revision > revision) take(entry, event)
@@ -88,8 +106,8 @@ export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Option
   const readCold = async (goalId: GoalId): Promise<Warm> => {
     const snapshot = await snapshots?.read(goalId)
     const entry = snapshot && (await readAfter(goalId, snapshot))
-    const nothing = { revision: undefined, position: undefined, eventId: undefined, kept: -1n, keptAt: never }
-    return entry ?? readOn(goalId, { state: decider.initialState(), ...nothing })
+    const nothing = { revision: undefined, position: undefined, eventId: undefined, weight: 0 }
+    return entry ?? readOn(goalId, { state: decider.initialState(), ...nothing, kept: -1n, keptAt: never })
   }
 
   const keep = (goalId: GoalId, entry: Warm): void => {
@@ -123,6 +141,6 @@ export const createWarmGoals = ({ store, decider, warmGoals, snapshots }: Option
       Object.assign(entry, { revision, position, eventId: newEvents.at(-1)?.id })
       keep(goalId, entry)
     },
-    forget: goalId => warm.delete(goalId),
+    forget: drop,
   }
 }

@@ -73,13 +73,13 @@ const readOften = async (saver: Saver, url: string): Promise<void> => {
 }
 
 /**
- * The one statement that each of the reads has run. Others were run meanwhile, by what goes on by itself; who is signed
- * in is looked up once a second. @throws when the reads have run none, or more than one each
+ * The one statement that each of the reads has run. Others were run meanwhile, but less often: by what goes on by itself,
+ * and who is signed in is looked up once a second. @throws when the reads have run none, or more than one each
  */
 const theOne = (heard: readonly Heard[], url: string): Heard => {
   const times = new Map<string, number>()
   for (const { text } of heard) times.set(text, (times.get(text) ?? 0) + 1)
-  const often = [...times].filter(([, count]) => count >= asked / 2)
+  const often = [...times].filter(([, count]) => count >= asked)
   const [text, count] = often[0] ?? []
   if (often.length !== 1 || count !== asked)
     throw new Error(

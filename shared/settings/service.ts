@@ -31,6 +31,7 @@ export const serviceFields = {
     .refine(within(0, 300), must('a number of seconds, 0 to 300'))
     .optional(),
   STOP_SECONDS: number(30, 'a number of seconds, 1 to 600', within(1, 600)),
+  WARM_EVENTS: number(200_000, 'a number of events, 0 to 100000000', within(0, 100_000_000)),
 } as const
 
 export interface ServiceSettings {
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   readonly drainMs: number
   /** How long each part of it may take to stop, draining aside, before the others go on without it. */
   readonly stopMs: number
+  /** How many events the goals that a process keeps in memory may have between them: each takes about half a kilobyte. */
+  readonly warmEvents: number
 }
 
 type Read = z.output<z.ZodObject<typeof serviceFields>>
@@ -70,4 +73,5 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   // Nobody balances the load of one process in a terminal.
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
   stopMs: 1_000 * from.STOP_SECONDS,
+  warmEvents: from.WARM_EVENTS,
 })

@@ -57,6 +57,7 @@ describe('settings', () => {
       payoutApprovalAbove: 1_000_00,
       drainMs: 0,
       stopMs: 30_000,
+      warmEvents: 200_000,
     })
   })
 
@@ -109,6 +110,7 @@ describe('settings', () => {
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['DRAIN_SECONDS', '301'],
     ['STOP_SECONDS', '9999'],
+    ['WARM_EVENTS', 'many'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],

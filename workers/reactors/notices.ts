@@ -30,7 +30,7 @@ const tellDays = 30
 const noteEvery = 500
 
 /** Between one job and the next while much happens: what comes meanwhile goes into the next one. */
-const paceMs = 200
+const paceMs = 500
 
 /**
  * Follows the log and makes jobs of the events that somebody has to be told of, each of which is noted until its job is

@@ -92,7 +92,7 @@ interface Roles {
   readonly name: string
   readonly takesRequests: boolean
   readonly runsJobs: boolean
-  readonly warmGoals: number
+  readonly warmEvents: number
 }
 
 export const createNode = (roles: Roles, around: Surroundings): Node => {
@@ -150,7 +150,7 @@ export const createNode = (roles: Roles, around: Surroundings): Node => {
 }
 
 /** As `start.ts` does, with everything that is outside simulated. */
-const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
+const compose = (party: Party, { warmEvents }: Roles, around: Surroundings) => {
   const { world, log, reads: answers, accounts, jobs: queue, beats, stripe, bug, zones } = around
   const { clock, random } = world
   const newId = random.uuid
@@ -164,7 +164,7 @@ const compose = (party: Party, { warmGoals }: Roles, around: Surroundings) => {
   const store = bug.store(storeFor(world, log, party), random)
   const decider = bug.decider(goalDecider)
   const snapshots = snapshotsFor(world, log, party)
-  const goals = createGoalHandler({ store, clock, warmGoals, snapshots, decider, pause })
+  const goals = createGoalHandler({ store, clock, warmEvents, snapshots, decider, pause })
   const sdk = sdkFor(stripe, party, bug.key)
   const gateway = bug.gateway(gatewayOver(sdk, ''))
   const records = recordsOver(sdk)

@@ -5,7 +5,7 @@ const minute = 60_000
 
 /** Wherever something is done anyway, the organiser also edits the goal in two windows, each served by its own process. */
 export const edited = (scenario: Scenario): Scenario => {
-  const node = { takesRequests: true, runsJobs: true, warmGoals: 100 }
+  const node = { takesRequests: true, runsJobs: true, warmEvents: 100_000 }
   const edits = scenario.deeds.map(({ at, goal }, index) => ({
     ...({ at: at + 200 * index, goal, user: 1, what: 'organise', how: 'target' } as const),
     ...{ cents: 1_000_00 + index, windows: 2 },

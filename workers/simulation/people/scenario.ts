@@ -79,7 +79,7 @@ export interface Scenario {
   readonly nodes: readonly {
     readonly takesRequests: boolean
     readonly runsJobs: boolean
-    readonly warmGoals: number
+    readonly warmEvents: number
   }[]
   /** By user, from 1; undefined for those without. */
   readonly savedCards: readonly (Behaviour | undefined)[]
@@ -194,8 +194,8 @@ const sketchGoal = (random: Random, users: number): GoalSketch => {
 }
 
 const sketchNodes = (random: Random): Scenario['nodes'] => {
-  const warmGoals = random.chance(0.3) ? 1 : 100
-  const whole = { takesRequests: true, runsJobs: true, warmGoals }
+  const warmEvents = random.chance(0.3) ? 1 : 100_000
+  const whole = { takesRequests: true, runsJobs: true, warmEvents }
   const kind = random.next()
   if (kind < 0.25) return [whole]
   if (kind < 0.5) return [whole, whole]

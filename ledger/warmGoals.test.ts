@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { goalId } from '#shared/ids.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { goalDecider } from './domain/goal/decider.ts'
+import { createWarmGoals } from './warmGoals.ts'
+
+/** Streams of so many events each, and which of them are read. */
+const goalsOf = (lengths: Readonly<Record<number, number>>, warmEvents: number) => {
+  const reads: string[] = []
+  async function* read(stream: string, from: bigint): AsyncGenerator<RecordedEvent> {
+    reads.push(`${stream} from ${from}`)
+    const length = lengths[Number(stream.split('-')[1])] ?? 0
+    for (let at = Number(from); at < length; at++) yield eventAt(stream, at)
+  }
+  const goals = createWarmGoals({
+    store: { read } as unknown as Parameters<typeof createWarmGoals>[0]['store'],
+    ...{ decider: goalDecider, warmEvents, snapshots: undefined },
+  })
+  const readsOf = async (id: number): Promise<readonly string[]> => {
+    reads.length = 0
+    await goals.load(goalId(id))
+    return [...reads]
+  }
+  return { goals, readsOf }
+}
+/** Of a kind that no goal knows, which changes nothing. */
+const eventAt = (stream: string, at: number): RecordedEvent => {
+  const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+  const about = { stream, id, revision: BigInt(at), position: BigInt(at), created: new Date(0) }
+  return { ...about, type: 'Unknown', data: {}, metadata: {} } as unknown as RecordedEvent
+}
+
+describe('goals that are kept warm', () => {
+  it('are read once, as long as they are few', async () => {
+    const { readsOf } = goalsOf({ 1: 50, 2: 50 }, 1_000)
+    expect(await readsOf(1)).toEqual(['goal-1 from 0'])
+    expect(await readsOf(2)).toEqual(['goal-2 from 0'])
+    expect(await readsOf(1)).toEqual([])
+    expect(await readsOf(2)).toEqual([])
+  })
+
+  it('give way to a long one, the oldest first', async () => {
+    const { readsOf } = goalsOf({ 1: 50, 2: 50, 3: 150 }, 250)
+    for (const id of [1, 2, 1, 3]) await readsOf(id)
+    expect(await readsOf(1)).toEqual([])
+    expect(await readsOf(2)).toEqual(['goal-2 from 0'])
+  })
+
+  it('keep the one in hand, however long it is', async () => {
+    const { readsOf } = goalsOf({ 1: 500, 2: 5 }, 100)
+    expect(await readsOf(1)).toEqual(['goal-1 from 0'])
+    expect(await readsOf(1)).toEqual([])
+    expect(await readsOf(2)).toEqual(['goal-2 from 0'])
+    expect(await readsOf(1)).toEqual(['goal-1 from 0'])
+  })
+
+  it('count what they have now', async () => {
+    const lengths: Record<number, number> = { 1: 5, 2: 5 }
+    const { goals, readsOf } = goalsOf(lengths, 100)
+    await readsOf(2)
+    await readsOf(1)
+    lengths[1] = 95
+    await goals.catchUp(goalId(1))
+    expect(await readsOf(2)).toEqual(['goal-2 from 0'])
+  })
+
+  it('are read anew once they are forgotten', async () => {
+    const { goals, readsOf } = goalsOf({ 1: 5 }, 100)
+    await readsOf(1)
+    goals.forget(goalId(1))
+    expect(await readsOf(1)).toEqual(['goal-1 from 0'])
+  })
+})
