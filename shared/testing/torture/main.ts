@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { torture } from './torture.ts'
 
-const usage = `usage: npm run torture [-- --events N] [--writers N] [--seed S]
+const usage = `usage: npm run torture [-- --events N] [--minutes M] [--writers N] [--seed S]
   writes N events (5000000) from many writers (32) into the embedded event store, whose commits stall at random and which is
   killed, frozen and cut off meanwhile; holds what every subscriber saw, and every row made of it, against the log
+  --minutes  writes for so long at most; everybody’s catching up and the audit take about as long again
   ends with 0, 1 when something is wrong, or 2`
 
 const numberOf = (text: string | undefined, otherwise: number): number => {
@@ -19,7 +20,7 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
 const main = async (): Promise<number> => {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { events: option, writers: option, seed: option, help: { type: 'boolean' } },
+    options: { events: option, minutes: option, writers: option, seed: option, help: { type: 'boolean' } },
   })
   if (values.help) {
     console.log(usage)
@@ -27,6 +28,7 @@ const main = async (): Promise<number> => {
   }
   const events = numberOf(values.events, 5_000_000)
   const writers = numberOf(values.writers, 32)
+  const most = values.minutes === undefined ? undefined : numberOf(values.minutes, 1)
   const seed = numberOf(values.seed, 1 + (Date.now() % 100_000))
   console.log(`seed ${seed}, ${events} events from ${writers} writers`)
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-torture-'))
@@ -37,7 +39,7 @@ const main = async (): Promise<number> => {
   let toldAt = 0
   try {
     const { written, troubles, watched, wrong, audit } = await torture({
-      ...{ databaseUrl: postgres.url, seed, events, writers },
+      ...{ databaseUrl: postgres.url, seed, events, writers, minutes: most },
       ...{ stalls: { oneIn: 50, longestSeconds: 1 }, troubleEveryMs: 15_000 },
       onProgress: words => {
         if (performance.now() - toldAt < 10_000 && words.endsWith('events')) return
@@ -46,8 +48,9 @@ const main = async (): Promise<number> => {
         console.log(`${minutes()} min: ${words}, ${memory} MB`)
       },
     })
+    const perSecond = Math.round(written.events / written.seconds)
     console.log(
-      `${written.events} events in ${written.lengths.size} goals; ${written.retries} appends were tried again, ${written.refused} refused as they must be`,
+      `${written.events} events, ${perSecond} a second, in ${written.lengths.size} goals; ${written.retries} appends were tried again, ${written.refused} refused as they must be`,
     )
     for (const [name, times] of troubles) console.log(`${times} times ${name}`)
     for (const { name, events: count, returns } of watched)

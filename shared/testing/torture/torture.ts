@@ -15,6 +15,8 @@ export interface Wanted {
   readonly seed: number
   readonly events: number
   readonly writers: number
+  /** It is written for so long at most. */
+  readonly minutes?: number | undefined
   readonly stalls: { readonly oneIn: number; readonly longestSeconds: number }
   readonly troubleEveryMs: number
   readonly onProgress?: (words: string) => void

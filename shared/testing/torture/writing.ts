@@ -6,6 +6,8 @@ import { historyOf, streamOf } from './history.ts'
 
 export interface Written {
   events: number
+  /** What writing took. */
+  seconds: number
   /** Appends whose outcome was unknown, and which were tried again. */
   retries: number
   /** Appends at a place that was taken, each of which must be refused. */
@@ -15,16 +17,29 @@ export interface Written {
   readonly wrong: string[]
 }
 
+interface Wanted {
+  readonly seed: number
+  readonly events: number
+  readonly writers: number
+  /** Nothing new is begun after so long. */
+  readonly minutes?: number | undefined
+}
+
+/** How many events an append may have at most; each append has another. Small ones cost the most, since each waits for its commit. */
+const sizes = [1, 8, 64, 512] as const
+
 /**
- * Many writers, each with one goal after the other, at exact revisions, some in large appends and some in small ones. Whoever
+ * Many writers, each with one goal after the other, at exact revisions, in small appends and large ones. Whoever
  * does not learn what became of an append sends it again; now and then one tries to write where something stands already.
  */
 export const writeAll = async (
   store: EventStore,
-  { seed, events, writers }: { readonly seed: number; readonly events: number; readonly writers: number },
+  { seed, events, writers, minutes = Number.POSITIVE_INFINITY }: Wanted,
   onProgress: (written: Written) => void,
 ): Promise<Written> => {
-  const written: Written = { events: 0, retries: 0, refused: 0, lengths: new Map(), wrong: [] }
+  const written: Written = { events: 0, seconds: 0, retries: 0, refused: 0, lengths: new Map(), wrong: [] }
+  const began = performance.now()
+  const until = began + minutes * 60_000
   let next = 1
 
   const append = async (stream: string, batch: readonly NewEvent[], expected: bigint | 'no_stream') => {
@@ -39,13 +54,12 @@ export const writeAll = async (
   }
   const write = async (writer: number): Promise<void> => {
     const dice = createDice(seed, writer)
-    while (written.events < events) {
+    while (written.events < events && performance.now() < until) {
       const number = next++
       const stream = streamOf(number)
       const history = historyOf(seed, number)
-      const most = dice.one([1, 8, 64])
       for (let at = 0; at < history.length; ) {
-        const batch = history.slice(at, at + dice.between(1, most))
+        const batch = history.slice(at, at + dice.between(1, dice.one(sizes)))
         const expected = at === 0 ? 'no_stream' : BigInt(at - 1)
         const { outcome } = await append(stream, batch, expected)
         if (outcome === 'conflict') written.wrong.push(`${stream} took nothing at revision ${at}`)
@@ -62,5 +76,6 @@ export const writeAll = async (
     }
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  written.seconds = (performance.now() - began) / 1_000
   return written
 }
