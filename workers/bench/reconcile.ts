@@ -30,8 +30,8 @@ export const reconcile: Bench = {
   name: 'reconcile',
   file: import.meta.filename,
   compares: 'comparing all payments of Stripe’s with the ledger, both ways, with only listing them',
-  run: async ({ quick, scale }) => {
-    const payments = Math.max(1, Math.round((quick ? 5_000 : 100_000) * scale))
+  run: async ({ quick, scale, rounds }) => {
+    const payments = Math.max(1, Math.round((quick ? 2_000 : 10_000) * scale))
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const postgres = await startPostgres({ dataDir })
     const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
@@ -79,7 +79,7 @@ export const reconcile: Bench = {
           reference: () => perSecond(list),
           figures: async () => ({ heapMegabytes: Math.round(mostMemory / 1_000_000) }),
         },
-        1,
+        rounds,
       )
       clearInterval(watch)
       const { rows } = await pool.query<{ after: string }>('select after from workers.reconciling')
