@@ -14,7 +14,12 @@ const vendor =
 const inMain = /web\/(main\.tsx|lib\/cx\.ts)$|icons\/triangle-exclamation-point/
 /** What stands round every page of a member, and what most of those pages are made of. */
 const inShell =
-  /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave)|features\/dashboard\/summary)\.tsx?$/
+  /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave)|features\/dashboard\/summary)\.tsx?$|icons\/chevron-left\./
+
+/** What every form is made of. */
+const inForms = /web\/(lib\/(forms|formFaults|limits)|components\/(Field|FormFault))\./
+/** What nearly every page has besides: how it loads, and what is done on it. */
+const common = /icons\/rotate-ccw\.|components\/(LoadFailed|Loaded)\./
 
 const api = { target: 'http://127.0.0.1:3000' }
 
@@ -53,8 +58,12 @@ export default defineConfig({
             {
               name: 'parts',
               test: /components\/(Card|StatusBadge|Switch|RadioTiles)\./,
+              priority: 1,
               includeDependenciesRecursively: false,
             },
+            // By itself, each piece would cost a slow phone more for asking than for coming.
+            { name: 'forms', test: inForms, priority: 1, includeDependenciesRecursively: false },
+            { name: 'common', test: common, includeDependenciesRecursively: false },
           ],
         },
       },
