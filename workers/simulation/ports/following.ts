@@ -46,7 +46,9 @@ export const subscribing = (
         if (event.stream.startsWith(prefix)) yield { kind: 'event', event }
         position = event.position
       }
-      if (events.length === 0) await growth.next(party, signal)
+      // What has come while the answer was under way wakes nobody who begins to wait only now.
+      const isAtEnd = (log.all.at(-1)?.position ?? -1n) <= position
+      if (events.length === 0 && isAtEnd) await growth.next(party, signal)
     }
   }
 
