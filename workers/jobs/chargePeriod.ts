@@ -17,7 +17,7 @@ import { charge, type PaymentParts } from '../payments/payments.ts'
 import type { PaymentReads } from '../payments/reads.ts'
 import { createRecorder } from '../payments/record.ts'
 
-interface Parts extends Omit<PaymentParts, 'returnUrl'> {
+interface Parts extends Omit<PaymentParts, 'returnUrl' | 'reads'> {
   readonly reads: Pick<PaymentReads, 'paymentById'>
   readonly clock: Clock
   readonly post: Post

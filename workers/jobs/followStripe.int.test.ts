@@ -4,6 +4,7 @@ import { createGoalHandler } from '#ledger/handle.ts'
 import { ledgerPayments } from '#projections/reconciliation/query.ts'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { createPayments } from '../payments/payments.ts'
+import { createPaymentReads } from '../payments/reads.ts'
 import { sandboxKeys } from '../payments/sandbox/keys.ts'
 import { eventually } from '../payments/sandbox/testing.ts'
 import { createStripeGateway } from '../payments/stripeGateway.ts'
@@ -51,8 +52,10 @@ it('hears of a refund that has failed, whatever the process that follows has in 
     sandbox: { host: '127.0.0.1', port: sandbox.port },
   })
   const goals = createGoalHandler({ store, clock })
-  const parts = { goals, gateway, payers: createPayers(pool), clock, returnUrl: 'http://localhost:3000' }
-  const elsewhere = createPayments(parts)
+  const elsewhere = createPayments({
+    ...{ goals, gateway, payers: createPayers(pool), reads: createPaymentReads(pool), clock },
+    returnUrl: 'http://localhost:3000',
+  })
   const { paymentIntentId: id } = await books.pay(await books.newGoal(), 40_00, '4000000000005126')
   await books.follow()
   await sandbox.stripe.refunds.create({ payment_intent: id, amount: 10_00 })

@@ -9,7 +9,10 @@ import type { PaymentReads } from './reads.ts'
 
 /** Everything between ledger and card processor. */
 export const createPaymentSide = (
-  parts: PaymentParts & { readonly reads: Pick<PaymentReads, 'plansOf'>; readonly jobs: JobQueue },
+  parts: PaymentParts & {
+    readonly reads: Pick<PaymentReads, 'plansOf' | 'ledgerPayments'>
+    readonly jobs: JobQueue
+  },
 ) => {
   const livePlansOf = async (userId: UserId) =>
     (await parts.reads.plansOf(userId)).filter(({ status }) => status !== 'ended')

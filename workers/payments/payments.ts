@@ -17,6 +17,7 @@ import type {
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { chooseCard } from './cards.ts'
 import { createOpening, type Opened } from './opening.ts'
+import type { PaymentReads } from './reads.ts'
 import { createRecorder } from './record.ts'
 
 type Requested = WantedPayment & { readonly requestId?: ContributionId | undefined }
@@ -25,6 +26,7 @@ export interface PaymentParts {
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
   readonly payers: Payers
+  readonly reads: Pick<PaymentReads, 'ledgerPayments'>
   readonly clock: Clock
   /** Where the bank's page sends payers back to. */
   readonly returnUrl: string
@@ -34,7 +36,7 @@ export interface PaymentParts {
 
 /** Joins the ledger with the card processor. */
 export const createPayments = (parts: PaymentParts): Payments => {
-  const { goals, gateway, payers, clock, returnUrl, newId = randomUUID } = parts
+  const { goals, gateway, payers, reads, clock, returnUrl, newId = randomUUID } = parts
   const record = createRecorder({ goals, payers, clock })
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
@@ -101,6 +103,14 @@ export const createPayments = (parts: PaymentParts): Payments => {
     return isRefused(reserved) ? reserved : openIntent({ ...wanted, contributionId: reserved }, context)
   }
 
+  /** By the log as it is now: what is in memory may not have heard of the contribution that the payment is for. */
+  const isOfAnother = async (
+    { goalId, contributionId: of }: NonNullable<PaymentFacts['contribution']>,
+    id: PaymentFacts['id'],
+  ): Promise<boolean> =>
+    (await reads.ledgerPayments([id])).some(({ contributionId: known }) => known !== of) &&
+    !(await goals.load(goalId, 'fresh')).contributions.has(of)
+
   return {
     open: async (wanted, context) => {
       const opened = await begin(wanted, context)
@@ -123,11 +133,13 @@ export const createPayments = (parts: PaymentParts): Payments => {
     sync: async (id, context, how) => {
       let facts = await gateway.retrieve(id, how)
       if (!facts) return undefined
-      if (how === undefined && facts.contribution && facts.status === 'succeeded') {
+      if (facts.contribution && facts.status === 'succeeded') {
         const { goalId, contributionId: of } = facts.contribution
+        const known = (await goals.load(goalId)).contributions.get(of)
+        // Whoever has it named after another goal at Stripe has paid nothing there. What differs, reconciliation tells.
+        if (!known && (await isOfAnother(facts.contribution, id))) return undefined
         // Of a refund that failed, and of a question, the charge itself says nothing.
-        const known = (await goals.load(goalId)).contributions.get(of)?.reversals
-        if (known) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
+        if (known?.reversals && how === undefined) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
       }
       const recorded = await record(facts, context)
       return isRefusal(recorded) ? undefined : recorded

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { goalId } from '#shared/ids.ts'
 import { createStripeGateway, statementSuffix } from './stripeGateway.ts'
+import { factsOf } from './stripeGatewayReplies.ts'
 
 const secret = 'whsec_test'
 const gateway = createStripeGateway({ secretKey: 'sk_test', webhookSecret: secret })
@@ -48,6 +49,30 @@ describe('reading a webhook', () => {
     expect(gateway.readWebhook(Buffer.from(payload), 't=1,v1=x')).toBeUndefined()
     expect(read('not json')).toBeUndefined()
     expect(read('{"id": 7}')).toBeUndefined()
+  })
+})
+
+describe('what signs an event is made of', () => {
+  const about = { object: 'payment_intent', id: 'pi_1' }
+  const of = (changes: object) =>
+    read(JSON.stringify({ id: 'evt_1', type: 'x.y', data: { object: about }, ...changes }))
+  it.each(['a:b', '\0', 'evt\ud800', '', ' ', 'x'.repeat(201), 7, null])('are not %j in its id', id => {
+    expect(of({ id })).toBeUndefined()
+  })
+  it.each(['\n', 'x y', 'é', '', 'x'.repeat(201), 7])('are not %j in its type', type => {
+    expect(of({ type })).toBeUndefined()
+  })
+  it.each([-1, 8.64e15, 1.5, '1', null])('lose no event for the time %j', created => {
+    expect(of({ created })).toMatchObject({ id: 'evt_1', paymentIntentId: 'pi_1', createdAt: undefined })
+  })
+})
+
+describe('a payment', () => {
+  const metadata = { goalId: '12', userId: '7', contributionId: '00000000-0000-4000-8000-000000000001' }
+  const paid = { id: 'pi_1', status: 'succeeded', amount: 5_000, amount_received: 5_000, client_secret: 'x' }
+  it('in other money is none of ours', () => {
+    expect(factsOf({ ...paid, metadata, currency: 'usd' }).contribution).toMatchObject({ goalId: 12 })
+    expect(factsOf({ ...paid, metadata, currency: 'jpy' }).contribution).toBeUndefined()
   })
 })
 

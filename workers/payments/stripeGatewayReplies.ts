@@ -91,7 +91,8 @@ export const factsOf = (reply: unknown): PaymentFacts => {
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     currency: intent.currency,
-    contribution: ourMetadata.safeParse(intent.metadata).data,
+    // What was paid in other money is no payment of ours, whatever it is named after.
+    contribution: intent.currency === 'usd' ? ourMetadata.safeParse(intent.metadata).data : undefined,
     clientSecret: intent.client_secret,
     customerId: intent.customer ?? undefined,
     savesCard: typeof intent.setup_future_usage === 'string',
@@ -131,10 +132,14 @@ export const reversalsIn = (reply: unknown): { readonly refunds: boolean; readon
 }
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+/** The last second of the last year that has four digits. */
+const lastSecond = 253_402_300_799
+/** Signed or not: of what becomes part of a job's name and of a line in the log only such signs are taken as Stripe uses. */
 const event = z.object({
-  id: z.string().min(1),
-  type: z.string().min(1),
-  created: z.number().int().optional(),
+  id: z.string().regex(/^[\w-]{1,200}$/),
+  type: z.string().regex(/^[!-~]{1,200}$/),
+  // Only measured by, and so not worth an event's loss.
+  created: z.number().int().min(0).max(lastSecond).optional().catch(undefined),
   data: z.object({
     object: z.object({
       object: z.string().optional(),

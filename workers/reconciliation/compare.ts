@@ -6,7 +6,7 @@ import type { PaymentIntentId } from '#shared/ids.ts'
 import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import type { Payments } from '#shared/ports/payments.ts'
 import type { PaymentReads } from '../payments/reads.ts'
-import { differencesOf, isSafe } from './match.ts'
+import { asOne, differencesOf, isSafe } from './match.ts'
 
 export interface ComparingParts {
   readonly reads: Pick<PaymentReads, 'ledgerPayments' | 'unsettledBreaks'>
@@ -56,18 +56,17 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
     compare,
     /** A page of the processor's payments with what the ledger knows of them. */
     withLedger: async (page: readonly PaymentRecord[]) => {
-      const known = new Map(
-        (await reads.ledgerPayments(page.map(({ id }) => id))).map(row => [row.paymentIntentId, row]),
-      )
-      return page.map(record => [record.id, record, known.get(record.id)] as const)
+      const rows = await reads.ledgerPayments(page.map(({ id }) => id))
+      const known = Map.groupBy(rows, ({ paymentIntentId }) => paymentIntentId)
+      return page.map(record => [record.id, record, asOne(known.get(record.id) ?? [])] as const)
     },
     /** Looks again at what is a break, or may become one: it is found, stays, or has gone. */
     recheck: async (context: Context): Promise<void> => {
       const next = (await reads.unsettledBreaks(rechecked))[Symbol.iterator]()
       const worker = async (): Promise<void> => {
         for (const { key, type, payment_intent_id: id } of next) {
-          const [record, [known]] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
-          const still = differencesOf(id, record, known).find(difference => difference.type === type)
+          const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
+          const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
           if (still) await deal(still, context)
           else await breaks.handle(key, { type: 'MissBreak' }, context)
         }

@@ -1,7 +1,7 @@
 import type { LedgerPayment } from '#projections/reconciliation/query.ts'
 import type { BreakType, Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
-import { add, type Cents, subtract } from '#shared/money.ts'
+import { add, type Cents, subtract, sum, zero } from '#shared/money.ts'
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
 
 /**
@@ -59,6 +59,18 @@ export const differencesOf = (
 /** News that the ledger has not heard: asking Stripe anew brings it, and can do no harm. All else is for a person. */
 export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean =>
   type === 'missing_in_ledger' || type === 'refund_or_dispute_not_reflected' || type === 'fee_not_reflected'
+
+/** What the ledger knows of one payment: more than one contribution may have been recorded for it, by a fault, and all count. */
+export const asOne = (rows: readonly LedgerPayment[]): LedgerPayment | undefined => {
+  const [first, ...others] = rows.filter(({ receivedCents }) => receivedCents !== null)
+  if (!first) return rows[0]
+  return {
+    ...first,
+    receivedCents: sum([first, ...others].map(({ receivedCents }) => receivedCents ?? zero)),
+    refundedCents: sum([first, ...others].map(({ refundedCents }) => refundedCents)),
+    disputedCents: sum([first, ...others].map(({ disputedCents }) => disputedCents)),
+  }
+}
 
 const isSamePayer = ({ contribution }: PaymentRecord, known: LedgerPayment): boolean =>
   contribution !== undefined &&

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPool } from '#projections/db/connect.ts'
 import {
   breaksToShow,
   ledgerPayments,
@@ -173,6 +174,28 @@ describe('what is not safe waits for a person', () => {
     const { paymentIntentId: id } = await books.pay(goal, 40_00)
     await books.forge(goal, received(id, {}))
     await becomesBreak('attribution_mismatch', id)
+  })
+  it('a payment that was named after another goal at Stripe, which is not counted there as well', async () => {
+    const [goal, other] = [await books.newGoal(), await books.newGoal()]
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await books.sync(id)
+    const metadata = { goalId: String(other), userId: String(ama), contributionId: randomUUID() }
+    const stripes = createPool(books.sandbox.databaseUrl, { max: 1 })
+    await stripes.query(
+      `update sandbox.objects set data = (data::jsonb || jsonb_build_object('metadata', $2::jsonb))::json where id = $1`,
+      [id, metadata],
+    )
+    await stripes.end()
+    await books.sync(id)
+    await becomesBreak('attribution_mismatch', id)
+    expect(await ledgerPayments(books.pool, [id])).toMatchObject([{ goalId: goal, receivedCents: 40_00 }])
+  })
+  it('money that counts twice', async () => {
+    const goal = await books.newGoal()
+    const { paymentIntentId: id } = await books.pay(goal, 40_00)
+    await books.sync(id)
+    await books.forge(await books.newGoal(), received(id, {}))
+    await becomesBreak('amount_mismatch', id)
   })
   it('money of nobody', async () => {
     const { id, client_secret } = await books.sandbox.stripe.paymentIntents.create(cardPayment)

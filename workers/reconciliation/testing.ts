@@ -58,10 +58,12 @@ export const twoBooks = async () => {
   const keys = { secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret }
   const where = { sandbox: { host: '127.0.0.1', port } }
   const goals = createGoalHandler({ store, clock })
+  const reads = createPaymentReads(pool)
   const payments = createPayments({
     goals,
     gateway: createStripeGateway({ ...keys, ...where }),
     payers: createPayers(pool),
+    reads,
     clock,
     returnUrl: 'http://localhost:3000/payment-complete',
   })
@@ -75,7 +77,6 @@ export const twoBooks = async () => {
     },
   }
   const breaks = createReconciliationHandler({ store, clock })
-  const reads = createPaymentReads(pool)
   const parts = { pool, reads, records, payments, breaks, log, clock }
 
   /** Everything that was written can be read. */

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { paymentIntentId } from '#shared/ids.ts'
+import { contributionId, paymentIntentId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import {
@@ -188,6 +188,10 @@ describe('recording what Stripe says', () => {
     given(...goal)
       .when(record(succeeded))
       .then(received()))
+  it('counts no payment again that was given another name at Stripe', () =>
+    given(...goal, requested(), opened, received())
+      .when({ ...record(succeeded), contributionId: contributionId('00000000-0000-4000-8000-00000000000f') })
+      .thenRefuses('contribution_differs'))
   it('learns of an intent that it lost sight of', () =>
     given(...goal, requested())
       .when(record())

@@ -28,7 +28,8 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   if (!state.terms) return refuse('goal_not_found')
   const { contributionId, userId } = command
   const known = state.contributions.get(contributionId)
-  if (known && known.userId !== userId) return refuse('contribution_differs')
+  if (known ? known.userId !== userId : isKnown(state, command.facts.id))
+    return refuse('contribution_differs')
   // An intent that was lost sight of, and replaced by another, is in nobody's hands: only its money would be news.
   const isOther = known?.paymentIntentId !== undefined && known.paymentIntentId !== command.facts.id
   if (isOther && (known.status === 'received' || command.facts.status !== 'succeeded')) return accept()
@@ -41,6 +42,10 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   if (!known || known.status === 'cancelled') return accept()
   return accept(...opening(command, known), ...progress(command, known, state))
 }
+
+/** As that of another contribution: whoever renames it at Stripe has made no second payment of it. */
+const isKnown = ({ contributions }: GoalState, id: PaymentFacts['id']): boolean =>
+  [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId === id)
 
 /** Whose bank was asked to take a payment back is not charged again by itself, whatever comes of it. */
 const withPause = (
