@@ -7,9 +7,11 @@ import type { Instance } from '#shared/testing/instance.ts'
 import { listRoutes } from '../testing/routes.ts'
 import { fuzz, type Report } from './fuzz.ts'
 import { startFuzzed } from './instance.ts'
+import { fuzzWebhooks } from './webhooks.ts'
 
 /** A short run of `npm run fuzz`, always the same; longer ones find what is rarer. */
 const bodies = 15
+const events = 150
 let instance: Instance
 let report: Report
 let pool: ReturnType<typeof createPool>
@@ -44,6 +46,13 @@ describe('every door', () => {
     expect(opened.length).toBeGreaterThan(report.routes.length / 2)
     const asked = new Set(report.routes.flatMap(({ schemas }) => schemas))
     expect(asked.size).toBeGreaterThan(60)
+  })
+
+  it('of Stripe’s is told what nobody paid, and counts what somebody pays afterwards', async () => {
+    const { sent, statuses, found } = await fuzzWebhooks({ url: instance.url, pool, seed: 1, events })
+    expect(found).toEqual([])
+    expect(sent).toBe(events)
+    for (const status of [200, 400]) expect(statuses[status]).toBeGreaterThan(events / 5)
   })
 
   it('leaves nothing behind: no memory, no fault in the log, no goal that cannot be read', async () => {

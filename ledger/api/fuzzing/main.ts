@@ -6,6 +6,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { readRunning } from '#projections/db/embedded/running.ts'
 import { type Found, fuzz, type RouteTold } from './fuzz.ts'
 import { startFuzzed } from './instance.ts'
+import { fuzzWebhooks, signedWebhooks } from './webhooks.ts'
 
 /** `npm run fuzz`: the doors of an instance of its own, all of them or one. */
 const { values } = parseArgs({
@@ -34,27 +35,32 @@ const complain = ({ route, at, wrong, sent }: Found): void => {
   console.log(`  again: npm run fuzz -- --seed ${values.seed} --route '${route}' --only ${at}\n  ${sent}`)
 }
 try {
-  const report = await fuzz({
+  const how = {
     url: instance.url,
     pool,
     seed: Number(values.seed),
-    bodies: Number(values.bodies),
-    route: values.route,
     only: values.only === undefined ? undefined : Number(values.only),
     until: values.minutes === undefined ? undefined : Date.now() + Number(values.minutes) * 60_000,
-    onRoute: tell,
-    onFound: found => ++complaints <= 100 && complain(found),
-  })
+    onFound: (found: Found) => void (++complaints <= 100 && complain(found)),
+  }
+  const isAsked = values.route === undefined || values.route === signedWebhooks
+  const webhooks = isAsked ? await fuzzWebhooks({ ...how, events: Number(values.bodies) }) : undefined
+  if (webhooks) tell({ route: signedWebhooks, person: 'Stripe', schemas: [], ...webhooks })
+  const report =
+    values.route === signedWebhooks
+      ? { routes: [], found: [], heap: [] }
+      : await fuzz({ ...how, bodies: Number(values.bodies), route: values.route, onRoute: tell })
   const sent = report.routes.reduce((sum, route) => sum + route.sent, 0)
   const heap = report.heap.map(bytes => (bytes / 1e6).toFixed(1)).join(', ')
   console.log(`\n${sent} requests to ${report.routes.length} routes in ${seconds()} s, seed ${values.seed}`)
-  console.log(`${report.found.length} found; MB in use after each fifth: ${heap || 'not weighed'}`)
+  const found = report.found.length + (webhooks?.found.length ?? 0)
+  console.log(`${found} found; MB in use after each fifth: ${heap || 'not weighed'}`)
   const lines = instance
     .output()
     .split('\n')
     .filter(line => line.startsWith('{'))
   for (const line of lines.slice(0, 10)) console.log(line.slice(0, 600))
-  process.exitCode = report.found.length + lines.length > 0 ? 1 : 0
+  process.exitCode = found + lines.length > 0 ? 1 : 0
 } finally {
   await pool.end()
   await instance.end()
