@@ -1,7 +1,8 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#projections/db/embedded/freePort.ts'
-import { listen } from './listen.ts'
+import { listen, type Patience } from './listen.ts'
 
 const open = async () => {
   const door = await listen(await freePort(), '127.0.0.1')
@@ -52,5 +53,61 @@ describe('the door', () => {
     await begun.promise
     await door.close()
     expect(await text).toBe('finished')
+  })
+})
+
+describe('whoever is slow', () => {
+  const never = 60_000
+  const patient = { headMs: never, requestMs: never, idleMs: never, stalledMs: never, lookEveryMs: 20 }
+  /** What is heard on a connection until the door closes it, when it waits for one thing only so long. */
+  const heard = async (waiting: Partial<Patience>, bytes: string, { reads = true } = {}) => {
+    const door = await listen(await freePort(), '127.0.0.1', { ...patient, ...waiting })
+    onTestFinished(door.close)
+    const answer = 'x'.repeat(50_000_000)
+    let ended = 0
+    door.serve((asked, response) => {
+      response.on('close', () => ended++)
+      asked.resume().on('end', () => response.end(asked.url === '/large' ? answer : 'well'))
+    })
+    const socket = connect(door.port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let text = ''
+    const read = (chunk: Buffer): void => {
+      text += chunk
+    }
+    if (reads) socket.on('data', read)
+    socket.on('error', () => undefined).write(bytes)
+    if (!reads) await expect.poll(() => ended, { timeout: 20_000 }).toBe(1)
+    else await new Promise(resolve => socket.once('close', resolve))
+    return text
+  }
+  const short = 200
+
+  it.each([
+    [
+      'never ends the head of a request',
+      { headMs: short },
+      'GET / HTTP/1.1\r\nHost: x\r\nX-A',
+      'HTTP/1.1 408',
+    ],
+    ['says nothing at all', { headMs: short }, '', 'HTTP/1.1 408'],
+    [
+      'never ends what it sends',
+      { requestMs: short, headMs: short },
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+      'HTTP/1.1 408',
+    ],
+    ['asks for nothing more', { idleMs: short }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'HTTP/1.1 200'],
+  ])('is let go: %s', async (_who, waiting, bytes, begins) => {
+    expect((await heard(waiting, bytes)).slice(0, 12)).toBe(begins)
+  })
+
+  it('is let go: takes nothing of its answer', async () => {
+    await heard({ stalledMs: short }, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n', { reads: false })
+  })
+
+  it('with a head that is too long is told so', async () => {
+    const head = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`
+    expect(await heard({}, head)).toMatch(/^HTTP\/1.1 431/)
   })
 })

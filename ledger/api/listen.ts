@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Listening {
@@ -14,6 +14,28 @@ export interface Listening {
 
 const graceMs = 5_000
 
+/** How long others may take, so that nobody holds a connection by being slow. */
+export interface Patience {
+  /** For the head of a request, and for all of it. */
+  readonly headMs: number
+  readonly requestMs: number
+  /** For the next request on a connection that is kept: longer than proxies keep theirs, so that it is they who let go. */
+  readonly idleMs: number
+  /** For taking anything of an answer. Who follows along is sent something more often than that. */
+  readonly stalledMs: number
+  /** How often it is looked who is late. */
+  readonly lookEveryMs: number
+}
+const patience: Patience = {
+  headMs: 15_000,
+  requestMs: 120_000,
+  idleMs: 75_000,
+  stalledMs: 120_000,
+  lookEveryMs: 5_000,
+}
+const mostConnections = 10_000
+const longestHeadBytes = 16_384
+
 const starting: RequestListener = (request, response) => {
   if (request.url === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -27,14 +49,16 @@ const starting: RequestListener = (request, response) => {
  * Takes the port at once, so that a second instance fails before it has touched anything.
  * @throws Error in words for the operator when the port cannot be had.
  */
-export const listen = async (port: number, host?: string): Promise<Listening> => {
+export const listen = async (port: number, host?: string, waiting = patience): Promise<Listening> => {
   let handler = starting
   let draining = false
-  const server = createServer((request, response) => {
+  const server = createServer(optionsFor(waiting), (request, response) => {
     // Whoever asks again opens a new connection, perhaps to somebody else.
     if (draining) response.setHeader('connection', 'close')
     handler(request, response)
   })
+  server.timeout = waiting.stalledMs
+  server.maxConnections = mostConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(inWords(error, port)))
     server.listen({ port, ...(host ? { host } : {}) }, resolve)
@@ -55,6 +79,14 @@ export const listen = async (port: number, host?: string): Promise<Listening> =>
     close: () => closed(server),
   }
 }
+
+const optionsFor = ({ headMs, requestMs, idleMs, lookEveryMs }: Patience): ServerOptions => ({
+  headersTimeout: headMs,
+  requestTimeout: requestMs,
+  keepAliveTimeout: idleMs,
+  connectionsCheckingInterval: lookEveryMs,
+  maxHeaderSize: longestHeadBytes,
+})
 
 const inWords = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE')
