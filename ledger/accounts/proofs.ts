@@ -1,21 +1,20 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { instant } from '#shared/time.ts'
+import { isSame, newDigits, newToken, tokenHash } from './tokens.ts'
 
 export type ProofPurpose = 'reset' | 'verify' | 'recovery'
 
 const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10 } as const
 const codeTries = 5
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 /** A code is too short to be hashed alone: somebody with the table could try all of them. */
-const hashOfCode = (userId: UserId, code: string): Buffer => hashOf(`${userId}/${code}`)
+const hashOfCode = (userId: UserId, code: string): Buffer => tokenHash(`${userId}/${code}`)
 
-/** 256 random bits, by which a browser that asks for a code is known again. Only the hash is stored. */
-export const newBrowserSecret = (): string => randomBytes(32).toString('base64url')
-export const browserHash = (secret: string): Buffer => hashOf(`browser/${secret}`)
+/** By which a browser that asks for a code is known again. Only the hash is stored. */
+export const newBrowserSecret = (): string => newToken()
+export const browserHash = (secret: string): Buffer => tokenHash(`browser/${secret}`)
 
 interface Issued {
   readonly hash: Buffer
@@ -47,13 +46,13 @@ export const createProofs = (pool: pg.Pool, clock: Clock) => {
 
   return {
     issueToken: async (userId: UserId, purpose: 'reset' | 'verify'): Promise<string> => {
-      const token = randomBytes(32).toString('base64url')
-      await issue(userId, purpose, { hash: hashOf(token), tries: 1 })
+      const token = newToken()
+      await issue(userId, purpose, { hash: tokenHash(token), tries: 1 })
       return token
     },
     /** @param browser the hash of the secret that the browser which asked has */
     issueCode: async (userId: UserId, browser: Buffer): Promise<string> => {
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const code = newDigits()
       await issue(userId, 'recovery', { hash: hashOfCode(userId, code), tries: codeTries, browser })
       return code
     },
@@ -61,7 +60,7 @@ export const createProofs = (pool: pg.Pool, clock: Clock) => {
     useToken: async (token: string, purpose: 'reset' | 'verify'): Promise<UserId | undefined> => {
       const used = await pool.query<{ user_id: UserId }>(
         'delete from accounts.proofs where secret_hash = $1 and purpose = $2 and expires_at > $3 returning user_id',
-        [hashOf(token), purpose, clock.now()],
+        [tokenHash(token), purpose, clock.now()],
       )
       return used.rows[0]?.user_id
     },
@@ -77,7 +76,7 @@ export const createProofs = (pool: pg.Pool, clock: Clock) => {
         [userId ?? 0, clock.now(), browser],
       )
       const row = tried.rows[0]
-      if (userId === undefined || !row?.secret_hash.equals(hashOfCode(userId, code))) return false
+      if (userId === undefined || !isSame(row?.secret_hash, hashOfCode(userId, code)) || !row) return false
       // Of two that come at once with the right code, one deletes it. A newer code has another id.
       const used = await pool.query('delete from accounts.proofs where id = $1', [row.id])
       return used.rowCount === 1

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { SessionResponse } from '#shared/api/accounts.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type Instant, instant } from '#shared/time.ts'
+import { newToken, tokenHash } from './tokens.ts'
 
 /** Days after which a session ends, whatever is done with it, and those without use after which it does. */
 export const sessionDays = 30
@@ -30,9 +30,9 @@ export type Ended =
   | { readonly token: string; readonly userId?: never }
   | { readonly userId: UserId; readonly token?: never }
 
-/** 256 random bits: what the browser keeps. Only its hash is stored. */
-export const newSessionToken = (): string => randomBytes(32).toString('base64url')
-export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What the browser keeps. Only its hash is stored. */
+export const newSessionToken = (): string => newToken()
+export const sessionHash = tokenHash
 
 /**
  * Sessions are rows, so that ending one ends it everywhere. A process remembers for a second what it has looked up;

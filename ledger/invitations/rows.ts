@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type GoalId, type InvitationId, invitationId, type UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import { newToken, tokenHash } from '../accounts/tokens.ts'
 import { createVault } from '../accounts/vault.ts'
 import { type Contact, contactHash } from './contact.ts'
 
@@ -19,16 +20,13 @@ export interface InvitationContact {
   readonly contact: Contact | null
 }
 
-const newToken = (): string => randomBytes(24).toString('base64url')
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
   const vault = createVault(sessionKeys, 'invitation')
   const setSecret = async (id: InvitationId, resend: number | null): Promise<string> => {
-    const token = newToken()
+    const token = newToken(192)
     await pool.query(
       'update accounts.invitations set token_hash = $2, sealed_token = $3, secret_resend = $4 where id = $1',
-      [id, hashOf(token), vault.seal(Buffer.from(token)), resend],
+      [id, tokenHash(token), vault.seal(Buffer.from(token)), resend],
     )
     return token
   }
@@ -54,7 +52,7 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
   return {
     byId: (id: InvitationId) => find('id = $1', id),
     /** Whoever has the token has the invitation; what is no token takes as long to be none. */
-    byToken: (token: string) => find('token_hash = $1', hashOf(token)),
+    byToken: (token: string) => find('token_hash = $1', tokenHash(token)),
 
     /** The invitation that holds this address in the goal, or a new one. */
     hold: async (

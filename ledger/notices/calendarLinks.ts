@@ -1,10 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import { newToken, tokenHash } from '../accounts/tokens.ts'
 import type { Vault } from '../accounts/vault.ts'
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The secret address of each member's calendar: whoever has it reads along, so it can be shown, renewed and ended. */
 export const createCalendarLinks = (pool: pg.Pool, vault: Vault, clock: Clock) => ({
@@ -18,12 +16,12 @@ export const createCalendarLinks = (pool: pg.Pool, vault: Vault, clock: Clock) =
     return sealed && vault.open(sealed)?.toString()
   },
   renew: async (userId: UserId): Promise<string> => {
-    const token = randomBytes(24).toString('base64url')
+    const token = newToken(192)
     await pool.query(
       `insert into accounts.calendar_links (user_id, token_hash, sealed, created_at) values ($1, $2, $3, $4)
        on conflict (user_id) do update set token_hash = excluded.token_hash, sealed = excluded.sealed,
          created_at = excluded.created_at`,
-      [userId, hashOf(token), vault.seal(Buffer.from(token)), clock.now()],
+      [userId, tokenHash(token), vault.seal(Buffer.from(token)), clock.now()],
     )
     return token
   },
@@ -33,7 +31,7 @@ export const createCalendarLinks = (pool: pg.Pool, vault: Vault, clock: Clock) =
   ownerOf: async (token: string): Promise<UserId | undefined> => {
     const found = await pool.query<{ user_id: UserId }>(
       'select user_id from accounts.calendar_links where token_hash = $1',
-      [hashOf(token)],
+      [tokenHash(token)],
     )
     return found.rows[0]?.user_id
   },

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -6,6 +6,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { PhoneCodes } from '#shared/ports/phones.ts'
 import { instant } from '#shared/time.ts'
+import { isSame, newDigits, tokenHash } from '../accounts/tokens.ts'
 
 const codeMinutes = 10
 const codeTries = 5
@@ -20,7 +21,7 @@ interface Parts {
 export const createPhones = ({ pool, jobs, clock }: Parts) => {
   const codes: PhoneCodes = {
     prepare: async requestId => {
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const code = newDigits()
       const put = await pool.query<{ number: string }>(
         `update accounts.phone_proofs set code_hash = $2, tries_left = $3, expires_at = $4
          where request_id = $1 returning number`,
@@ -64,7 +65,7 @@ export const createPhones = ({ pool, jobs, clock }: Parts) => {
         [userId, clock.now()],
       )
       const row = tried.rows[0]
-      if (!row?.code_hash?.equals(hashOf(row.request_id, code))) return false
+      if (!row || !isSame(row.code_hash, hashOf(row.request_id, code))) return false
       // Of two that come at once with the right code, one deletes it.
       const proved = await pool.query(
         `with used as (delete from accounts.phone_proofs where user_id = $1 and request_id = $2 returning number)
@@ -93,5 +94,4 @@ export type Phones = ReturnType<typeof createPhones>
 const inMinutes = (clock: Clock, minutes: number) => instant(Date.parse(clock.now()) + minutes * 60_000)
 
 /** A code is too short to be hashed alone: somebody with the table could try all of them. */
-const hashOf = (requestId: string, code: string): Buffer =>
-  createHash('sha256').update(`${requestId}/${code}`).digest()
+const hashOf = (requestId: string, code: string): Buffer => tokenHash(`${requestId}/${code}`)

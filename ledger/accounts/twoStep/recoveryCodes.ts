@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import { hashPassword, passwordMatches } from '../passwords.ts'
+import { newSigns } from '../tokens.ts'
 
 const count = 10
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789' // without signs that look alike
 
 /** 12 signs of 31: about 59 bits. */
 const newCode = (): string => {
-  const signs = [...randomBytes(12)].map(byte => alphabet[byte % alphabet.length])
+  const signs = newSigns(12, alphabet)
   return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map(part => part.join('')).join('-')
 }
 

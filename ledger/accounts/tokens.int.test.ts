@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest'
+import { goalId, type UserId } from '#shared/ids.ts'
+import { registerSaver } from '#shared/testing/client.ts'
+import { searchFor } from '#shared/testing/searching.ts'
+import { startDoor } from '../api/testing.ts'
+import { browserHash, newBrowserSecret } from './proofs.ts'
+
+let door: Awaited<ReturnType<typeof startDoor>>
+/** Of every kind that opens something one that is in force. */
+const links: Record<string, string> = {}
+const codes: Record<string, string> = {}
+beforeAll(async () => {
+  door = await startDoor()
+  const { proofs, calendarLinks, invitations, phones, recoveryCodes, passkeys, pool } = door
+  const saver = await registerSaver(door.url, 'token-holder')
+  const user = saver.userId as UserId
+  links['session'] = saver.cookies.get('calabash') ?? ''
+  links['password reset'] = await proofs.issueToken(user, 'reset')
+  links['verified address'] = await proofs.issueToken(user, 'verify')
+  links['calendar'] = await calendarLinks.renew(user)
+  const link = await invitations.addLink(goalId(1), user)
+  links['invitation link'] = await invitations.linkToken(link)
+  const mailed = await invitations.hold(goalId(1), user, { channel: 'email', address: 'x@example.com' })
+  links['invitation by mail'] = await invitations.secretFor(mailed.id, 0)
+  links['browser of a recovery'] = newBrowserSecret()
+  codes['recovery'] = await proofs.issueCode(user, browserHash(links['browser of a recovery'] ?? ''))
+  const options = await passkeys.registrationOptions(user, 'token-holder', links['session'] ?? '')
+  links['challenge of a passkey'] = options.challenge
+  codes['two-step'] = (await recoveryCodes.replace(user))[0] ?? ''
+  await phones.ask(user, '+233241239876')
+  const asked = await pool.query('select request_id from accounts.phone_proofs where user_id = $1', [user])
+  codes['phone'] = (await phones.codes.prepare(asked.rows[0]?.request_id))?.code ?? ''
+})
+
+it('has 192 bits or more where nothing else is asked for', () => {
+  expect(Object.keys(links)).toHaveLength(8)
+  for (const [what, token] of Object.entries(links)) {
+    const bytes = Buffer.from(token, 'base64url')
+    expect([what, bytes.toString('base64url')]).toEqual([what, token])
+    expect([what, bytes.length]).toEqual([what, expect.toSatisfy(length => length >= 24)])
+  }
+})
+
+it('is typed only where tries are few, and no shorter than six digits', () => {
+  expect(codes).toEqual({
+    recovery: expect.stringMatching(/^\d{6}$/),
+    phone: expect.stringMatching(/^\d{6}$/),
+    'two-step': expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/),
+  })
+})
+
+it('stands in no table, neither as it is nor in other letters', async () => {
+  // A challenge is no secret: the browser that answers it is told it, and only its own session may use it.
+  const { 'challenge of a passkey': _, ...secret } = links
+  const { 'two-step': spare = '' } = codes
+  expect(await searchFor({ ...secret, spare }).inTables(door.pool)).toEqual([])
+  // The search finds what is there.
+  expect(await searchFor({ name: 'token-holder' }).inTables(door.pool)).toContain('name in accounts.users')
+})

@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { beforeAll, expect, it } from 'vitest'
+import { createClient, registerSaver } from '#shared/testing/client.ts'
+import { startDoor } from './testing.ts'
+
+/**
+ * Who asks about an account learns nothing from how long that takes, since the same is done for one that there is not.
+ * What is done is counted here, which no busy machine changes; `enumeration.int.test.ts` measures the time as well.
+ */
+let door: Awaited<ReturnType<typeof startDoor>>
+let statements: string[] = []
+beforeAll(async () => {
+  door = await startDoor({ rateLimitScale: 100_000 })
+  await registerSaver(door.url, 'known')
+  listenTo(door.pool)
+})
+
+/** Notes every statement, and does it. */
+const listenTo = (pool: pg.Pool): void => {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const noting = (first: unknown, ...rest: unknown[]): unknown => {
+    const text = typeof first === 'string' ? first : (first as { text: string }).text
+    statements.push(text.replaceAll(/\s+/g, ' '))
+    return query(first, ...rest)
+  }
+  Object.assign(pool, { query: noting })
+}
+
+const doors: readonly [string, string, (name: string) => object][] = [
+  ['signing in', '/api/login', name => ({ username: name, password: 'Wrong-password-1' })],
+  [
+    'signing in by an address',
+    '/api/login',
+    name => ({ username: `${name}@example.com`, password: 'Wrong-1-word' }),
+  ],
+  ['asking for a reset', '/api/forgot-password', name => ({ email: `${name}@example.com` })],
+  ['asking for a recovery code', '/api/account-recovery/identify', name => ({ identifier: name })],
+  [
+    'guessing a recovery code',
+    '/api/account-recovery/verify',
+    name => ({ identifier: name, code: '123456' }),
+  ],
+]
+
+/** What was asked of the database, and how much of a processor it took: work in other threads is part of that. */
+const workOf = async (path: string, body: object, times: number) => {
+  const client = createClient(door.url)
+  await client.post(path, body)
+  statements = []
+  const before = process.cpuUsage()
+  const answers: unknown[] = []
+  for (let n = 0; n < times; n++) {
+    const { status, body: said } = await client.post(path, body)
+    answers.push([status, said])
+  }
+  const { user, system } = process.cpuUsage(before)
+  return { answers, statements: [...statements], cpuMs: (user + system) / 1_000 / times }
+}
+
+it.each(doors)(
+  '%s takes the same statements, and the same answer, for an account that there is not',
+  async (_what, path, body) => {
+    const known = await workOf(path, body('known'), 3)
+    const unknown = await workOf(path, body('nobody'), 3)
+    expect(unknown.statements).toEqual(known.statements)
+    expect(unknown.answers).toEqual(known.answers)
+    expect(known.statements.length).toBeGreaterThan(0)
+  },
+)
+
+it('a password is hashed also for an account that there is not', async () => {
+  const [, path, body] = doors[0] ?? expect.fail()
+  const known = await workOf(path, body('known'), 20)
+  const unknown = await workOf(path, body('nobody'), 20)
+  const [, cheapPath, cheap] = doors[3] ?? expect.fail()
+  const without = await workOf(cheapPath, cheap('nobody'), 20)
+  // Hashing is most of it: whoever left it out would be far below.
+  expect(without.cpuMs * 2).toBeLessThan(known.cpuMs)
+  expect(unknown.cpuMs / known.cpuMs).toBeGreaterThan(0.6)
+  expect(unknown.cpuMs / known.cpuMs).toBeLessThan(1.7)
+})
