@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, type Given, missingOf } from '#shared/settings/forms.ts'
+import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
   arrangeMessages,
   type MessageSettings,
@@ -45,6 +45,9 @@ const settings = z.object({
   ALLOW_SANDBOX: flag,
 })
 export const settingNames: readonly string[] = Object.keys(settings.shape)
+export const secretNames: readonly string[] = Object.entries(settings.shape).flatMap(([name, form]) =>
+  isSecret(form) ? [name] : [],
+)
 
 /** Says everything that is wrong, a line each, and never repeats a value: it may be a secret. */
 export class ConfigError extends Error {

@@ -33,9 +33,11 @@ export const startEmbeddedEventStore = async ({
 
   const launch = async (): Promise<void> => {
     // Detached: a Ctrl-C in the terminal is for us to pass on, after what depends on it has stopped.
-    const args = ['--database-url', databaseUrl, '--port', String(port)]
-    child = fork(main, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    const args = ['--database-url', '-', '--port', String(port)]
+    child = fork(main, args, { detached: true, stdio: ['pipe', 'ignore', 'pipe', 'ipc'] })
     const started = child
+    // That it is gone already is told by its end.
+    started.stdin?.on('error', () => undefined).end(databaseUrl)
     let complaint = ''
     started.stderr?.on('data', chunk => {
       complaint = `${complaint}${chunk}`.slice(-2_000)

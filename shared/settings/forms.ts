@@ -25,6 +25,14 @@ export const address = (...schemes: readonly string[]) =>
     )
     .optional()
 
+const secrets = new WeakSet<z.ZodType>()
+/** Marks a setting that opens something to whoever knows it. It is looked for everywhere that it must not be found. */
+export const secret = <Form extends z.ZodType>(form: Form): Form => {
+  secrets.add(form)
+  return form
+}
+export const isSecret = (form: z.ZodType): boolean => secrets.has(form)
+
 /** Of those that make sense only together, which are missing; some of them may be. */
 export const missingOf = (
   group: readonly string[],

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { address, like, text } from './forms.ts'
+import { address, like, secret, text } from './forms.ts'
 
 /** How people are reached. */
 export const messageFields = {
-  SMTP_URL: address('smtp', 'smtps'),
+  SMTP_URL: secret(address('smtp', 'smtps')),
   MAIL_FROM: like(
     /^([^@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
     'a mail address, or Name <address>',
   ),
   TWILIO_ACCOUNT_SID: like(/^AC\w+$/, 'an account id that begins with AC'),
-  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_AUTH_TOKEN: secret(text.optional()),
   TWILIO_FROM: text.optional(),
 } as const
 export const mailGroup = ['SMTP_URL', 'MAIL_FROM'] as const

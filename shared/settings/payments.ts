@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import { type Cents, cents } from '../money.ts'
-import { type Given, like, missingOf, number, oneOf, within } from './forms.ts'
+import { type Given, like, missingOf, number, oneOf, secret, within } from './forms.ts'
 
 /** How money comes in, and how it may go out. */
 export const paymentFields = {
   PAYMENTS: oneOf('stripe', 'record-only'),
-  STRIPE_SECRET_KEY: like(
-    /^((sk|rk)_(live|test)_\w+|sk_sandbox_local)$/,
-    'a key that begins with sk_ or rk_',
+  STRIPE_SECRET_KEY: secret(
+    like(/^((sk|rk)_(live|test)_\w+|sk_sandbox_local)$/, 'a key that begins with sk_ or rk_'),
   ),
   STRIPE_PUBLISHABLE_KEY: like(/^(pk_(live|test)_\w+|pk_sandbox_local)$/, 'a key that begins with pk_'),
-  STRIPE_WEBHOOK_SECRET: like(/^whsec_\S+$/, 'a secret that begins with whsec_'),
+  STRIPE_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
   PAYOUT_APPROVAL_ABOVE: number(100_000, 'a number of cents, 0 or more', within(0, 1_000_000_000)),
 } as const
 export const stripeGroup = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const

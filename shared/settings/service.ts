@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { like, must, number, oneOf, text, within } from './forms.ts'
+import { like, must, number, oneOf, secret, text, within } from './forms.ts'
 
 /** `all` is everything in one process; the others are one part each, for production. */
 export const roles = ['all', 'api', 'projector', 'worker', 'migrate'] as const
@@ -15,14 +15,16 @@ export const serviceFields = {
     /^https?:\/\/[^\s/?#@]+\/?$/,
     'an address that begins with http:// or https://, without a path',
   ),
-  SESSION_KEYS: text
-    .transform(list => list.split(',').map(key => key.trim()))
-    .refine(
-      keys => keys.every(key => key.length >= 32),
-      must('keys of 32 characters or more, with commas between'),
-    )
-    .optional(),
-  TRANSPARENCY_KEY: like(/^[\da-f]{64}$/i, '64 hexadecimal digits'),
+  SESSION_KEYS: secret(
+    text
+      .transform(list => list.split(',').map(key => key.trim()))
+      .refine(
+        keys => keys.every(key => key.length >= 32),
+        must('keys of 32 characters or more, with commas between'),
+      )
+      .optional(),
+  ),
+  TRANSPARENCY_KEY: secret(like(/^[\da-f]{64}$/i, '64 hexadecimal digits')),
   LOG_LEVEL: z.enum(logLevels, must(`one of ${logLevels.join(', ')}`)).optional(),
   TRUST_PROXY: number(0, 'the number of proxies in front, 0 to 10', within(0, 10)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),

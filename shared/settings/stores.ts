@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { address, like, text } from './forms.ts'
+import { address, like, secret, text } from './forms.ts'
 
 /** Where everything is kept. */
 export const storeFields = {
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: address('postgres', 'postgresql'),
+  DATABASE_URL: secret(address('postgres', 'postgresql')),
   // May name several hosts, so it need not be a URL.
-  EVENTSTORE_URL: like(/^esdb(\+discover)?:\/\/[^\s/]+/, 'an address that begins with esdb://'),
-  REDIS_URL: address('redis', 'rediss'),
+  EVENTSTORE_URL: secret(like(/^esdb(\+discover)?:\/\/[^\s/]+/, 'an address that begins with esdb://')),
+  REDIS_URL: secret(address('redis', 'rediss')),
 } as const
 
 export interface StoreSettings {

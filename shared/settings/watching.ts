@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import { address, like, number, text } from './forms.ts'
+import { address, like, number, secret, text } from './forms.ts'
 
 /** Who is told how it goes. The names beginning with OTEL_ are OpenTelemetry's own. */
 export const watchingFields = {
-  METRICS_TOKEN: like(
-    /^[\w~+/.=-]{16,}$/,
-    'a token of 16 letters, digits or signs of a bearer token, or more',
+  METRICS_TOKEN: secret(
+    like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
-  OTEL_EXPORTER_OTLP_HEADERS: like(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'headers as name=value,name=value'),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    like(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'headers as name=value,name=value'),
+  ),
   OTEL_TRACES_SAMPLER_ARG: number(1, 'a number, 0 to 1', ratio => ratio >= 0 && ratio <= 1),
   OTEL_SERVICE_NAME: text.default('calabash'),
 } as const

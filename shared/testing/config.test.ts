@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, readRole } from '#config'
+import { ConfigError, readConfig, readRole, secretNames, settingNames } from '#config'
 import { type Role, roles } from '../settings/service.ts'
 
 const key = 'k'.repeat(32)
@@ -297,5 +297,32 @@ describe('a role of production', () => {
     expect(readRole()).toBe('all')
     expect(readRole('worker')).toBe('worker')
     expect(() => readRole('boss')).toThrow('the role must be one of all, api, projector, worker, migrate')
+  })
+})
+
+describe('a secret', () => {
+  /** Whoever adds a setting says here that anybody may know it, or marks it as a secret where it is described. */
+  const open = [
+    ...['NODE_ENV', 'PORT', 'APP_URL', 'LOG_LEVEL', 'TRUST_PROXY', 'RATE_LIMIT_SCALE', 'DRAIN_SECONDS'],
+    ...[
+      'STOP_SECONDS',
+      'DATA_DIR',
+      'PAYMENTS',
+      'STRIPE_PUBLISHABLE_KEY',
+      'PAYOUT_APPROVAL_ABOVE',
+      'MAIL_FROM',
+    ],
+    ...['TWILIO_ACCOUNT_SID', 'TWILIO_FROM', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
+    ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX'],
+  ]
+  it('is every setting that is not known to be open', () => {
+    expect([...open, ...secretNames].sort()).toEqual([...settingNames].sort())
+  })
+
+  it.each(secretNames)('is not said again when it is wrong: %s', name => {
+    for (const value of ['canary\u0000-of-a-secret', `canary-of-a-secret${','.repeat(3)}`]) {
+      const said = faults({ [name]: value, ALLOW_EMBEDDED: '1' }, 'api').join()
+      expect(said).not.toContain('canary')
+    }
   })
 })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { runCommand } from '#ledger/moving/testing.ts'
@@ -14,6 +12,7 @@ import { createGoal, registerSaver, type Saver } from './client.ts'
 import { type Instance, startInstance } from './instance.ts'
 import { awaitMail, codeIn, mailsTo, tokenIn } from './mailbox.ts'
 import { startRedis } from './redis.ts'
+import { searchFor } from './searching.ts'
 
 /** Everything that is somebody's own, in words that nobody else would say. */
 const own = {
@@ -56,94 +55,7 @@ const must = <Body>({ status, body }: { status: number; body: Body }): Body => {
   return body
 }
 
-/** As it stands, in any case, as bytes in hexadecimal, and in base64 wherever in a text it begins. */
-const formsOf = (word: string): string[] => {
-  const bytes = Buffer.from(word)
-  const inBase64 = [0, 1, 2].map(offset => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // What the neighbours have a part in is left away.
-    return text.slice(offset === 0 ? 0 : 4, text.length - (text.length % 4) - 4)
-  })
-  return [word.toLowerCase(), bytes.toString('hex'), encodeURIComponent(word).toLowerCase(), ...inBase64]
-}
-const needles = Object.entries(own).flatMap(([what, word]) =>
-  formsOf(word).map(form => [what, form] as const),
-)
-/** What of theirs is in a text, and where. */
-const found = (where: string, text: string): string[] => {
-  const lower = text.toLowerCase()
-  // However often it was put into quotes.
-  const bare = lower.replaceAll(/["\\]/g, '').replaceAll(': ', ':')
-  const hits = needles
-    .filter(([, form]) => [text, lower, bare].some(said => said.includes(form)))
-    .map(([what]) => what)
-  return [...new Set(hits)].map(what => `${what} in ${where}`)
-}
-
-/** Every row of every table, with what is packed in it. */
-const foundInTables = async (except: readonly string[]): Promise<string[]> => {
-  const { rows: columns } = await pool.query<{ name: string; column: string; type: string }>(
-    `select format('%I.%I', table_schema, table_name) as name, column_name as column, data_type as type
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  const tables = Object.groupBy(columns, ({ name }) => name)
-  expect(Object.keys(tables).length).toBeGreaterThan(60)
-  const hits: string[] = []
-  for (const [name, of = []] of Object.entries(tables)) {
-    if (except.includes(name)) continue
-    const { rows } = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
-    hits.push(...found(name, rows.map(({ text }) => text).join('\n')))
-    for (const { column } of of.filter(({ type }) => type === 'bytea')) {
-      const { rows: packed } = await pool.query<Record<string, Buffer | null>>(
-        `select "${column}" as bytes from ${name}`,
-      )
-      for (const { bytes } of packed) if (bytes) hits.push(...found(`${name}.${column}`, unpacked(bytes)))
-    }
-  }
-  return [...new Set(hits)]
-}
-
-const unpacked = (bytes: Buffer): string => {
-  const zstd = bytes.indexOf(Buffer.from('28b52ffd', 'hex'))
-  try {
-    if (zstd >= 0) return zstdDecompressSync(bytes.subarray(zstd)).toString('latin1')
-  } catch {
-    // Something else that looks like it.
-  }
-  return bytes.toString('utf8')
-}
-
-const foundInRedis = async (url: string): Promise<string[]> => {
-  const client = new Redis(url)
-  const hits: string[] = []
-  let keys = 0
-  for await (const names of client.scanStream() as AsyncIterable<string[]>)
-    for (const key of names) {
-      keys++
-      const type = await client.type(key)
-      const read = {
-        string: () => client.get(key),
-        hash: () => client.hgetall(key),
-        list: () => client.lrange(key, 0, -1),
-        set: () => client.smembers(key),
-        zset: () => client.zrange(key, '0', '-1'),
-        stream: () => client.xrange(key, '-', '+'),
-      }[type]
-      hits.push(...found(`Redis ${key}`, `${key} ${JSON.stringify(await read?.())}`))
-    }
-  client.disconnect()
-  expect(keys).toBeGreaterThan(10)
-  return hits
-}
-
-const foundInFolder = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .flatMap(({ parentPath, name }) => {
-      const bytes = readFileSync(join(parentPath, name))
-      return found(name, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
-    })
+const search = searchFor(own)
 
 /** A saver of whom there is everything. */
 const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
@@ -225,7 +137,7 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
   // The mailbox is where mails arrive, not where they are kept by us; the sandbox keeps payments as Stripe does.
   const outside = ['sandbox.mailbox', 'sandbox.objects', 'sandbox.idempotency_keys']
   // What is searched for can be found: of everything there is something before.
-  const before = (await foundInTables([])).map(words => words.split(' in ')[0])
+  const before = (await search.inTables(pool)).map(words => words.split(' in ')[0])
   for (const what of [
     'username',
     'formerName',
@@ -252,10 +164,12 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
     })
     .toBe(0)
 
-  expect(await foundInTables(outside)).toEqual([])
-  if (redis) expect(await foundInRedis(redis.url)).toEqual([])
-  expect(found('the logs', instance.output())).toEqual([])
-  expect(found('Postgres’ log', readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8'))).toEqual([])
+  expect(await search.inTables(pool, outside)).toEqual([])
+  if (redis) expect(await search.inRedis(redis.url)).toEqual([])
+  expect(search.found('the logs', instance.output())).toEqual([])
+  expect(search.found('Postgres’ log', readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8'))).toEqual(
+    [],
+  )
   // At Stripe there is nobody of theirs any more.
   await expect
     .poll(async () => (await pool.query('select 1 from accounts.stripe_customers')).rows, { timeout: 60_000 })
@@ -265,7 +179,7 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
   const taken = await runCommand('ledger/backup/main.ts', ['backup', '--to', backup], { DATA_DIR: dataDir })
   expect(taken, taken.err).toMatchObject({ code: 0 })
   expect(
-    foundInFolder(backup).filter(words => !/ in sandbox\.(objects|idempotency_keys)\.gz$/.test(words)),
+    search.inFolder(backup).filter(words => !/ in sandbox\.(objects|idempotency_keys)\.gz$/.test(words)),
   ).toEqual([])
 
   const audit = await runCommand('projections/audit/main.ts', ['--kept', kept], { DATA_DIR: dataDir })

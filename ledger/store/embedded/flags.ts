@@ -10,7 +10,8 @@ export interface Flags {
 }
 
 export const usage = `npm run eventstore -- (--data-dir DIR | --database-url URL) [--port 2113] [--host 127.0.0.1]
-  [--tls-cert FILE --tls-key FILE [--password PW]] [--max-append-size BYTES]`
+  [--tls-cert FILE --tls-key FILE [--password PW]] [--max-append-size BYTES]
+In place of a URL, which all programs of the machine may read there, "-" takes the one that is written to the standard input.`
 
 /** @throws Error with a sentence for whoever typed them. */
 export const parseFlags = (args: readonly string[]): Flags => {
@@ -64,7 +65,7 @@ const schema = z.object({
   'data-dir': filled('--data-dir').optional(),
   'database-url': z
     .string()
-    .regex(/^postgres(ql)?:\/\//, '--database-url must begin with postgres://')
+    .regex(/^(-$|postgres(ql)?:\/\/)/, '--database-url must begin with postgres://')
     .optional(),
   'tls-cert': filled('--tls-cert').optional(),
   'tls-key': filled('--tls-key').optional(),

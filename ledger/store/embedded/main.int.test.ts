@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
+import { startEmbeddedEventStore } from '../embeddedProcess.ts'
 import { event, streamOf, until } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -50,6 +52,36 @@ describe('the program', () => {
     program.child.kill('SIGTERM')
     const { code, out, err } = await program.ended
     expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 })
+  })
+
+  it('takes the address of its database from the standard input, where nobody else sees its password', async () => {
+    const databaseUrl = await freshDatabase()
+    const child = spawn(process.execPath, [main, '--database-url', '-', '--port', '0'])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let out = ''
+    child.stdout.on('data', text => {
+      out += text
+    })
+    child.stdin.end(`${databaseUrl}\n`)
+    await until(() => out.includes('\n') || child.exitCode !== null)
+    expect(await append(/esdb:\S+/.exec(out)?.[0] ?? '')).toMatchObject({ success: true })
+  })
+
+  it.skipIf(!existsSync('/proc/self/cmdline'))('is told it so by the application, too', async () => {
+    const databaseUrl = await freshDatabase()
+    const { stop } = await startEmbeddedEventStore({ databaseUrl, onTrouble: console.error })
+    const said = readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .flatMap(pid => {
+        try {
+          return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+        } catch {
+          return [] // It has ended meanwhile.
+        }
+      })
+    await stop()
+    expect(said.some(line => line.includes('--database-url -'))).toBe(true)
+    expect(said.filter(line => line.includes(databaseUrl))).toEqual([])
   })
 
   it('tells its parent the port, and ends when the parent is gone', async () => {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
 import { type Flags, parseFlags, usage } from './flags.ts'
@@ -32,7 +33,10 @@ const main = async (args: readonly string[]): Promise<void> => {
 const openDatabase = async (place: Flags['place']) =>
   'dataDir' in place
     ? await startPostgres({ dataDir: place.dataDir })
-    : { url: place.databaseUrl, stop: async () => undefined }
+    : {
+        url: place.databaseUrl === '-' ? (await text(process.stdin)).trim() : place.databaseUrl,
+        stop: async () => undefined,
+      }
 
 // Whatever matters is thrown, and is said below in one line.
 setLogVerbosity(logVerbosity.NONE)
