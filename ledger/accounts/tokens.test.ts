@@ -47,8 +47,7 @@ describe('a token', () => {
     expect(thatSay(/Math\.random\(/)).toEqual([
       'ledger/handle.ts',
       'ledger/handleReconciliation.ts',
-      'ledger/store/embedded/keeper.ts',
-      'ledger/store/subscribe.ts',
+      'shared/backoff.ts',
       'workers/queue/policies.ts',
     ])
   })

@@ -132,8 +132,13 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
       wrong.map(async ([name, value]) => {
         const env = { ...everything, PORT: String(await freePort()), [name]: value }
         const { child, ended } = startCommand('start.ts', [], env)
-        // Some go on asking until it is there.
-        const late = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+        // Some go on asking until it is there, and say so.
+        let late = setTimeout(() => child.kill('SIGKILL'), silentMs)
+        for (const stream of [child.stdout, child.stderr])
+          stream.once('data', () => {
+            clearTimeout(late)
+            late = setTimeout(() => child.kill('SIGKILL'), talkingMs)
+          })
         const { out, err } = await ended
         clearTimeout(late)
         return [name, out + err] as const
@@ -144,7 +149,8 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
   })
 })
 
-const patienceMs = 20_000
+const silentMs = 90_000
+const talkingMs = 5_000
 /** A webhook about a payment that Stripe would have to be asked about. */
 const told = (by: Saver, secret: string) => {
   const object = { object: 'payment_intent', id: 'pi_canary' }

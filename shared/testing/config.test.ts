@@ -313,7 +313,7 @@ describe('a secret', () => {
       'MAIL_FROM',
     ],
     ...['TWILIO_ACCOUNT_SID', 'TWILIO_FROM', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
-    ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX'],
+    ...['OTEL_SERVICE_NAME', 'ALLOW_EMBEDDED', 'ALLOW_SANDBOX', 'WARM_EVENTS'],
   ]
   it('is every setting that is not known to be open', () => {
     expect([...open, ...secretNames].sort()).toEqual([...settingNames].sort())
