@@ -9,7 +9,7 @@ import {
   refusalFrame,
   successFrame,
 } from './batchWire.ts'
-import { toServiceError } from './errors.ts'
+import { invalidArgument, toServiceError } from './errors.ts'
 import type { Outcome, Proposed } from './model.ts'
 import { sizeOf } from './requests.ts'
 import type { Service } from './service.ts'
@@ -45,9 +45,9 @@ export const batchAppend =
             ? successFrame(correlation, identifier, result)
             : refusalFrame(correlation, identifier, refusalStatus(result, { ...batch, maxAppendBytes })),
         )
-      } catch (error) {
+      } catch {
         // What names the append goes back as it came; where that cannot be read, nothing can be answered about it.
-        call.emit('error', toServiceError(error))
+        call.emit('error', invalidArgument('what names the append cannot be read'))
       }
     }
     /** Each append is answered once: its client has forgotten it afterwards. */

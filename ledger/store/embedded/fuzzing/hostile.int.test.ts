@@ -29,6 +29,8 @@ const ask = (session: ClientHttp2Session, { path, headers, body }: Call): Promis
     stream.on('response', answer => {
       status = String(answer[':status'])
       word = String(answer['grpc-status'] ?? '')
+      // Nothing that a call holds makes the store unavailable: what did is told.
+      if (word === '14') word += ` ${answer['grpc-message']} ${path} ${body.toString('hex').slice(0, 400)}`
     })
     stream.on('trailers', trailers => {
       word = String(trailers['grpc-status'] ?? word)
@@ -75,7 +77,7 @@ describe('the embedded event store', () => {
     await works()
     // 0 done, 3 invalid, 4 too late, 5 not found, 7 and 9 not as expected, 12 not there, 13 not to be decoded, 8 too large.
     expect(
-      Object.keys(endings).filter(ending => ending === 'grpc 2'),
+      Object.keys(endings).filter(ending => /^grpc (2$|14)/.test(ending)),
       JSON.stringify(endings),
     ).toEqual([])
     expect(Object.keys(endings).length).toBeGreaterThan(3)
