@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import type { LeadOnConnection } from '#projections/db/leading.ts'
+import type { LeadersConnection, LeadOnConnection } from '#projections/db/leading.ts'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { buffered } from '#shared/buffered.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -33,7 +32,7 @@ const freshHours = 24
 export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Options) => {
   const caughtUp = Promise.withResolvers<void>()
 
-  const work = async (signal: AbortSignal, client: pg.Client): Promise<void> => {
+  const work = async (signal: AbortSignal, client: LeadersConnection): Promise<void> => {
     await introduce(client, signer, clock)
     const tree = await openTree(client)
     const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
@@ -69,7 +68,7 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
 }
 
 /** The key is published before anything is signed with it. */
-const introduce = async (client: pg.Client, { key }: Signer, clock: Clock): Promise<void> => {
+const introduce = async (client: LeadersConnection, { key }: Signer, clock: Clock): Promise<void> => {
   await client.query('insert into transparency.keys (key, since) values ($1, $2) on conflict do nothing', [
     key,
     clock.now(),
@@ -87,7 +86,7 @@ const positionOf = async (store: EventStore, { stream, revision, hash }: Leaf): 
   throw new Error(`the log is not the one that was hashed: ${stream} differs at revision ${revision}`)
 }
 
-const publishUnlessFresh = async (client: pg.Client, head: TreeHead): Promise<void> => {
+const publishUnlessFresh = async (client: LeadersConnection, head: TreeHead): Promise<void> => {
   const { size, root, at, signature, key } = head
   await client.query(
     `insert into transparency.heads (size, root, at, signature, key)

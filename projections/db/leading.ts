@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { backoffMs } from '#shared/backoff.ts'
 import type { Leading } from '#shared/ports/leading.ts'
+import { inTurn } from './inTurn.ts'
 import { endSession, type Session, sessionOf } from './session.ts'
 
 interface Options {
@@ -22,10 +23,12 @@ const unansweredMs = 15_000
 /** Whoever has led for so long had no trouble in getting there. */
 const steadyMs = 5_000
 
-/** What is written on the leader's own connection is written by nobody who has lost the lead. */
+/** The leader's own connection: what is written on it is written by nobody who has lost the lead. */
+export type LeadersConnection = Pick<pg.ClientBase, 'query'>
+
 export type LeadOnConnection = (
   name: string,
-  work: (signal: AbortSignal, connection: pg.Client) => Promise<void>,
+  work: (signal: AbortSignal, connection: LeadersConnection) => Promise<void>,
 ) => Leading
 
 /** Leads by an advisory lock: whoever has it leads, the others ask for it all the time. */
@@ -65,8 +68,9 @@ export const createLead =
           if (signal.aborted) return
         }
         log.info({ name }, 'this process leads now')
-        const stopBeating = beat(client, lost)
-        await work(signal, client).finally(stopBeating)
+        const connection = inTurn(client)
+        const stopBeating = beat(connection, lost)
+        await work(signal, connection).finally(stopBeating)
       } finally {
         leads = false
         await Promise.race([client.end().catch(() => undefined), sleep(200, undefined, { ref: false })])
@@ -97,11 +101,11 @@ export const createLead =
   }
 
 /** Keeps the session alive; when no answer comes for long, it is given up. */
-const beat = (client: pg.Client, lost: AbortController): (() => void) => {
+const beat = (connection: LeadersConnection, lost: AbortController): (() => void) => {
   let answeredAt = performance.now()
   const timer = setInterval(() => {
     if (performance.now() - answeredAt > unansweredMs) return lost.abort()
-    client.query('select 1').then(
+    connection.query('select 1').then(
       () => {
         answeredAt = performance.now()
       },

@@ -9,13 +9,26 @@ const usage = `usage: npm run torture [-- --events N] [--minutes M] [--writers N
   writes N events (5000000) from many writers (32) into the embedded event store, whose commits stall at random and which is
   killed, frozen and cut off meanwhile; holds what every subscriber saw, and every row made of it, against the log
   --minutes  writes for so long at most; everybody’s catching up and the audit take about as long again
-  ends with 0, 1 when something is wrong, or 2`
+  ends with 0, 1 when something is wrong, or 2; told to stop (Ctrl-C) it writes no more, and settles what was written`
 
 const numberOf = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`not a number: ${text}\n${usage}`)
   return value
 }
+
+/** Once the time is over, or somebody says so; who says it twice wants it to end at once. */
+const enough = new AbortController()
+let toldAt = Number.NEGATIVE_INFINITY
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
+    if (performance.now() - toldAt < 1_000) return
+    if (toldAt > 0) process.exit(2)
+    toldAt = performance.now()
+    console.log('told to stop; what was written is settled')
+    enough.abort()
+  })
 
 const main = async (): Promise<number> => {
   const option = { type: 'string' } as const
@@ -28,7 +41,8 @@ const main = async (): Promise<number> => {
   }
   const events = numberOf(values.events, 5_000_000)
   const writers = numberOf(values.writers, 32)
-  const most = values.minutes === undefined ? undefined : numberOf(values.minutes, 1)
+  if (values.minutes !== undefined)
+    setTimeout(() => enough.abort(), numberOf(values.minutes, 1) * 60_000).unref()
   const seed = numberOf(values.seed, 1 + (Date.now() % 100_000))
   console.log(`seed ${seed}, ${events} events from ${writers} writers`)
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-torture-'))
@@ -39,7 +53,7 @@ const main = async (): Promise<number> => {
   let toldAt = 0
   try {
     const { written, troubles, watched, wrong, audit } = await torture({
-      ...{ databaseUrl: postgres.url, seed, events, writers, minutes: most },
+      ...{ databaseUrl: postgres.url, seed, events, writers, enough: enough.signal },
       ...{ stalls: { oneIn: 50, longestSeconds: 1 }, troubleEveryMs: 15_000 },
       onProgress: words => {
         if (performance.now() - toldAt < 10_000 && words.endsWith('events')) return

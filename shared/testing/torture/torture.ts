@@ -15,8 +15,8 @@ export interface Wanted {
   readonly seed: number
   readonly events: number
   readonly writers: number
-  /** It is written for so long at most. */
-  readonly minutes?: number | undefined
+  /** It is written until then at most. */
+  readonly enough?: AbortSignal | undefined
   readonly stalls: { readonly oneIn: number; readonly longestSeconds: number }
   readonly troubleEveryMs: number
   readonly onProgress?: (words: string) => void

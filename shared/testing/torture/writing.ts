@@ -21,8 +21,8 @@ interface Wanted {
   readonly seed: number
   readonly events: number
   readonly writers: number
-  /** Nothing new is begun after so long. */
-  readonly minutes?: number | undefined
+  /** Nothing new is begun after that. */
+  readonly enough?: AbortSignal | undefined
 }
 
 /** How many events an append may have at most; each append has another. Small ones cost the most, since each waits for its commit. */
@@ -34,12 +34,11 @@ const sizes = [1, 8, 64, 512] as const
  */
 export const writeAll = async (
   store: EventStore,
-  { seed, events, writers, minutes = Number.POSITIVE_INFINITY }: Wanted,
+  { seed, events, writers, enough }: Wanted,
   onProgress: (written: Written) => void,
 ): Promise<Written> => {
   const written: Written = { events: 0, seconds: 0, retries: 0, refused: 0, lengths: new Map(), wrong: [] }
   const began = performance.now()
-  const until = began + minutes * 60_000
   let next = 1
 
   const append = async (stream: string, batch: readonly NewEvent[], expected: bigint | 'no_stream') => {
@@ -54,7 +53,7 @@ export const writeAll = async (
   }
   const write = async (writer: number): Promise<void> => {
     const dice = createDice(seed, writer)
-    while (written.events < events && performance.now() < until) {
+    while (written.events < events && !enough?.aborted) {
       const number = next++
       const stream = streamOf(number)
       const history = historyOf(seed, number)
