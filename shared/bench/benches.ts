@@ -36,6 +36,6 @@ export const benches: readonly Bench[] = [
   audit,
   transparency,
   tampering,
-  growth,
   footprint,
+  growth,
 ]

@@ -5,7 +5,7 @@ import { runAll } from './all.ts'
 import { benches } from './benches.ts'
 import { type Bench, type BenchOptions, seconds } from './harness.ts'
 import { describeMachine, load } from './page/machine.ts'
-import { writePage } from './page/write.ts'
+import { reportsIn, withFormer, writePage } from './page/write.ts'
 import { lineOf } from './report.ts'
 import { sentence } from './sentence.ts'
 
@@ -14,7 +14,8 @@ const [limitMs, allMs] = [6 * 60_000, 20 * 60_000]
 
 const usage = `usage: npm run bench -- [NAME…] [--json] [--quick] [--scale N]
        npm run bench -- --all [NAME…]
-  --all     each in a process of its own, and then BENCHMARKS.md with all that they found
+  --all     each in a process of its own, and then BENCHMARKS.md with all that they found; of those that are not named it
+            keeps what it has
   --to      a folder for that page and its pictures, in place of the project’s own
   --json    only the line for machines
   --quick   only whether they work: the least of everything
@@ -58,19 +59,20 @@ const one = async (bench: Bench, options: BenchOptions, json: boolean): Promise<
 const all = async (wanted: readonly Bench[], options: BenchOptions, root: string): Promise<boolean> => {
   const home = join(import.meta.dirname, '../..')
   await ensureBuilt(home, process.env)
-  const [began, before, machine] = [performance.now(), load(), describeMachine()]
-  const outcomes = await runAll(wanted, {
+  const [before, machine] = [load(), describeMachine()]
+  const fresh = await runAll(wanted, {
     ...{ options, onProgress: (line: string) => console.log(line) },
     ...{ limitMs: limitMs * Math.max(1, options.scale), allMs: allMs * Math.max(1, options.scale) },
   })
+  const outcomes = wanted.length < benches.length ? withFormer(root, benches, fresh) : fresh
   const page = writePage(root, {
     ...{ outcomes, machine, load: { before, after: load() } },
     date: new Date().toISOString().slice(0, 10),
-    minutes: Math.ceil((performance.now() - began) / 60_000),
+    minutes: Math.ceil(reportsIn(outcomes).reduce((sum, { seconds }) => sum + seconds, 0) / 60),
     command: `npm run bench -- --all${options.quick ? ' --quick' : ''}`,
   })
   console.log(`written: ${page}`)
-  return outcomes.every(outcome => 'report' in outcome)
+  return fresh.every(outcome => 'report' in outcome)
 }
 
 const main = async (): Promise<number> => {

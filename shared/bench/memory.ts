@@ -10,8 +10,8 @@ import { startInstance } from '../testing/instance.ts'
 import { type Bench, limited, type Measure } from './harness.ts'
 import { type Point, slopeOf } from './slope.ts'
 
-/** With `--scale 30` it is an hour over a million events. */
-const minutes = 2
+/** With `--scale 40` it is an hour over a million events. */
+const minutes = 1.5
 const events = 100_000
 const mostEvents = 1_000_000
 const people = 4
@@ -24,7 +24,7 @@ const pauseMs = 200
 export const memory: Bench = {
   name: 'memory',
   file: import.meta.filename,
-  compares: `how much the memory of one process that does everything grows in an hour, by ${minutes} minutes of load over ${events} events (--scale 30: by an hour over a million), with how much it may`,
+  compares: `how much the memory of one process that does everything grows in an hour, by ${minutes} minutes of load over ${events} events (--scale 40: by an hour over a million), with how much it may`,
   run: async ({ quick, scale }) => {
     const lengthMs = quick ? 4_000 : minutes * 60_000 * scale
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))

@@ -13,6 +13,8 @@ import pg from 'pg'
 
 /** Of BullMQ's queue, what we use; the same on Postgres and on Redis. */
 export interface BackingQueue {
+  add(name: string, data: unknown, options: JobsOptions): Promise<unknown>
+  /** On Postgres it holds up everybody else who adds, and so takes five times as long as one by itself. */
   addBulk(jobs: { name: string; data: unknown; opts: JobsOptions }[]): Promise<unknown>
   upsertJobScheduler(
     id: string,

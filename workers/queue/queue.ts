@@ -46,6 +46,9 @@ interface QueueOptions {
   readonly lookEveryMs?: number
 }
 
+/** As many are added one by one as soon as all at once. */
+const few = 4
+
 interface WorkerSettings {
   /** Jobs at a time. */
   readonly concurrency?: number
@@ -110,7 +113,9 @@ export const createQueue = async (
       // The name is part of the id, since all jobs share one queue.
       opts: { ...policyOf(name, firstRetryMs), jobId: `${name}-${id}`, delay: delayMs, ...inTrace() },
     }))
-    if (jobs.length > 0) await queues[lineOf(name)].addBulk(jobs)
+    const queue = queues[lineOf(name)]
+    if (jobs.length > few) await queue.addBulk(jobs)
+    else for (const { data, opts } of jobs) await queue.add(name, data, opts)
   }
 
   const workers: BackingWorker[] = []

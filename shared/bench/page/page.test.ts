@@ -7,7 +7,7 @@ import { type Bench, limited, measured } from '../harness.ts'
 import { lineOf, readReport } from '../report.ts'
 import { ofGoal } from './overview.ts'
 import { wordsBeside } from './words.ts'
-import { writePage } from './write.ts'
+import { withFormer, writePage } from './write.ts'
 
 const bench = (name: string): Bench => ({
   ...{ name, compares: `<${name}> with "other" & such`, file: `/there/is/no/${name}.ts` },
@@ -58,6 +58,12 @@ describe('the page of all benches', () => {
       '| [append](#append) | commands \\| 32 clients | 5000 per second | 8000 | 0.625 | at least 0.6 | held |',
     )
     expect(page).toContain('|  | took <each> | 130 µs |  |  | at most 100 | **missed** |')
+  })
+  it('keeps what was measured of benches that are not measured anew', () => {
+    const all = ['append', 'broken', 'later'].map(bench)
+    const again: Outcome = { bench: bench('later'), failure: 'it fell', seconds: 1 }
+    expect(withFormer(folder, all, [again])).toEqual([{ bench: all[0], report }, again])
+    expect(withFormer(join(folder, 'nowhere'), all, [again])).toEqual([again])
   })
   it('says of a bench that failed why there are no figures, and leaves out its picture', () => {
     const page = read('BENCHMARKS.md')

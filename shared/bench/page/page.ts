@@ -23,7 +23,7 @@ export const page = (told: Told): string => {
   const { outcomes, machine, load, date, minutes, command, plots } = told
   return [
     '# Benchmarks',
-    `Every figure is compared with something else in the same run, both sides in turn, or with a limit: a machine is not the same from one minute to the next, but a ratio carries. \`${command}\` has made this page, in ${minutes} minutes; \`npm run bench -- NAME\` measures one thing, and [each bench](shared/bench/benches.ts) lies in the room that it measures. Dots are rounds, the large one is their median, and what is shaded holds the goal.`,
+    `Every figure is compared with something else in the same run, both sides in turn, or with a limit: a machine is not the same from one minute to the next, but a ratio carries. \`${command}\` makes this page, and with the names of some benches a part of it anew; what is here took ${minutes} minutes. \`npm run bench -- NAME\` measures one thing, and [each bench](shared/bench/benches.ts) lies in the room that it measures. Dots are rounds, the large one is their median, and what is shaded holds the goal.`,
     `Measured on ${date}, on ${counted(machine.cores, 'core')} (${machine.processor}) with ${machine.memoryGigabytes} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}. An fsync of 4 kB took ${machine.fsyncMicroseconds} µs. The load was ${load.before} before and ${load.after} after${load.before > 1 ? '; above 1 before anything began, other processes had a part of the machine' : ''}.`,
     `![Every measure beside its goal](${plots}/overview.svg)`,
     summary(outcomes),
