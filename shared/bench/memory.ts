@@ -20,6 +20,8 @@ const warmEvents = '500'
 /** What a goal's payments take in memory is no leak: after so many of them another goal is founded. */
 const paymentsEach = 20
 const pauseMs = 200
+/** In shorter time neither caches nor compiled code have come to rest. */
+const warmUpMs = 60_000
 
 export const memory: Bench = {
   name: 'memory',
@@ -38,7 +40,7 @@ export const memory: Bench = {
       try {
         const load = await startLoad(instance.url)
         // Caches fill up and code is compiled in the beginning, which is no leak.
-        await sleep(lengthMs / 6)
+        await sleep(quick ? lengthMs / 6 : Math.max(warmUpMs, lengthMs / 6))
         const heap: Point[] = []
         const resident: Point[] = []
         for (const began = performance.now(); performance.now() - began < lengthMs; ) {
