@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { GoalId } from '#shared/ids.ts'
+import type { Asked } from './db/inTurn.ts'
 import type { GoalFact, UnreadFact } from './fact.ts'
 import { createReadTables, project, wantRows } from './readModel.ts'
 
@@ -9,67 +9,79 @@ export interface Quarantined {
   readonly err: Error
 }
 
-export interface ProjectedBatch {
+export interface FoldedBatch {
   /** Goals of which rows changed. */
   readonly goals: readonly GoalId[]
   readonly quarantined: readonly Quarantined[]
 }
 
 /**
- * Projects events inside the caller's transaction. A goal with an event that cannot be projected stays as it was
- * before that event, is put in quarantine, and from then on is passed over, while every other goal goes on.
+ * Events of goals on their way into the tables, inside the caller's transaction: what they change is loaded, they are
+ * folded in memory, and what has become of it is written. Loading and writing ask for everything before they return, so that it
+ * may go out together with what comes before and after.
  */
-export const projectBatch = async (
-  client: pg.ClientBase,
-  schema: string,
-  unread: readonly UnreadFact[],
-): Promise<ProjectedBatch> => {
-  if (unread.length === 0) return { goals: [], quarantined: [] }
-  const held = await heldGoals(client, schema, new Set(unread.map(({ goalId }) => goalId)))
+export interface Batch {
+  load(client: Asked): Promise<unknown>
+  fold(): FoldedBatch
+  flush(client: Asked): Promise<unknown>
+}
+
+/**
+ * A goal with an event that cannot be projected stays as it was before that event, is put in quarantine, and from then
+ * on is passed over, while every other goal goes on.
+ */
+export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch => {
   const failures = new Map<GoalId, Quarantined>()
-  const stumbled = new Set<GoalId>()
   const fail = ({ goalId, recorded }: UnreadFact, error: unknown): void => {
     failures.set(goalId, { goalId, position: String(recorded.position), err: error as Error })
   }
 
   const facts: [UnreadFact, GoalFact][] = []
   for (const item of unread) {
-    if (held.has(item.goalId) || failures.has(item.goalId)) continue
+    if (failures.has(item.goalId)) continue
     try {
       facts.push([item, item.read()])
     } catch (error) {
       fail(item, error)
     }
   }
-
-  const { tables, list: all } = createReadTables(schema)
+  const { tables, list } = createReadTables(schema)
   for (const [, fact] of facts) wantRows(fact, tables)
-  for (const table of all) await table.load(client)
+  let held: ReadonlySet<GoalId> = new Set()
 
-  for (const [item, fact] of facts) {
-    if (stumbled.has(item.goalId)) continue
-    try {
-      project(fact, tables)
-      for (const table of all) table.keep()
-    } catch (error) {
-      for (const table of all) table.forget()
-      stumbled.add(item.goalId)
-      fail(item, error)
-    }
+  return {
+    load: async client => {
+      if (unread.length === 0) return
+      const asked = heldGoals(client, schema, new Set(unread.map(({ goalId }) => goalId)))
+      ;[held] = await Promise.all([asked, ...list.map(table => table.load(client))])
+    },
+    fold: () => {
+      for (const goalId of held) failures.delete(goalId)
+      const [changed, stumbled] = [new Set<GoalId>(), new Set<GoalId>()]
+      for (const [item, fact] of facts) {
+        if (held.has(item.goalId)) continue
+        changed.add(item.goalId)
+        if (stumbled.has(item.goalId)) continue
+        try {
+          project(fact, tables)
+          for (const table of list) table.keep()
+        } catch (error) {
+          for (const table of list) table.forget()
+          stumbled.add(item.goalId)
+          fail(item, error)
+        }
+      }
+      return { goals: [...changed], quarantined: [...failures.values()] }
+    },
+    flush: client =>
+      Promise.all([
+        ...list.map(table => table.flush(client)),
+        ...[...failures.values()].map(failure => quarantine(client, schema, failure)),
+      ]),
   }
-
-  for (const table of all) await table.flush(client)
-  const quarantined = [...failures.values()]
-  for (const failure of quarantined) await quarantine(client, schema, failure)
-  const goals = new Set(facts.map(([{ goalId }]) => goalId))
-  return { goals: [...goals], quarantined }
 }
 
-const heldGoals = async (
-  client: pg.ClientBase,
-  schema: string,
-  goals: ReadonlySet<GoalId>,
-): Promise<Set<GoalId>> => {
+const heldGoals = async (client: Asked, schema: string, goals: ReadonlySet<GoalId>): Promise<Set<GoalId>> => {
   const result = await client.query<{ goal_id: GoalId }>({
     name: `quarantine-${schema}`,
     text: `select goal_id from ${schema}.quarantine where goal_id = any($1::int8[])`,
@@ -78,7 +90,7 @@ const heldGoals = async (
   return new Set(result.rows.map(row => row.goal_id))
 }
 
-const quarantine = (client: pg.ClientBase, schema: string, { goalId, position, err }: Quarantined) =>
+const quarantine = (client: Asked, schema: string, { goalId, position, err }: Quarantined) =>
   client.query(
     `insert into ${schema}.quarantine (goal_id, position, reason) values ($1, $2, $3)
      on conflict (goal_id) do nothing`,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { GoalId } from '#shared/ids.ts'
+import { beginsWriting } from './writing.ts'
 
 /** How far the read side has got, and how to wait for it to get further. */
 export interface ReadSide {
@@ -31,29 +32,23 @@ export class CheckpointMoved extends Error {
 // Postgres carries at most 8000 bytes in a notification.
 const mostNamedGoals = 500
 
-/** Moves the checkpoint within the transaction that wrote the rows, and tells who is listening when that commits. */
-export const advance = async (
+/**
+ * Begins the transaction that writes a batch by moving the checkpoint: a rival waits for it, and finds that it has been
+ * moved. One message for all of it, so that nothing is moved when it could not begin.
+ */
+export const beginAdvance = async (
   client: pg.ClientBase,
   schema: string,
-  {
-    from,
-    to,
-    goals,
-  }: { readonly from: bigint | undefined; readonly to: bigint; readonly goals: readonly GoalId[] },
+  { from, to }: { readonly from: bigint | undefined; readonly to: bigint },
 ): Promise<void> => {
-  const moved =
+  const move =
     from === undefined
-      ? await client.query(
-          `insert into ${schema}.checkpoint (single, position) values (true, $1) on conflict do nothing`,
-          [String(to)],
-        )
-      : await client.query({
-          name: `advance-${schema}`,
-          text: `update ${schema}.checkpoint set position = $1 where position = $2`,
-          values: [String(to), String(from)],
-        })
-  if (moved.rowCount !== 1) throw new CheckpointMoved('another projector has moved the checkpoint')
-  await tellAdvanced(client, schema, { position: to, goals })
+      ? `insert into ${schema}.checkpoint (single, position) values (true, ${to}) on conflict do nothing`
+      : `update ${schema}.checkpoint set position = ${to} where position = ${from}`
+  // The driver's answer to several statements is a list.
+  const results: unknown = await client.query(`${beginsWriting(schema)}; ${move}`)
+  if ((results as pg.QueryResult[]).at(-1)?.rowCount !== 1)
+    throw new CheckpointMoved('another projector has moved the checkpoint')
 }
 
 /** Tells who is listening, when the caller's transaction commits; of which goals, unless it is too many or all. */

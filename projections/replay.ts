@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import { inTurn } from './db/inTurn.ts'
 import { toFact } from './fact.ts'
 import { createReadTables, project, readTableList } from './readModel.ts'
-import { beginWriting } from './writing.ts'
+import { beginsWriting } from './writing.ts'
 
 interface Options {
   readonly store: EventStore
@@ -24,7 +25,7 @@ export const replayQuarantined = async ({ store, pool, schema, log }: Options): 
   for (const { goal_id: goalId } of held.rows) {
     const client = await pool.connect()
     try {
-      await beginWriting(client, schema)
+      await client.query(beginsWriting(schema))
       await replayGoal(client, store, schema, goalId)
       await client.query('commit')
       log.info({ goalId }, 'a quarantined goal has been folded anew')
@@ -57,7 +58,7 @@ const replayGoal = async (
     await client.query(`delete from ${schema}.${table.name} where goal_id = $1`, [goalId])
   for (const table of list) {
     table.keep()
-    await table.flush(client)
+    await table.flush(inTurn(client))
   }
   await client.query(`delete from ${schema}.quarantine where goal_id = $1`, [goalId])
 }

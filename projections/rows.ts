@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Asked } from './db/inTurn.ts'
 import {
   deleteStatement,
   insertStatement,
@@ -25,9 +26,10 @@ export interface LoadedRows<Row> extends Omit<ChangingRows<Row>, 'kept' | 'gone'
   want(key: Partial<Row>): void
   /** Notes that the batch will ask for all rows under the first column of their key. */
   wantUnder(start: Partial<Row>): void
-  load(client: pg.ClientBase): Promise<void>
+  /** Reads what is wanted. Like `flush` it asks for everything before it returns. */
+  load(client: Asked): Promise<void>
   /** Writes what was kept. */
-  flush(client: pg.ClientBase): Promise<void>
+  flush(client: Asked): Promise<void>
 }
 
 /** Rows in memory. What an event changes can be taken back until all of the event has gone well. */
@@ -143,39 +145,47 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
     want: key => wanted.set(keyText(table, key), key),
     wantUnder: start => wantedUnder.add(start[first]),
     load: async client => {
-      if (wantedUnder.size > 0) {
-        const result = await client.query<Row & pg.QueryResultRow>({
-          name: `load-under-${schema}-${table.name}`,
-          text: selectUnderStatement(schema, plain),
-          values: [[...wantedUnder]],
-        })
-        result.rows.forEach(rows.add)
-      }
-      for (const [text, key] of wanted) if (wantedUnder.has(key[first])) wanted.delete(text)
-      if (wanted.size === 0) return
-      const keys = [...wanted.values()]
-      const result = await client.query<Row & pg.QueryResultRow>({
-        name: `load-${schema}-${table.name}`,
-        text: selectStatement(schema, plain),
-        values: table.key.map(column => keys.map(key => key[column])),
-      })
-      result.rows.forEach(rows.add)
+      const asked: Promise<pg.QueryResult<Row & pg.QueryResultRow>>[] = []
+      if (wantedUnder.size > 0)
+        asked.push(
+          client.query({
+            name: `load-under-${schema}-${table.name}`,
+            text: selectUnderStatement(schema, plain),
+            values: [[...wantedUnder]],
+          }),
+        )
+      const keys = [...wanted.values()].filter(key => !wantedUnder.has(key[first]))
+      if (keys.length > 0)
+        asked.push(
+          client.query({
+            name: `load-${schema}-${table.name}`,
+            text: selectStatement(schema, plain),
+            values: table.key.map(column => keys.map(key => key[column])),
+          }),
+        )
+      for (const { rows: loaded } of await Promise.all(asked)) loaded.forEach(rows.add)
     },
     flush: async client => {
       const gone = [...rows.gone.values()]
       const changed = [...rows.kept.values()]
+      const asked: Promise<unknown>[] = []
       if (gone.length > 0)
-        await client.query({
-          name: `remove-${schema}-${table.name}`,
-          text: deleteStatement(schema, plain),
-          values: table.key.map(column => gone.map(key => key[column])),
-        })
+        asked.push(
+          client.query({
+            name: `remove-${schema}-${table.name}`,
+            text: deleteStatement(schema, plain),
+            values: table.key.map(column => gone.map(key => key[column])),
+          }),
+        )
       if (changed.length > 0)
-        await client.query({
-          name: `store-${schema}-${table.name}`,
-          text: table.writtenOnce ? insertStatement(schema, plain) : upsertStatement(schema, plain),
-          values: columns.map(column => changed.map(row => row[column])),
-        })
+        asked.push(
+          client.query({
+            name: `store-${schema}-${table.name}`,
+            text: table.writtenOnce ? insertStatement(schema, plain) : upsertStatement(schema, plain),
+            values: columns.map(column => changed.map(row => row[column])),
+          }),
+        )
+      await Promise.all(asked)
     },
   }
 }

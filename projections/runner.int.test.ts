@@ -182,6 +182,10 @@ it('is as soon at work again after the twelfth trouble as after the first', {
   // Pauses that grew from one trouble to the next would come to more than half a minute.
   expect(performance.now() - began).toBeLessThan(20_000)
   await projector.stop()
+  // The commit had been sent along with what was refused, and took all of it back: nothing counts twice.
+  expect(await currentOf(id)).toBe(11_00)
+  const written = await pool.query(`select count(*) from ${schema}.log where goal_id = $1`, [id])
+  expect(written.rows).toEqual([{ count: 2 + 11 * 3 }])
 })
 
 describe('projecting', () => {

@@ -6,16 +6,17 @@ import { booksCategory } from '#shared/events/books.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { projectBatch } from './batch.ts'
-import { advance, readCheckpoint } from './checkpoints.ts'
+import { batchOf } from './batch.ts'
+import { beginAdvance, readCheckpoint, tellAdvanced } from './checkpoints.ts'
+import { connectPipelined } from './db/connect.ts'
+import { together } from './db/pipeline.ts'
 import { toFact } from './fact.ts'
 import { markComplete } from './generations.ts'
 import { writeLog } from './log/project.ts'
-import { isOfReconciliation, projectReconciliation } from './reconciliation/project.ts'
+import { batchOfReconciliation, isOfReconciliation } from './reconciliation/project.ts'
 import { replayQuarantined } from './replay.ts'
 import { ensureSameLog } from './sameLog.ts'
 import { noteProjected } from './tracing.ts'
-import { beginWriting } from './writing.ts'
 
 export interface Projector {
   /** Whether the feed has reached the end that the log had when it began. */
@@ -69,6 +70,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
     await ensureSameLog({ store, pool, schema, log })
     await replayQuarantined({ store, pool, schema, log })
     let checkpoint = await readCheckpoint(pool, schema)
+    const client = await connectPipelined(pool)
     const leaving = new AbortController()
     const signal = AbortSignal.any([stopping.signal, leaving.signal])
     try {
@@ -77,7 +79,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
         const last = steps.findLast(step => step.position !== undefined)?.position
         if (last !== undefined && last !== checkpoint) {
           const begunAt = Date.now()
-          checkpoint = await writeBatch(steps, checkpoint, last)
+          checkpoint = await writeBatch(client, steps, { from: checkpoint, to: last })
           failures = 0
           const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
           const lagSeconds = noteProjected(events, begunAt)
@@ -90,38 +92,46 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       }
     } finally {
       leaving.abort()
+      // Whatever a batch that failed holds is rolled back with the connection.
+      await client.end().catch(() => undefined)
     }
   }
 
+  /** Two questions and answers for a batch, however many tables it changes. */
   const writeBatch = async (
+    client: pg.Client,
     steps: readonly Step[],
-    from: bigint | undefined,
-    to: bigint,
+    { from, to }: { readonly from: bigint | undefined; readonly to: bigint },
   ): Promise<bigint> => {
-    const client = await pool.connect()
-    try {
-      await beginWriting(client, schema)
-      const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
-      const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
-      const { goals, quarantined } = await projectBatch(
-        client,
-        schema,
-        ofGoals.map(event => toFact(event)),
-      )
-      const leftOut = await projectReconciliation(client, schema, events.filter(isOfReconciliation))
-      await writeLog(client, schema, events)
-      await advance(client, schema, { from, to, goals })
-      await client.query('commit')
-      for (const failure of quarantined)
-        log.error(failure, 'an event could not be projected; its goal is quarantined')
-      for (const failure of leftOut)
-        log.error(failure, 'an event of reconciliation could not be projected; it is left out')
-      client.release()
-      return to
-    } catch (error) {
-      client.release(error as Error) // whatever it holds is rolled back with the connection
-      throw error
-    }
+    const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
+    const ofGoals = batchOf(
+      schema,
+      events.filter(({ stream }) => stream.startsWith(goalCategory)).map(event => toFact(event)),
+    )
+    const ofReconciliation = batchOfReconciliation(schema, events.filter(isOfReconciliation))
+    await together(client, () =>
+      Promise.all([
+        beginAdvance(client, schema, { from, to }),
+        ofGoals.load(client),
+        ofReconciliation.load(client),
+      ]),
+    )
+    const { goals, quarantined } = ofGoals.fold()
+    const leftOut = ofReconciliation.fold()
+    await together(client, () =>
+      Promise.all([
+        ofGoals.flush(client),
+        ofReconciliation.flush(client),
+        writeLog(client, schema, events),
+        tellAdvanced(client, schema, { position: to, goals }),
+        client.query('commit'),
+      ]),
+    )
+    for (const failure of quarantined)
+      log.error(failure, 'an event could not be projected; its goal is quarantined')
+    for (const failure of leftOut)
+      log.error(failure, 'an event of reconciliation could not be projected; it is left out')
+    return to
   }
 
   const run = async (): Promise<void> => {

@@ -34,7 +34,7 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   }
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, Client: WatchedClient })
   const pipeline = createPipeline(config, onError)
-  pipelines.set(pool, pipeline)
+  beside.set(pool, { config, onError, pipeline })
   const end = pool.end.bind(pool)
   pool.end = (async () => {
     await Promise.all([pipeline.end(), end()])
@@ -46,9 +46,24 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   return pool
 }
 
-const pipelines = new WeakMap<pg.Pool, Pipeline>()
+interface Beside {
+  readonly config: pg.ClientConfig
+  readonly onError: (error: Error) => void
+  readonly pipeline: Pipeline
+}
+const beside = new WeakMap<pg.Pool, Beside>()
+
 /** The few connections beside a pool's that short statements share. */
-export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => pipelines.get(pool)
+export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => beside.get(pool)?.pipeline
+
+/** A connection like those of the pool, for one who asks several things at once (see `together`) and ends it. */
+export const connectPipelined = async (pool: pg.Pool): Promise<pg.Client> => {
+  const { config, onError } = beside.get(pool) ?? {}
+  const client = new WatchedClient({ ...config, pipeline: true } as pg.ClientConfig)
+  client.on('error', onError ?? (() => undefined))
+  await client.connect()
+  return client
+}
 
 /** A connection of its own for whoever listens, or leads, for as long as it lasts. */
 export const connectTo = (url: string) => async (): Promise<pg.Client> => {

@@ -19,7 +19,7 @@ interface Lane {
 
 const most = 4
 /** As many go out together before another connection is asked to help. */
-const together = 8
+const mostAtOnce = 8
 
 /**
  * None waits for the answer to another, and those of one moment are sent together, each on its own all the same: borrowing a
@@ -50,7 +50,7 @@ export const createPipeline = (
   const choose = (): Lane => {
     let best: Lane | undefined
     for (const lane of lanes) {
-      if (lane.isHeld && lane.underWay < together) return lane
+      if (lane.isHeld && lane.underWay < mostAtOnce) return lane
       if (!best || lane.underWay < best.underWay) best = lane
     }
     return best && (best.underWay === 0 || lanes.size >= most) ? best : open()
@@ -80,11 +80,28 @@ export const createPipeline = (
   }
 }
 
+const streamOf = (client: pg.Client): Writable =>
+  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream
+
+/**
+ * What is asked of a pipelined connection before the call returns goes out as one, and is answered in its order: the
+ * server has the next statement at hand when it is done with one. What fails does not keep those behind it from being
+ * tried, but within a transaction they are refused, and its commit takes it back.
+ */
+export const together = <Answers>(client: pg.Client, ask: () => Answers): Answers => {
+  const stream = streamOf(client)
+  stream.cork()
+  try {
+    return ask()
+  } finally {
+    stream.uncork()
+  }
+}
+
 /** What is asked until everybody who has written to us has been heard goes out as one. */
 const hold = (lane: Lane): void => {
   if (lane.isHeld) return
-  const { stream } = (lane.client as unknown as { readonly connection: { readonly stream: Writable } })
-    .connection
+  const stream = streamOf(lane.client)
   lane.isHeld = true
   stream.cork()
   setImmediate(() => {

@@ -4,11 +4,12 @@ import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, FeedItem, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { inTurn } from '../db/inTurn.ts'
 import { toFact } from '../fact.ts'
 import { toLogRow } from '../log/project.ts'
 import { logTable } from '../log/table.ts'
 import { project } from '../readModel.ts'
-import { isOfReconciliation, projectReconciliation } from '../reconciliation/project.ts'
+import { batchOfReconciliation, isOfReconciliation } from '../reconciliation/project.ts'
 import { categories } from '../runner.ts'
 import { bareDefinition, goalTableList, keysDefinition } from '../schema.ts'
 import type { Table } from '../table.ts'
@@ -229,7 +230,12 @@ const writeOthers = async (
   others: readonly RecordedEvent[],
   log: Options['log'],
 ): Promise<void> => {
-  for (const failure of await projectReconciliation(client, schema, others))
+  const batch = batchOfReconciliation(schema, others)
+  const asked = inTurn(client)
+  await batch.load(asked)
+  const leftOut = batch.fold()
+  await batch.flush(asked)
+  for (const failure of leftOut)
     log.error(failure, 'an event of reconciliation could not be projected; it is left out')
 }
 

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import {
   breakCategory,
@@ -8,6 +7,7 @@ import {
 } from '#shared/events/reconciliation.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
+import type { Asked } from '../db/inTurn.ts'
 import { type LoadedRows, loadedRows, type Rows } from '../rows.ts'
 import type { Table } from '../table.ts'
 import {
@@ -52,16 +52,19 @@ export interface Unprojected {
   readonly err: Error
 }
 
-/**
- * Projects what reconciliation has told, inside the caller's transaction. Each event stands for itself, so one that
- * cannot be projected is left out and told of, and keeps no other from its place.
- */
-export const projectReconciliation = async (
-  client: pg.ClientBase,
+/** A batch of what reconciliation has told; see `../batch.ts`. */
+export interface ReconciliationBatch {
+  load(client: Asked): Promise<unknown>
+  /** Those that could not be projected. */
+  fold(): readonly Unprojected[]
+  flush(client: Asked): Promise<unknown>
+}
+
+/** Each event stands for itself, so one that cannot be projected is left out and told of, and keeps no other from its place. */
+export const batchOfReconciliation = (
   schema: string,
   recorded: readonly RecordedEvent[],
-): Promise<Unprojected[]> => {
-  if (recorded.length === 0) return []
+): ReconciliationBatch => {
   const tables = {
     breaks: loadedRows(schema, breakTable),
     notes: loadedRows(schema, breakNoteTable),
@@ -89,10 +92,14 @@ export const projectReconciliation = async (
       if ('key' in data) tables.breaks.want({ key: data.key })
       else tables.runs.want({ runId: data.runId })
     })
-  for (const table of all) await table.load(client)
-  for (const [item, fact] of facts) attempt(item, () => projectReconciliationFact(fact, tables))
-  for (const table of all) await table.flush(client)
-  return failures
+  return {
+    load: client => Promise.all(all.map(table => table.load(client))),
+    fold: () => {
+      for (const [item, fact] of facts) attempt(item, () => projectReconciliationFact(fact, tables))
+      return failures
+    },
+    flush: client => Promise.all(all.map(table => table.flush(client))),
+  }
 }
 
 /** @throws ZodError or RangeError when the event is not what its type promises. */

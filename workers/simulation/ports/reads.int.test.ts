@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
-import { projectBatch } from '#projections/batch.ts'
-import { createPool } from '#projections/db/connect.ts'
+import { batchOf } from '#projections/batch.ts'
+import { connectPipelined, createPool, withClient } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { freshDatabase } from '#projections/db/testing.ts'
@@ -39,15 +39,17 @@ const folded = async (
        values ($1, $1 || '@example.com', '', now(), $2)`,
       [`saver-${index + 1}`, zone ?? null],
     )
-  const client = await pool.connect()
-  await ensureReadSchema(client)
+  await withClient(pool, ensureReadSchema)
   const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
-  await projectBatch(
-    client,
+  const batch = batchOf(
     readSchema,
     ofGoals.map(event => toFact(event)),
   )
-  client.release()
+  const client = await connectPipelined(pool)
+  await batch.load(client)
+  batch.fold()
+  await batch.flush(client)
+  await client.end()
   const tables = createMemoryTables()
   for (const event of ofGoals) foldInto(tables, event)
   return { pool, tables }
