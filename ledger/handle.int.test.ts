@@ -105,6 +105,29 @@ describe('handling commands', () => {
     expect((await mine.load(id, 'fresh')).members.has(newcomer)).toBe(true)
   })
 
+  it('knows of an event that it is asked about, and reads it only when it does not', async () => {
+    let reads = 0
+    const counting: typeof store = {
+      ...store,
+      read: (...args) => {
+        reads++
+        return store.read(...args)
+      },
+    }
+    const mine = createGoalHandler({ store: counting, clock: systemClock })
+    const [other] = handlers(1) as [GoalHandler]
+    const id = await newGoal(other, 100_00)
+    const before = (await mine.load(id)).members.size
+    const known = reads
+    await mine.load(id, { since: 1n })
+    expect(reads).toBe(known)
+    await joinGoal(other, id, [userId(98)])
+    let last = 0n
+    for await (const { revision } of store.read(goalStream(id))) last = revision
+    expect((await mine.load(id, { since: last })).members.size).toBe(before + 1)
+    expect(reads).toBeGreaterThan(known)
+  })
+
   it('tells nobody on yesterday’s news that there is nothing to do', async () => {
     const [mine, other] = handlers(2) as [GoalHandler, GoalHandler]
     const id = await newGoal(mine, 100_00)

@@ -40,9 +40,11 @@ export interface GoalHandler {
    * asking again is safe.
    */
   handle(goalId: GoalId, command: GoalCommand, context: Context): Promise<Handled>
-  /** The goal for looking only: as this process last saw it, or `fresh` as the log has it now. */
-  load(goalId: GoalId, how?: 'warm' | 'fresh'): Promise<GoalState>
+  /** The goal for looking only. */
+  load(goalId: GoalId, how?: Freshness): Promise<GoalState>
 }
+/** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
+export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
@@ -212,7 +214,9 @@ export const createGoalHandler = ({
         return handled
       }),
     load: async (goalId, how = 'warm') => {
-      if (how === 'fresh') await ask(goalId, undefined)
+      const isBehind = async (): Promise<boolean> =>
+        typeof how === 'object' && ((await goals.load(goalId)).revision ?? -1n) < how.since
+      if (how === 'fresh' || (await isBehind())) await ask(goalId, undefined)
       return (await goals.load(goalId)).state
     },
   }

@@ -29,6 +29,7 @@ import type { PaymentReads } from './payments/reads.ts'
 import type { ScheduledJobName } from './queue/policies.ts'
 import type { Jobs } from './queue/queue.ts'
 import { startNoticesReactor } from './reactors/notices.ts'
+import { createRecentEvents } from './reactors/recentEvents.ts'
 import { createUntold } from './reactors/untold.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
@@ -53,7 +54,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
   Parameters<Create>[0],
-  'jobs' | 'mails' | 'post' | 'untold'
+  'jobs' | 'mails' | 'post' | 'untold' | 'recent'
 >
 
 /** What all the jobs together are made of. */
@@ -90,7 +91,7 @@ export const startWorkers = async (
   parts: WorkerParts,
 ): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
-  const untold = createUntold(parts.pool)
+  const [untold, recent] = [createUntold(parts.pool), createRecentEvents()]
   await take({
     'stripe-event': createStripeEventJob(parts),
     'card-setup': createCardSetupJob(parts),
@@ -108,8 +109,8 @@ export const startWorkers = async (
     'account-notice': createAccountNoticeJob(parts),
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
     'expire-invitations': createExpireInvitationsJob({ ...parts, jobs, mails: parts.invitationMails }),
-    'goal-notice': createGoalNoticeJob({ ...parts, post, untold }),
-    'goal-notices': createGoalNoticesJob({ ...parts, post, untold, jobs }),
+    'goal-notice': createGoalNoticeJob({ ...parts, post, untold, recent }),
+    'goal-notices': createGoalNoticesJob({ ...parts, post, untold, recent, jobs }),
     'due-notices': createDueNoticesJob({ ...parts, post }),
     'sweep-notices': createSweepNoticesJob({ ...parts, untold, jobs }),
     'deliver-notice': createDeliverNoticeJob(parts),
@@ -122,7 +123,7 @@ export const startWorkers = async (
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
-  return startNoticesReactor({ ...parts, jobs, untold, pause })
+  return startNoticesReactor({ ...parts, jobs, untold, recent, pause })
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -8,6 +8,7 @@ import type { NewNotice } from '#shared/ports/notices.ts'
 import { isObjection } from '../notices/fromDisputes.ts'
 import { noticesOf } from '../notices/fromEvent.ts'
 import type { Post } from '../notices/posting.ts'
+import type { RecentEvents } from '../reactors/recentEvents.ts'
 import type { Untold } from '../reactors/untold.ts'
 
 interface Parts {
@@ -18,6 +19,7 @@ interface Parts {
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
   readonly admins: () => Promise<readonly UserId[]>
   readonly untold: Pick<Untold, 'told'>
+  readonly recent: Pick<RecentEvents, 'get'>
 }
 type Telling = JobPayloads['goal-notice']
 
@@ -40,7 +42,7 @@ export const createGoalNoticesJob = (parts: Parts & { readonly jobs: JobQueue })
   }
 }
 
-const createTelling = ({ store, goals, post, invitedUser, admins, untold }: Parts) => {
+const createTelling = ({ store, goals, post, invitedUser, admins, untold, recent }: Parts) => {
   const ofOne = async (about: Omit<Parameters<typeof noticesOf>[0], 'admins'>): Promise<NewNotice[]> => {
     const { event } = about
     const invitedUserId =
@@ -51,8 +53,9 @@ const createTelling = ({ store, goals, post, invitedUser, admins, untold }: Part
 
   const ofGoal = async (id: Telling['goalId'], events: readonly Telling[]): Promise<NewNotice[]> => {
     const goal = goalId(id)
-    const found = await readAll(store, goalStream(goal), events)
-    const state = await goals.load(goal, 'fresh')
+    const found = knownAmong(recent, events) ?? (await readAll(store, goalStream(goal), events))
+    const last = found.reduce((latest, { revision }) => (revision > latest ? revision : latest), 0n)
+    const state = await goals.load(goal, { since: last })
     const notices: NewNotice[] = []
     for (const { id: eventId, type, data, metadata } of found) {
       const { at, actor } = metadataSchema.parse(metadata)
@@ -74,6 +77,15 @@ const createTelling = ({ store, goals, post, invitedUser, admins, untold }: Part
 
 const isForAdmins = (event: GoalEvent): boolean =>
   event.type === 'PayoutContested' || event.type === 'CorrectionProposed' || isObjection(event)
+
+/** Undefined unless all of them are. */
+const knownAmong = (
+  recent: Parts['recent'],
+  events: readonly Telling[],
+): readonly RecordedEvent[] | undefined => {
+  const known = events.flatMap(({ eventId }) => recent.get(eventId) ?? [])
+  return known.length === events.length ? known : undefined
+}
 
 /** @throws where one is not where it was found */
 const readAll = async (

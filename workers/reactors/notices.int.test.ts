@@ -25,6 +25,7 @@ import { createGoalNoticesJob } from '../jobs/goalNotice.ts'
 import { createSweepNoticesJob } from '../jobs/sweepNotices.ts'
 import { workerMigrations } from './checkpoint.ts'
 import { startNoticesReactor } from './notices.ts'
+import { createRecentEvents } from './recentEvents.ts'
 import { createUntold } from './untold.ts'
 
 let databaseUrl: string
@@ -82,8 +83,8 @@ const listening = ({ refuses = () => false, pause = async () => undefined }: Lis
   })
   const quiet = { info: () => undefined, warn: () => undefined }
   const lead = createLead({ connect: connectPg(databaseUrl), log: quiet })
-  const untold = createUntold(pool)
-  const reactor = startNoticesReactor({ store, pool, jobs, clock: systemClock, lead, untold, pause })
+  const [untold, recent] = [createUntold(pool), createRecentEvents()]
+  const reactor = startNoticesReactor({ store, pool, jobs, clock: systemClock, lead, untold, recent, pause })
   return { added, sizes, reactor }
 }
 const hearing = (hear: (events: readonly string[], name: string) => void): JobQueue => ({
@@ -168,7 +169,8 @@ describe('several events in one job', () => {
     const again: string[] = []
     const untouched = async () => Promise.reject(new Error('nobody is to be told'))
     const job = createGoalNoticesJob({
-      ...{ store, post: untouched, untold: { told: untouched }, invitedUser: untouched, admins: untouched },
+      ...{ store, post: untouched, untold: { told: untouched }, recent: createRecentEvents() },
+      ...{ invitedUser: untouched, admins: untouched },
       goals: { load: untouched } as unknown as GoalHandler,
       jobs: hearing((ids, name) => void again.push(...ids.map(id => `${name}-${id}`))),
     })

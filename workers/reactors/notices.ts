@@ -10,6 +10,7 @@ import { placeInTrace, placeOf, within } from '#shared/tracing.ts'
 import { isTelling } from '../notices/fromEvent.ts'
 import { mostTold } from '../queue/payloads.ts'
 import { createCheckpoint } from './checkpoint.ts'
+import type { RecentEvents } from './recentEvents.ts'
 import type { Untold } from './untold.ts'
 
 interface Options {
@@ -19,6 +20,7 @@ interface Options {
   readonly clock: Clock
   readonly lead: Lead
   readonly untold: Untold
+  readonly recent: RecentEvents
   /** Waits so many milliseconds, or until it is to stop. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -38,7 +40,9 @@ const paceMs = 500
  * the job is added, so none is passed over; a job's id is its events', and a notice's its cause's, so none counts twice.
  * One process at a time does it, another takes over when that one is gone.
  */
-export const startNoticesReactor = ({ store, pool, jobs, clock, lead, untold, pause }: Options): Leading => {
+export const startNoticesReactor = (options: Options): Leading => {
+  const { store, pool, jobs, clock, lead, untold, recent, pause } = options
+
   const isToBeTold = (event: RecordedEvent): boolean => {
     if (!isTelling(event)) return false
     const { data } = metadataSchema.safeParse(event.metadata)
@@ -53,6 +57,7 @@ export const startNoticesReactor = ({ store, pool, jobs, clock, lead, untold, pa
       eventId: event.id,
       revision: String(event.revision),
     }))
+    recent.note(events)
     await untold.note(told, clock.now())
     await within(traceOf(first), () =>
       told.length === 1

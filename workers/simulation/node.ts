@@ -21,6 +21,7 @@ import { createPaymentSide } from '../payments/paymentSide.ts'
 import { gatewayOver } from '../payments/stripeGateway.ts'
 import { recordsOver } from '../payments/stripeRecords.ts'
 import { startNoticesReactor } from '../reactors/notices.ts'
+import { createRecentEvents } from '../reactors/recentEvents.ts'
 import type { Bug } from './bugs/bug.ts'
 import { approvalAboveCents } from './checks/sendings.ts'
 import type { Party } from './core/timeline.ts'
@@ -228,9 +229,9 @@ const composeNews = (party: Party, around: Surroundings, { goals, store, jobs }:
   const post: Post = news.tells ? createPosting({ notices, jobs, clock }) : async () => undefined
   const messengers = messengersFor(world, mailboxes, party)
   const delivering = { notices, goals, ...messengers, appUrl: 'https://calabash.test' }
-  const untold = untoldFor(world, inbox, party)
+  const [untold, recent] = [untoldFor(world, inbox, party), createRecentEvents()]
   const noticing: Parameters<typeof createGoalNoticeJob>[0] = {
-    ...{ store: followed, goals, post, untold, admins: async () => admins.map(userId) },
+    ...{ store: followed, goals, post, untold, recent, admins: async () => admins.map(userId) },
     invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
   }
   const telling: { -readonly [N in keyof Handlers]: Handlers[N] } = {
@@ -246,7 +247,7 @@ const composeNews = (party: Party, around: Surroundings, { goals, store, jobs }:
   const lead = leadership.lead(party)
   const tell = (): void =>
     void startNoticesReactor({
-      ...{ store: followed, pool, clock, lead, untold, jobs },
+      ...{ store: followed, pool, clock, lead, untold, recent, jobs },
       pause: ms => world.sleep(party, ms),
     })
   return { post, telling, tell }
