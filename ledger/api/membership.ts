@@ -4,26 +4,26 @@ import type { GoalHandler } from '../handle.ts'
 import { refusalProblem } from './problem.ts'
 
 /**
- * What is written goes by the log, not by the read side, which may be a moment behind.
+ * Who is a member goes by the log as it is now: neither by the read side, which may be a moment behind, nor by what this
+ * process last saw, since another one may have let somebody go.
  * @throws ProblemError 404 for those who are not members: to them the goal does not exist.
  */
-export const requireMember = (goals: GoalHandler, goal: GoalId, userId: UserId): Promise<void> =>
-  requireConcern(goals, goal, state => state.members.has(userId))
+export const requireMember = async (goals: GoalHandler, goal: GoalId, userId: UserId): Promise<void> => {
+  if (!(await isMember(goals, goal, userId))) throw refusalProblem({ code: 'goal_not_found' })
+}
 
 export const isMember = async (goals: GoalHandler, goal: GoalId, userId: UserId): Promise<boolean> =>
-  holds(goals, goal, state => state.members.has(userId))
+  (await goals.load(goal, 'fresh')).members.has(userId)
 
-/** The same for those whom it concerns though they have left. @throws ProblemError 404 */
+/**
+ * The same for those whom it concerns, though they have left, before a decision, which goes by the log in any case: the
+ * log is asked only for those whom nothing is known of here. @throws ProblemError 404
+ */
 export const requireConcern = async (
   goals: GoalHandler,
   goal: GoalId,
   concerns: (state: GoalState) => boolean,
 ): Promise<void> => {
-  if (!(await holds(goals, goal, concerns))) throw refusalProblem({ code: 'goal_not_found' })
+  if (concerns(await goals.load(goal)) || concerns(await goals.load(goal, 'fresh'))) return
+  throw refusalProblem({ code: 'goal_not_found' })
 }
-
-const holds = async (
-  goals: GoalHandler,
-  goal: GoalId,
-  concerns: (state: GoalState) => boolean,
-): Promise<boolean> => concerns(await goals.load(goal)) || concerns(await goals.load(goal, 'fresh'))

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { EventResponse } from '#shared/api/books.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
+import { ama, kofi, nia } from '../domain/goal/testing.ts'
+import { asResponse, forMember, readOne } from './eventView.ts'
+
+const metadata = {
+  actor: `user:${ama}`,
+  cause: 'request-one',
+  correlation: 'one',
+  at: '2026-03-01T12:00:00.000Z',
+  schemaVersion: 1,
+}
+const recorded = (type: string, data: unknown, meta: unknown = metadata) => ({
+  ...{ stream: 'goal-7', id: 'an id', type, data, metadata: meta, revision: 3n, position: 9n },
+})
+const event = (type: string, data: unknown): EventResponse => asResponse(recorded(type, data))
+const seenBy = (who: UserId, role: Role, told: EventResponse) => forMember(told, { userId: who, role })
+
+const received = event('ContributionReceived', {
+  ...{
+    contributionId: 'c',
+    userId: ama,
+    amountCents: 100_00,
+    round: 1,
+    chargeId: 'ch',
+    paymentIntentId: 'pi',
+  },
+})
+
+describe('an event of somebody else', () => {
+  it('tells a member what the goal’s pages tell, and what is kept back', () => {
+    expect(seenBy(nia, 'member', received)).toEqual({
+      ...received,
+      data: { contributionId: 'c', userId: ama, amountCents: 100_00, round: 1 },
+      ...{ cause: null, correlation: null, metadata: null },
+      withheld: ['chargeId', 'paymentIntentId', 'cause', 'correlation'],
+    })
+  })
+
+  it.each(['organiser', 'co_organiser'] as const)('tells the %s everything', role => {
+    expect(seenBy(nia, role, received)).toEqual(received)
+  })
+
+  it('tells an auditor no more than a member', () => {
+    expect(seenBy(nia, 'auditor', received)).toEqual(seenBy(nia, 'member', received))
+  })
+
+  it('tells nothing but that it happened, when pages tell nothing of its kind', () => {
+    const declined = event('ContributionDeclined', {
+      contributionId: 'c',
+      userId: ama,
+      code: 'card_declined',
+    })
+    expect(seenBy(nia, 'member', declined)).toMatchObject({
+      ...{ type: 'ContributionDeclined', data: {} },
+      withheld: ['contributionId', 'userId', 'code', 'cause', 'correlation'],
+    })
+  })
+
+  it('that says nothing is nobody’s secret', () => {
+    expect(seenBy(nia, 'member', event('ContributionDeclined', null)).data).toEqual({})
+  })
+
+  it.each([
+    [
+      'ContributionRefunded',
+      { amountCents: 1, owedCents: 2, refundId: 're', stripeId: 's' },
+      ['amountCents', 'owedCents'],
+    ],
+    ['ContributionRefundFailed', { holderUserId: ama, failure: 'lost' }, ['holderUserId']],
+    ['ContributionDisputed', { amountCents: 1, round: 2, reason: 'fraudulent' }, ['amountCents', 'round']],
+    ['DisputeWon', { userId: ama, disputeId: 'dp' }, ['userId']],
+    ['DebtArose', { debtId: 'd', cause: 'reversed', contributionId: 'c' }, ['debtId', 'cause']],
+    ['DebtPaid', { debtId: 'd', amountCents: 1, contributionId: 'c' }, ['debtId', 'amountCents']],
+    ['DebtNetted', { potRound: 2, payment: 1 }, ['potRound']],
+    ['DebtReleased', { debtId: 'd', reason: 'forgiven' }, ['debtId']],
+    ['DebtRestored', { amountCents: 1, overpaidCents: 1 }, ['amountCents']],
+    ['PayoutDue', { payoutId: 'p', reason: 'round', contributionIds: [] }, ['payoutId', 'reason']],
+    ['PayoutSent', { from: 'bank', reference: 'R-1', method: 'cash' }, ['from']],
+    ['PayoutConfirmed', { payoutId: 'p', attempt: 1, byUserId: ama }, ['payoutId', 'attempt']],
+    ['EntryReversed', { correction: 1, reason: 'wrong', note: 'n' }, ['correction', 'reason']],
+  ])('of type %s shows only what everybody may see', (type, data, shown) => {
+    const { data: seen, withheld } = seenBy(nia, 'member', event(type, data))
+    expect(Object.keys(seen as object)).toEqual(shown)
+    const kept = Object.keys(data).filter(name => !shown.includes(name))
+    expect(withheld).toEqual([...kept, 'cause', 'correlation'])
+  })
+})
+
+describe('an event of the whole goal', () => {
+  it.each([
+    ...['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled', 'MemberJoined'],
+    ...['MemberRoleChanged', 'MemberLeft', 'MemberReplaced', 'CharterAmended', 'CharterAccepted'],
+    ...['RotationOrdered', 'CircleShrunk', 'DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationBegan'],
+    ...['RoundOpened', 'RoundClosed', 'PotLowered', 'SwapProposed', 'SwapAccepted', 'SwapDeclined'],
+    ...['SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
+  ])('such as %s is everybody’s', type => {
+    const told = event(type, { byUserId: ama })
+    expect(seenBy(nia, 'member', told)).toEqual(told)
+  })
+})
+
+describe('an event that concerns somebody', () => {
+  const kept = 'ContributionDeclined'
+  it.each([
+    ['by whom it was', event(kept, {}), ama],
+    ['who pays', event(kept, { userId: nia }), nia],
+    ['whose seat it is for', event(kept, { holderUserId: nia }), nia],
+    ['who owes', event(kept, { debtorUserId: nia }), nia],
+    ['whom it is owed to', event(kept, { creditorUserId: nia }), nia],
+    [
+      'whom what was mistaken concerned',
+      event('EntryReversed', { mistaken: { data: { userId: nia } } }),
+      nia,
+    ],
+  ])('is theirs to see: %s', (_, told, who) => {
+    expect(seenBy(who, 'member', told)).toEqual(told)
+  })
+
+  it.each([
+    ['another', event(kept, { userId: kofi })],
+    ['another, whose entry was mistaken', event('EntryReversed', { mistaken: { data: { userId: kofi } } })],
+    ['nobody, its mistaken entry being none', event('EntryReversed', { mistaken: null })],
+    ['nobody, its mistaken entry being a word', event('EntryReversed', { mistaken: 'nia' })],
+    ['nobody, its mistaken entry saying nothing', event('EntryReversed', { mistaken: {} })],
+    ['who is named elsewhere in it', event(kept, { notedBy: nia })],
+  ])('is not to be seen when it concerns %s', (_, told) => {
+    expect(seenBy(nia, 'member', told).withheld).toContain('cause')
+  })
+})
+
+describe('an event as it was written', () => {
+  it('says who brought it about, when and why', () => {
+    expect(received).toEqual({
+      ...recorded('ContributionReceived', received.data),
+      ...{ revision: '3', position: '9', goalId: null, actorName: null, withheld: [] },
+      reversal: { reversedBy: null, reverses: null, reason: null },
+      ...{ at: metadata.at, actor: metadata.actor, cause: 'request-one', correlation: 'one' },
+    })
+  })
+
+  it('says nothing of that when it was written by nobody whom we know', () => {
+    const foreign = asResponse(recorded('Other', {}, { anything: 1 }))
+    expect(foreign).toMatchObject({ at: null, actor: null, cause: null, correlation: null })
+  })
+
+  it('is found at its own place only', async () => {
+    const log = [recorded('First', {}), { ...recorded('Second', {}), revision: 5n }]
+    const store = {
+      read: async function* (_: string, from = 0n) {
+        yield* log.filter(({ revision }) => revision >= from)
+      },
+    } as unknown as Parameters<typeof readOne>[0]
+    expect(await readOne(store, 'goal-7', 3n)).toMatchObject({ type: 'First' })
+    expect(await readOne(store, 'goal-7', 4n)).toBeUndefined()
+    expect(await readOne(store, 'goal-7', 6n)).toBeUndefined()
+  })
+})

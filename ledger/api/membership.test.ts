@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { left } from '../domain/goal/testing/membership.ts'
+import { ama, created, id, joined, kofi, nia, now } from '../domain/goal/testing.ts'
+import { isMember, requireConcern, requireMember } from './membership.ts'
+import { givenLog } from './testing/memberships.ts'
+
+const stranger = userId(99)
+const ours: GoalEvent[] = [created, joined(), joined(kofi), joined(nia, 'auditor', null)]
+const notFound = expect.objectContaining({
+  status: 404,
+  problem: expect.objectContaining({ code: 'goal_not_found' }),
+})
+const removeKofi = { type: 'RemoveMember', userId: ama, memberUserId: kofi, now } as const
+
+describe('a goal', () => {
+  it.each([
+    ['its organiser', ama],
+    ['a member', kofi],
+    ['an auditor', nia],
+  ])('is there for %s', async (_, who) => {
+    const { here } = givenLog(...ours)
+    await expect(requireMember(here, id, who)).resolves.toBeUndefined()
+    expect(await isMember(here, id, who)).toBe(true)
+  })
+
+  it.each([
+    ['somebody who was never in it', stranger, ours],
+    ['somebody who has left it', kofi, [...ours, left(kofi)]],
+    ['anybody before there is one', ama, []],
+  ])('does not exist for %s', async (_, who, history) => {
+    const { here } = givenLog(...history)
+    await expect(requireMember(here, id, who)).rejects.toEqual(notFound)
+    expect(await isMember(here, id, who)).toBe(false)
+  })
+
+  it('is there at once for who has joined through another process', async () => {
+    const { here, append } = givenLog(created, joined())
+    await here.load(id)
+    await append(joined(kofi))
+    await expect(requireMember(here, id, kofi)).resolves.toBeUndefined()
+  })
+
+  it('is gone at once for who was removed through another process', async () => {
+    const { here, elsewhere, context } = givenLog(...ours)
+    await requireMember(here, id, kofi)
+    expect(await elsewhere.handle(id, removeKofi, context)).toMatchObject({ outcome: 'accepted' })
+    await expect(requireMember(here, id, kofi)).rejects.toEqual(notFound)
+    expect(await isMember(here, id, kofi)).toBe(false)
+  })
+})
+
+describe('whom something concerns', () => {
+  it('finds the goal, though they are not in it', async () => {
+    const { here } = givenLog(...ours, left(kofi))
+    const hasLeft = requireConcern(here, id, state => state.joins.has(kofi) && !state.members.has(kofi))
+    await expect(hasLeft).resolves.toBeUndefined()
+  })
+
+  it('finds it by what has happened through another process a moment ago', async () => {
+    const { here, append } = givenLog(...ours)
+    await here.load(id)
+    await append(left(kofi))
+    await expect(requireConcern(here, id, state => !state.members.has(kofi))).resolves.toBeUndefined()
+  })
+
+  it('is nobody else', async () => {
+    const { here } = givenLog(...ours)
+    await expect(requireConcern(here, id, () => false)).rejects.toEqual(notFound)
+  })
+})

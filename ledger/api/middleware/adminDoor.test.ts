@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import { userId } from '#shared/ids.ts'
+import { mustSetUpTwoStep, type User } from '../../accounts/users.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { problem } from '../problem.ts'
+import { createRouter } from '../router.ts'
+import { adminDoor } from './adminDoor.ts'
+
+const person: User = {
+  ...{ id: userId(1), username: 'ama', email: 'ama@example.org', passwordHash: '', isAdmin: false },
+  ...{ isVerified: true, createdAt: '2026-01-01T00:00:00.000Z' as User['createdAt'] },
+  preferences: { goalReminders: true, achievementAlerts: true, timeZone: null },
+  ...{ authenticator: false, passkeys: 0, twoStepOfAdmins: false, twoStepWanted: false, lockedAt: null },
+}
+const admin: User = { ...person, isAdmin: true }
+
+const router = createRouter()
+router.get('/api/admin/users', () => undefined)
+router.get('/api/admin/users/:id', () => undefined)
+router.post('/api/admin/users/:id/lock', () => undefined)
+router.post('/api/payouts/:id/approve', () => undefined)
+router.post('/api/payouts/:id/send', () => undefined)
+
+interface Asked {
+  readonly who?: User | 'nobody'
+  readonly method?: string
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  /** What the route does. */
+  readonly route?: (ctx: ApiContext) => void
+  readonly isLogAway?: boolean
+}
+
+/** Knocks, and tells what came of it: what was done and written down, in that order. */
+const knock = async (path: string, { who = admin, method = 'GET', ...asked }: Asked = {}) => {
+  const user = who === 'nobody' ? undefined : who
+  const happened: unknown[] = []
+  const parts = {
+    users: { byId: async (id: number) => (id === user?.id ? user : undefined) },
+    adminLog: {
+      begin: async (deed: unknown) => {
+        if (asked.isLogAway) throw new Error('the log is away')
+        happened.push(deed)
+        return 5
+      },
+      end: async (id: number, status: number) => void happened.push({ id, status }),
+    },
+  } as unknown as ApiParts
+  const ctx = {
+    ...{ path, method, query: asked.query ?? {}, request: { body: asked.body }, status: 404 },
+    state: { userId: user?.id, correlation: 'c' },
+  } as unknown as ApiContext
+  const next = async () => {
+    happened.push('through')
+    ctx.status = 200
+    asked.route?.(ctx)
+  }
+  const error: unknown = await adminDoor(parts, router)(ctx as never, next).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  const [deed] = happened as Record<string, unknown>[]
+  return { happened, deed, error, ctx: ctx as unknown as { _matchedRoute?: string } }
+}
+const through = async (path: string, asked?: Asked) => (await knock(path, asked)).happened
+
+describe('the door for admins', () => {
+  it.each(['/api/admin', '/api/admin/', '/api/admin/users', '/api/admin/none'])(
+    'keeps everybody else out of %s, and writes nothing down',
+    async path => {
+      const { happened, error } = await knock(path, { who: person })
+      expect(error).toMatchObject({ status: 403, problem: { message: 'Access Denied' } })
+      expect(happened).toEqual([])
+    },
+  )
+
+  it('asks who is nobody to sign in', async () => {
+    const { happened, error } = await knock('/api/admin/users', { who: 'nobody' })
+    expect(error).toMatchObject({ status: 401 })
+    expect(happened).toEqual([])
+  })
+
+  it('keeps out an admin who has yet to set up a second step', async () => {
+    const { happened, error } = await knock('/api/admin/users', { who: { ...admin, twoStepOfAdmins: true } })
+    expect(error).toMatchObject({ status: 403, problem: { code: 'two_step_required' } })
+    expect(happened).toEqual([])
+  })
+
+  it('says in the log where somebody wanted to go who was kept out', async () => {
+    expect((await knock('/api/admin/users/7', { who: person })).ctx._matchedRoute).toBe(
+      '/api/admin/users/:id',
+    )
+    expect((await knock('/api/admin/none', { who: person })).ctx._matchedRoute).toBeUndefined()
+    expect((await knock('/api/payouts/7:round-1/send', { method: 'POST' })).ctx._matchedRoute).toBeUndefined()
+  })
+
+  it.each(['/api/goals', '/api/administrators', '/x/api/admin/users', '/api/payouts/7:round-1/confirm'])(
+    'is not in the way to %s',
+    async path => {
+      expect(await through(path, { who: person })).toEqual(['through'])
+      expect(await through(path)).toEqual(['through'])
+    },
+  )
+})
+
+describe('what an admin does', () => {
+  it('is written down before it happens, and how it went after it', async () => {
+    expect(await through('/api/admin/users/7')).toEqual([
+      {
+        ...{
+          adminId: 1,
+          correlation: 'c',
+          method: 'GET',
+          door: '/api/admin/users/:id',
+          path: '/api/admin/users/7',
+        },
+        ...{ query: {}, wished: {}, aboutUserId: 7, aboutGoalId: null },
+      },
+      'through',
+      { id: 5, status: 200 },
+    ])
+  })
+
+  it('does not happen where it cannot be written down', async () => {
+    const { happened, error } = await knock('/api/admin/users', { isLogAway: true })
+    expect(error).toMatchObject({ message: 'the log is away' })
+    expect(happened).toEqual([])
+  })
+
+  it('is written down as refused, or as a fault', async () => {
+    const refused = problem(409, 'no')
+    const { happened, error } = await knock('/api/admin/users', {
+      route: () => {
+        throw refused
+      },
+    })
+    expect(error).toBe(refused)
+    expect(happened[2]).toEqual({ id: 5, status: 409 })
+    const fault = await knock('/api/admin/users', {
+      route: () => {
+        throw new Error('broken')
+      },
+    })
+    expect(fault.error).toMatchObject({ message: 'broken' })
+    expect(fault.happened[2]).toEqual({ id: 5, status: 500 })
+  })
+
+  it('is looking, when only the head of a page is asked for', async () => {
+    expect((await knock('/api/admin/users', { method: 'HEAD' })).deed).toMatchObject({ method: 'GET' })
+    expect((await knock('/api/admin/users/7/lock', { method: 'POST' })).deed).toMatchObject({
+      method: 'POST',
+    })
+  })
+
+  it('is named by its door, and by none where there is none', async () => {
+    const door = async (path: string, method: string) => (await knock(path, { method })).deed?.['door']
+    expect(await door('/api/admin/users/7/lock', 'POST')).toBe('/api/admin/users/:id/lock')
+    expect(await door('/api/admin/users/7/lock', 'GET')).toBe('other')
+    expect(await door('/api/admin/none', 'GET')).toBe('other')
+  })
+
+  it('keeps of a path what anybody could have meant', async () => {
+    const { deed } = await knock(`/api/admin/${'x'.repeat(1000)}`)
+    expect(deed?.['path']).toBe(`/api/admin/${'x'.repeat(489)}`)
+  })
+})
+
+describe('approving and sending a payout', () => {
+  const path = '/api/payouts/7:round-1/send'
+  it.each([path, `${path}/`, '/api/payouts/7:round-1/approve'])('is an admin’s deed at %s', async at => {
+    expect((await knock(at, { method: 'POST' })).deed).toMatchObject({ adminId: 1, aboutGoalId: 7 })
+  })
+
+  it('is also for others, of whom nothing is written down here', async () => {
+    expect(await through(path, { method: 'POST', who: person })).toEqual(['through'])
+    expect(await through(path, { method: 'POST', who: 'nobody' })).toEqual(['through'])
+  })
+
+  it.each([`/x${path}`, `${path}/more`, '/api/payouts/7/round/send'])('is not at %s', async at => {
+    expect(await through(at, { method: 'POST' })).toEqual(['through'])
+  })
+})
+
+const kept = async (field: 'query' | 'wished', given: unknown) => {
+  const asked = field === 'query' ? { query: given as Record<string, unknown> } : { body: given }
+  return (await knock('/api/admin/users', asked)).deed?.[field]
+}
+
+describe('the address of what an admin looks at', () => {
+  it('is kept, without people’s addresses and names', async () => {
+    expect(await kept('query', { status: 'open', search: 'ama', user: 'ama@example.org' })).toEqual({
+      ...{ status: 'open', search: '(a name)', user: '(an e-mail address)' },
+    })
+    expect(await kept('query', { search: '17', name: 'ama' })).toEqual({ search: '17', name: 'ama' })
+    expect(await kept('query', { search: '17a' })).toEqual({ search: '(a name)' })
+    expect(await kept('query', { search: 'a17' })).toEqual({ search: '(a name)' })
+  })
+
+  it('is kept as far as anybody could have meant it, in signs that can be kept', async () => {
+    expect(await kept('query', { ['n'.repeat(99)]: 'v'.repeat(300) })).toEqual({
+      ['n'.repeat(60)]: 'v'.repeat(200),
+    })
+    expect(await kept('query', { a: 'x\0y', b: 'z\ud800' })).toEqual({ a: 'x\ufffdy', b: 'z\ufffd' })
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`q${index}`, 'v']))
+    expect(Object.keys((await kept('query', many)) as object)).toHaveLength(20)
+  })
+})
+
+describe('what an admin wished', () => {
+  it('is kept where it is a number, a yes or no, or chosen from a list', async () => {
+    const plain = {
+      ...{ attempt: 2, isAdmin: true, outcome: 'paid_again', amount: '12.50', round: '3', less: '-4' },
+      ...{ on: '2026-03-01', month: '2026-03' },
+    }
+    expect(await kept('wished', plain)).toEqual(plain)
+  })
+
+  it.each([
+    ...['password', 'newPassword', 'secret', 'Token', 'code', 'note', 'text', 'reference', 'name', 'title'],
+    'description',
+  ])('keeps nothing of a %s', async field => {
+    expect(await kept('wished', { [field]: 'word', kept: 'word' })).toEqual({ kept: 'word' })
+  })
+
+  it.each([
+    ['words of their own', 'He said so'],
+    ['a word and more', 'paid '],
+    ['a capital', 'Paid'],
+    ['a word that is too long', 'a'.repeat(41)],
+    ['a number that is too long', '1'.repeat(16)],
+    ['a number that is not quite one', '1.234'],
+    ['a half of a number', '1.5'],
+    ['more than a day', '2026-03-01T12:00'],
+    ['something before a day', 'x2026-03-01'],
+    ['a sign of its own', '_x'],
+    ['a list', ['paid']],
+    ['things in things', { outcome: 'paid' }],
+    ['nothing', null],
+  ])('keeps nothing of %s', async (_, value) => {
+    expect(await kept('wished', { value })).toEqual({})
+  })
+
+  it('keeps a word and a number of the greatest length', async () => {
+    const longest = { word: `a${'_'.repeat(39)}`, number: '1'.repeat(15) }
+    expect(await kept('wished', longest)).toEqual(longest)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a word', 'paid'],
+    ['a number', 7],
+  ])('is nothing when %s was sent', async (_, body) => expect(await kept('wished', body)).toEqual({}))
+
+  it('is kept as far as anybody could have meant it', async () => {
+    expect(await kept('wished', { ['n\0'.repeat(60)]: 1 })).toEqual({ ['n\ufffd'.repeat(30)]: 1 })
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`w${index}`, index]))
+    expect(Object.keys((await kept('wished', many)) as object)).toHaveLength(20)
+  })
+})
+
+describe('about whom and which goal something is', () => {
+  it.each([
+    ['/api/admin/users/7', {}, 7, null],
+    ['/api/admin/users/7/lock', {}, 7, null],
+    ['/api/admin/users/7x', {}, null, null],
+    ['/api/admin/users/0', {}, null, null],
+    [`/api/admin/users/${'9'.repeat(16)}`, {}, null, null],
+    ['/api/admin/users/123456789012345', {}, 123456789012345, null],
+    ['/api/admin/log', { userId: '8' }, 8, null],
+    ['/api/admin/users/7', { userId: '8' }, 7, null],
+    ['/api/admin/log', { userId: 'x8' }, null, null],
+    ['/api/admin/log', { userId: '8x' }, null, null],
+    ['/api/admin/log', { userId: ['8', '9'] }, null, null],
+    ['/api/admin/goals/12', {}, null, 12],
+    ['/api/admin/goals/12/refunds', {}, null, 12],
+    ['/api/admin/goals/12x', {}, null, null],
+    ['/api/admin/payouts/13:round-1', {}, null, 13],
+    ['/api/admin/payouts/13%3around-1', {}, null, 13],
+    ['/api/admin/payouts/13', {}, null, null],
+    ['/api/admin/events/goal-14', {}, null, 14],
+    ['/api/admin/events/goal-14/3', {}, null, 14],
+    ['/api/admin/events/goal-14x', {}, null, null],
+    ['/api/admin/events', { stream: 'goal-15' }, null, 15],
+    ['/api/admin/events', { stream: 'goal-15x' }, null, null],
+    ['/api/admin/events', { stream: 'x-goal-15' }, null, null],
+    ['/api/admin/events', { goalId: '16', stream: 'goal-15' }, null, 16],
+  ])('%s with %j: user %s, goal %s', async (path, query, aboutUserId, aboutGoalId) => {
+    expect((await knock(path, { query })).deed).toMatchObject({ aboutUserId, aboutGoalId })
+  })
+})
+
+describe('a second step', () => {
+  it.each([
+    ['is nobody’s duty by itself', {}, false],
+    ['is the duty of whom an admin wants one of', { twoStepWanted: true }, true],
+    ['is the duty of admins where it is asked of them', { isAdmin: true, twoStepOfAdmins: true }, true],
+    ['is no duty of others where it is asked of admins', { twoStepOfAdmins: true }, false],
+    ['is no duty of admins where it is not', { isAdmin: true }, false],
+    ['is there with an authenticator', { twoStepWanted: true, authenticator: true }, false],
+    ['is there with a passkey', { twoStepWanted: true, passkeys: 1 }, false],
+  ])('%s', (_, changes, must) => expect(mustSetUpTwoStep({ ...person, ...changes })).toBe(must))
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { begun, owes } from '../domain/goal/testing/circles.ts'
+import { left } from '../domain/goal/testing/membership.ts'
+import { ama, created, id, intentId, joined, kofi, opened, requested } from '../domain/goal/testing.ts'
+import { payingFor, requirePayer } from './payingFor.ts'
+import { givenLog } from './testing/memberships.ts'
+
+const stranger = userId(99)
+const notFound = expect.objectContaining({
+  status: 404,
+  problem: expect.objectContaining({ code: 'goal_not_found' }),
+})
+const mayPay = (history: readonly GoalEvent[], who: number, body: unknown): Promise<void> =>
+  requirePayer(givenLog(...history).here, id, { userId: userId(who), body })
+
+/** Kofi has left: he owes Ama for a round, and is in the middle of a payment. */
+const owing = [...begun(), owes(kofi, ama, 1), left(kofi)]
+const debtId = 'round-1-2'
+const paying: GoalEvent[] = [created, joined(), joined(kofi), requested(40_00, kofi), opened, left(kofi)]
+
+describe('who pays into a goal', () => {
+  it.each([
+    ['a member, whatever for', begun(), ama, {}],
+    ['a member who says something unreadable, of which they are told then', begun(), ama, { debtId: 7 }],
+    ['who has left and owes the debt that they name', owing, kofi, { debtId }],
+    ['who has left and brings their payment to its end', paying, kofi, { paymentIntentId: intentId }],
+  ])('is %s', async (_, history, who, body) => {
+    await expect(mayPay(history, who, body)).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['a stranger', begun(), stranger, {}],
+    ['a stranger who names somebody’s debt', owing, stranger, { debtId }],
+    ['a stranger who names somebody’s payment', paying, stranger, { paymentIntentId: intentId }],
+    ['who has left, for nothing that is theirs', owing, kofi, {}],
+    ['who has left, for a debt that there is not', owing, kofi, { debtId: 'round-9-2' }],
+    ['who has left, for a payment that there is not', paying, kofi, { paymentIntentId: 'pi_two' }],
+    ['who has left, with nothing at all', paying, kofi, undefined],
+  ])('is not %s', async (_, history, who, body) => {
+    await expect(mayPay(history, who, body)).rejects.toEqual(notFound)
+  })
+
+  it('is nobody in whose payment is not opened yet, when they name none', async () => {
+    const asked = [created, joined(), joined(kofi), requested(40_00, kofi), left(kofi)]
+    await expect(mayPay(asked, kofi, {})).rejects.toEqual(notFound)
+  })
+})
+
+describe('what a payment in a circle is for', () => {
+  const { here } = givenLog(...begun())
+  it('is the round that is collecting, when nothing is said', async () => {
+    expect(await payingFor(here, id, {})).toEqual({})
+  })
+  it('is the round after it', async () => {
+    expect(await payingFor(here, id, { round: 'next' })).toEqual({ round: 2 })
+  })
+  it('is the debt that is named', async () => {
+    expect(await payingFor(here, id, { round: 'next', debtId })).toEqual({ debtId })
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { paymentIntentId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
+import { instant } from '#shared/time.ts'
+import { came, formed, paymentOf } from '../testing/circles.ts'
+import { charged, paused, planned } from '../testing/plans.ts'
+import {
+  ama,
+  cancelled,
+  created,
+  facts,
+  given,
+  joined,
+  kofi,
+  nia,
+  now,
+  opened,
+  otherPaymentId,
+  paymentId,
+  received,
+  requested,
+  succeeded,
+} from '../testing.ts'
+
+const record = (told: PaymentFacts, userId = ama) =>
+  ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: told, now }) as const
+const goal = [created, joined(ama), joined(kofi)]
+const waiting = [...goal, requested(), opened]
+const other = paymentIntentId('pi_two')
+
+const refund: RefundFacts = {
+  ...{ id: 're_one', amountCents: cents(15_00), status: 'succeeded' },
+  ...{ refundRequestId: undefined, failureCode: undefined },
+}
+const refunded = (who = ama, round: number | null = null): GoalEvent => ({
+  type: 'ContributionRefunded',
+  data: {
+    ...{ contributionId: paymentId, userId: who, round, refundId: 're_one' },
+    ...{ refundRequestId: null, amountCents: cents(15_00) },
+  },
+})
+const dispute: DisputeFacts = {
+  ...{ id: 'dp_one', amountCents: cents(30_00), stage: 'open', reason: 'fraudulent' },
+  ...{ feeCents: cents(15_00), feeReturnedCents: cents(0), answerBy: instant('2026-12-05T00:00:00Z') },
+}
+const disputed = (who = kofi): GoalEvent => ({
+  type: 'ContributionDisputed',
+  data: {
+    ...{ contributionId: paymentId, userId: who, round: null, disputeId: 'dp_one' },
+    ...{ amountCents: cents(30_00), feeCents: cents(15_00), reason: 'fraudulent' },
+    answerBy: instant('2026-12-05T00:00:00Z'),
+  },
+})
+
+describe('money that was captured', () => {
+  it('counts though it came by another intent than the one that is waited for', () =>
+    given(...waiting)
+      .when(record({ ...succeeded, id: other }))
+      .then({ ...received(), data: { ...dataOf(received()), paymentIntentId: other } } as GoalEvent))
+  it('counts as a strange payment while others are known', () =>
+    given(...goal, requested(10_00, kofi, otherPaymentId), {
+      type: 'ContributionOpened',
+      data: { contributionId: otherPaymentId, paymentIntentId: other },
+    })
+      .when(record(succeeded))
+      .then(received()))
+  it('counts though Stripe does not say by which charge', () =>
+    given(...waiting)
+      .when(record({ ...succeeded, chargeId: undefined }))
+      .then({ ...received(), data: { ...dataOf(received()), chargeId: '' } } as GoalEvent))
+  it('that was never heard of and is partly paid back already is told whole', () =>
+    given(...goal)
+      .when(record({ ...succeeded, refunds: [refund] }))
+      .then(received(), refunded()))
+  it('is paid back to the round that it came for', () => {
+    const id = paymentOf(nia, 1)
+    const asked = { contributionId: id, userId: nia, amountCents: cents(100_00), round: 1 }
+    given(...formed(), { type: 'ContributionRequested', data: asked })
+      .when({
+        ...({ type: 'RecordPayment', contributionId: id, userId: nia, now } as const),
+        facts: {
+          ...{ ...succeeded, receivedCents: cents(100_00), refunds: [refund] },
+          id: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
+        },
+      })
+      .then(came(nia, 1), {
+        ...refunded(),
+        data: { ...dataOf(refunded(nia, 1)), contributionId: id },
+      } as GoalEvent)
+  })
+})
+const dataOf = ({ data }: GoalEvent): object => data
+
+describe('news of a payment that nobody waits for', () => {
+  const decline = { code: 'card_declined', declineCode: undefined, message: '', chargeId: 'ch_a' }
+  it('is none when it was given up here', () => {
+    given(...waiting, cancelled())
+      .when(record(facts({ decline })))
+      .thenNothing()
+    given(...waiting, cancelled())
+      .when(record(facts({ status: 'processing' })))
+      .thenNothing()
+  })
+  it('is none when it was never heard of and has brought nothing', () =>
+    given(...goal)
+      .when(record(facts({ decline })))
+      .thenNothing())
+})
+
+describe('a payment that is being tried', () => {
+  const processing = (attempt?: number): GoalEvent => ({
+    type: 'ContributionProcessing',
+    data: { contributionId: paymentId, ...(attempt === undefined ? {} : { attempt }) },
+  })
+  const declined = (attempt: number, code: string, chargeId: string | null = null): GoalEvent => ({
+    type: 'ContributionDeclined',
+    data: { contributionId: paymentId, attempt, code, declineCode: null, chargeId },
+  })
+  const failing = (code: string, more: object = {}): PaymentFacts =>
+    facts({ decline: { code, declineCode: undefined, message: '', chargeId: undefined, ...more } })
+
+  it('is told to be with the bank once', () => {
+    given(...waiting)
+      .when(record(facts({ status: 'processing' })))
+      .then(processing())
+    given(...waiting, processing())
+      .when(record(facts({ status: 'processing' })))
+      .thenNothing()
+  })
+  it('has not failed while its payer is asked for something more', () =>
+    given(...waiting)
+      .when(record({ ...failing('card_declined'), status: 'requires_action' }))
+      .thenNothing())
+  it('keeps what the bank advises', () =>
+    given(...waiting)
+      .when(record(failing('card_declined', { adviceCode: 'do_not_try_again', chargeId: 'ch_a' })))
+      .then({
+        ...declined(1, 'card_declined', 'ch_a'),
+        data: { ...dataOf(declined(1, 'card_declined', 'ch_a')), adviceCode: 'do_not_try_again' },
+      } as GoalEvent))
+  it('fails once for a code that no charge stands behind, and again for another', () => {
+    given(...waiting, declined(1, 'expired_card'))
+      .when(record(failing('expired_card')))
+      .thenNothing()
+    given(...waiting, declined(1, 'expired_card'))
+      .when(record(failing('incorrect_cvc')))
+      .then(declined(2, 'incorrect_cvc'))
+    given(...waiting, declined(1, 'expired_card'), declined(2, 'incorrect_cvc'))
+      .when(record(failing('expired_card')))
+      .then(declined(3, 'expired_card'))
+  })
+})
+
+describe('a plan whose payment is taken back', () => {
+  const paidByPlan: GoalEvent[] = [...goal, planned(), charged('2026-01-31'), opened, received(30_00, kofi)]
+  const told = (changes: Partial<PaymentFacts>) =>
+    record({ ...succeeded, receivedCents: cents(30_00), ...changes }, kofi)
+
+  it('rests when it was the bank, whatever else went back', () => {
+    given(...paidByPlan)
+      .when(told({ disputes: [dispute] }))
+      .then(disputed(), paused('disputed'))
+    given(...paidByPlan)
+      .when(told({ refunds: [refund], disputes: [{ ...dispute, amountCents: cents(15_00) }] }))
+      .then(
+        refunded(kofi),
+        { ...disputed(), data: { ...dataOf(disputed()), amountCents: cents(15_00) } } as GoalEvent,
+        paused('disputed'),
+      )
+  })
+  it('goes on when it was we', () =>
+    given(...paidByPlan)
+      .when(told({ refunds: [refund] }))
+      .then(refunded(kofi)))
+  it('goes on when it was a payment of another kind', () =>
+    given(...goal, planned(), requested(30_00, kofi), opened, received(30_00, kofi))
+      .when(told({ disputes: [dispute] }))
+      .then(disputed()))
+})

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { InstrumenterContext } from '@stryker-mutator/api/core'
+import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin'
+import {
+  type DryRunResult,
+  DryRunStatus,
+  type MutantRunOptions,
+  type MutantRunResult,
+  MutantRunStatus,
+  type TestResult,
+  type TestRunner,
+  TestStatus,
+} from '@stryker-mutator/api/test-runner'
+import { collectFrom, type Test, tests } from './suite.ts'
+
+/** The fast tests that mutants of the ledger's rules are tried on; models play a few short lives here, in one test. */
+const testFiles = [
+  ...['ledger/domain/**/*.test.ts', 'ledger/domain/goal/testing/mutation/*.mutation.ts'],
+  'ledger/api/{caller,membership,payingFor,payoutView,eventView,middleware/adminDoor}.test.ts',
+  'shared/{money,turns,time,zones,draw,journal,journal.circle}.test.ts',
+]
+const otherTests = ['**/*.int.test.ts', '**/circleModel.*.test.ts']
+
+/** What instrumented code and we tell each other: which mutant is alive, and what was run in which test. */
+const told: InstrumenterContext = {}
+Object.assign(globalThis, { __stryker__: told })
+
+/** A test may take so long with a mutant, in time of the processor: the slowest takes less than half of it without. */
+const patienceMs = 2_000
+const cpuMs = (): number => process.cpuUsage().user / 1000
+let hits = 0
+let mustEndAt = 0
+let tookTooLong = false
+/** Each time that code comes by the mutant it counts here: one that runs in circles is stopped, and nothing started again. */
+const countHits = (): void => {
+  hits = 0
+  Object.defineProperty(told, 'hitCount', {
+    configurable: true,
+    get: () => hits,
+    set: (count: number) => {
+      hits = count
+      if (count % 100 !== 0 || cpuMs() < mustEndAt) return
+      tookTooLong = true
+      throw new Error('it takes too long')
+    },
+  })
+}
+
+const failureOf = async ({ run }: Test): Promise<string | undefined> => {
+  mustEndAt = cpuMs() + patienceMs
+  tookTooLong = false
+  try {
+    await run()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return tookTooLong ? 'it takes too long' : undefined
+}
+
+/**
+ * Runs the rules' tests in one process that has loaded them once, so that a mutant costs the milliseconds of the tests
+ * that come by it, the fastest first, and not a start of everything.
+ */
+const createRunner = (): TestRunner => {
+  const tookMs = new Map<string, number>()
+  let isFirst = true
+  let isSpoilt = false
+
+  return {
+    // For what is only done while modules load, the process is started again.
+    capabilities: () => ({ reloadEnvironment: false }),
+
+    dryRun: async (): Promise<DryRunResult> => {
+      await load()
+      const results: TestResult[] = []
+      for (const [id, test] of tests) {
+        const startedAt = cpuMs()
+        told.currentTestId = id
+        const failureMessage = await failureOf(test)
+        delete told.currentTestId
+        const timeSpentMs = cpuMs() - startedAt
+        tookMs.set(id, timeSpentMs)
+        const { name, file: fileName, startPosition } = test
+        const result = { id, name, timeSpentMs, fileName, startPosition }
+        results.push(
+          failureMessage === undefined
+            ? { ...result, status: TestStatus.Success }
+            : { ...result, status: TestStatus.Failed, failureMessage },
+        )
+      }
+      const mutantCoverage = told.mutantCoverage ?? { static: {}, perTest: {} }
+      return { status: DryRunStatus.Complete, tests: results, mutantCoverage }
+    },
+
+    mutantRun: async (options: MutantRunOptions): Promise<MutantRunResult> => {
+      // Whoever asks starts another process then, and asks that one.
+      if (isSpoilt) throw new Error('a mutant has changed what outlives a test')
+      const { activeMutant, mutantActivation, testFilter } = options
+      if (mutantActivation === 'static') told.activeMutant = activeMutant.id
+      await load()
+      told.activeMutant = activeMutant.id
+      countHits()
+      const ids = (testFilter ?? [...tests.keys()]).toSorted(
+        (one, other) => (tookMs.get(one) ?? 0) - (tookMs.get(other) ?? 0),
+      )
+      let nrOfTests = 0
+      for (const id of ids) {
+        const test = tests.get(id)
+        const failureMessage = test && (await failureOf(test))
+        nrOfTests += 1
+        if (!test || failureMessage === undefined) continue
+        if (tookTooLong) return { status: MutantRunStatus.Timeout }
+        if (mutantActivation === 'runtime') {
+          delete told.activeMutant
+          isSpoilt = (await failureOf(test)) !== undefined
+          if (isSpoilt && !isFirst) throw new Error('an earlier mutant has changed what outlives a test')
+        }
+        isFirst = false
+        return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests }
+      }
+      isFirst = false
+      return { status: MutantRunStatus.Survived, nrOfTests }
+    },
+  }
+}
+
+const load = async (): Promise<void> => {
+  if (tests.size > 0) return
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vitest' && context.parentURL !== suiteUrl
+        ? { url: suiteUrl, shortCircuit: true }
+        : next(specifier, context),
+  })
+  for (const path of globSync(testFiles, { exclude: otherTests }).toSorted()) {
+    const file = resolve(path)
+    collectFrom(file)
+    await import(pathToFileURL(file).href)
+  }
+}
+const suiteUrl = new URL('./suite.ts', import.meta.url).href
+
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'warm', createRunner)]
