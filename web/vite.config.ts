@@ -17,9 +17,19 @@ const inShell =
   /web\/(app\/Shell|components\/(GoalCard|CollapsibleSection|Weave)|features\/dashboard\/summary)\.tsx?$|icons\/chevron-left\./
 
 /** What every form is made of. */
-const inForms = /web\/(lib\/(forms|formFaults|limits)|components\/(Field|FormFault))\./
-/** What nearly every page has besides: how it loads, and what is done on it. */
-const common = /icons\/rotate-ccw\.|components\/(LoadFailed|Loaded)\./
+const inForms =
+  /web\/(lib\/(forms|formFaults|limits)|components\/(Field|FormFault|PasswordField))\.|icons\/eye(-off)?\./
+/** What most pages are made of besides, and how they load. */
+const inParts =
+  /components\/(LoadFailed|Loaded|Card|StatusBadge|Switch|RadioTiles|Select|TransactionBadge)\.|lib\/(useFirst|books)\.|icons\/(rotate-ccw|check)\./
+/** The little that several pages know and draw. */
+const common =
+  /components\/wheelGeometry\.|lib\/(useGoOn|goOnTexts|saveFile|rotation|payouts|useOpened|explain)\.|icons\/(copy|download|file-down|messages-square)\./
+/** What the dialogs over those pages have in common with them, and nothing else: each of them is waited for by itself. */
+const inDialogs = /lib\/(useBusy|payments|cardName)\.|icons\/link-2\./
+/** What changing how one signs in takes, wherever that is done. */
+const account =
+  /components\/(NewPasswordField|PasswordPrompt)\.|lib\/passkeys\.|auth\/(verifyTexts|useResendVerification)\.|app\/noticeTexts\./
 
 const api = { target: 'http://127.0.0.1:3000' }
 
@@ -55,15 +65,12 @@ export default defineConfig({
             { name: 'vendor', test: vendor, priority: 3, includeDependenciesRecursively: false },
             { name: 'main', test: inMain, priority: 2 },
             { name: 'shell', test: inShell, priority: 1 },
-            {
-              name: 'parts',
-              test: /components\/(Card|StatusBadge|Switch|RadioTiles)\./,
-              priority: 1,
-              includeDependenciesRecursively: false,
-            },
             // By itself, each piece would cost a slow phone more for asking than for coming.
             { name: 'forms', test: inForms, priority: 1, includeDependenciesRecursively: false },
+            { name: 'parts', test: inParts, priority: 1, includeDependenciesRecursively: false },
+            { name: 'little', test: inDialogs, priority: 2, includeDependenciesRecursively: false },
             { name: 'common', test: common, includeDependenciesRecursively: false },
+            { name: 'account', test: account, includeDependenciesRecursively: false },
           ],
         },
       },
