@@ -14,11 +14,10 @@ type Received = GoalEventOf<'ContributionReceived'>['data']
 export const objectionToPot = (
   state: GoalState,
   { contributionId, amountCents }: Received,
-  { holderUserId, spentCents, round, debtId }: Contribution,
+  { holderUserId, spentCents, round }: Contribution,
 ): Decision<never> | undefined => {
-  const isOfPot =
-    round !== null && debtId === undefined && (state.pots.get(round) ?? []).includes(contributionId)
   const payout = round === null ? undefined : state.payouts.get(`round-${round}`)
+  const isOfPot = round !== null && state.pots.get(round)?.includes(contributionId)
   if (!isOfPot || spentCents !== amountCents || !payout) return refuse('money_moved_on')
   if (payout.status !== 'due') return refuse('pot_sent')
   // Part of it may have gone to others already, for what its recipient owed them.
@@ -33,11 +32,13 @@ export const withoutPayment = (
 ): GoalEvent[] => {
   if (mistaken.type !== 'ContributionReceived') return []
   const { contributionId, amountCents } = mistaken.data
-  const { round = null, spentCents, holderUserId: userId } = state.contributions.get(contributionId) ?? {}
-  const payoutId = `round-${round}`
-  const recipientUserId = state.payouts.get(payoutId)?.userId
-  if (round === null || userId === undefined || spentCents !== amountCents || recipientUserId === undefined)
-    return []
+  const known = state.contributions.get(contributionId)
+  const payoutId = `round-${known?.round}`
+  const payout = state.payouts.get(payoutId)
+  // What is in the goal still has lowered nothing.
+  if (!known || known.round === null || !payout || known.spentCents !== amountCents) return []
+  const { round, holderUserId: userId } = known
+  const recipientUserId = payout.userId
   const lowered: GoalEvent = {
     type: 'PotLowered',
     data: { correction, round, payoutId, contributionId, userId, recipientUserId, amountCents },

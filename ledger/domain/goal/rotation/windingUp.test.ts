@@ -15,7 +15,8 @@ import {
   paid,
   paymentOf,
 } from '../testing/circles.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
+import { ended, planned } from '../testing/plans.ts'
+import { ama, created, given, joined, kofi, nia } from '../testing.ts'
 
 const windUp = (by = ama, asAdmin = false) =>
   ({ type: 'WindUpCircle', userId: by, asAdmin, now: day('2026-03-10') }) as const
@@ -98,6 +99,38 @@ describe('winding a circle up', () => {
     given(...second, ...complete(2), opened(3, '2026-04-30'), ...complete(3))
       .when(windUp())
       .thenRefuses('goal_finished')
+  })
+  it('is for circles that there are', () => {
+    given().when(windUp()).thenRefuses('goal_not_found')
+    given(created, joined(ama)).when(windUp()).thenRefuses('not_a_circle')
+  })
+  it('ends plans, and what was said to have been paid outside; leaves to the bank what is with it, and to debts what is for them', () => {
+    const reported = paymentOf(nia, 2)
+    const forDebt = paymentOf(kofi, 9)
+    given(
+      ...second,
+      planned(),
+      asked(nia, 2),
+      { type: 'ContributionReported', data: { contributionId: reported, method: 'cash', reference: '' } },
+      asked(kofi, 2),
+      { type: 'ContributionProcessing', data: { contributionId: paymentOf(kofi, 2) } },
+      owes(kofi, ama, 1),
+      {
+        type: 'ContributionRequested',
+        data: {
+          ...{ contributionId: forDebt, userId: kofi, amountCents: cents(100_00), round: 1 },
+          debtId: `round-1-${kofi}`,
+        },
+      },
+    )
+      .when(windUp())
+      .then(
+        ended('goal_closed'),
+        { type: 'ContributionCancelled', data: { contributionId: reported, reason: 'goal_closed' } },
+        woundUp(2),
+        settling(ama, kofi, 100_00),
+        settling(ama, nia, 100_00),
+      )
   })
   it('can be done to one that was put away', () =>
     given(...second, { type: 'GoalArchived', data: { edit: 1 } })

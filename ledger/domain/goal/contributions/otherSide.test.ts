@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+import { begun, day, formed, opened, owes, paymentOf } from '../testing/circles.ts'
+import { accepted, esi, left, seated } from '../testing/membership.ts'
+import { ended, planned } from '../testing/plans.ts'
+import { ama, created, given, joined, kofi, nia, paymentId } from '../testing.ts'
+import { isOtherSideOf } from './outside.ts'
+
+type Who = typeof ama
+interface Payment {
+  readonly round?: number | null
+  readonly debtId?: string
+  readonly id?: typeof paymentId
+}
+const reported = (who: Who, { round = 1, debtId, id = paymentOf(who, 1) }: Payment = {}): GoalEvent[] => [
+  {
+    type: 'ContributionRequested',
+    data: {
+      ...{ contributionId: id, userId: who, amountCents: cents(100_00), round },
+      ...(debtId === undefined ? {} : { debtId }),
+    },
+  },
+  { type: 'ContributionReported', data: { contributionId: id, method: 'cash', reference: '' } },
+]
+const report = (who: Who, changes: object = {}) =>
+  ({
+    ...({ type: 'ReportContribution', contributionId: paymentOf(who, 1), userId: who } as const),
+    ...({ amountCents: cents(100_00), method: 'cash', reference: '', now: day('2026-02-10') } as const),
+    ...changes,
+  }) as const
+const confirm = (by: Who, id = paymentOf(nia, 1), on = '2026-02-11') =>
+  ({ type: 'ConfirmContribution', contributionId: id, userId: by, now: day(on) }) as const
+const beforeItBegins = '2026-01-20'
+const deny = (by: Who, id = paymentOf(nia, 1)) =>
+  ({ type: 'DenyContribution', contributionId: id, userId: by }) as const
+const receivedBy = (by: Who, who: Who, more: object = { round: 1 }): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: paymentOf(who, 1), userId: who, amountCents: cents(100_00), chargeId: '' },
+    ...{ paymentIntentId: null, confirmedByUserId: by, ...more },
+  },
+})
+
+describe('the other side of a payment outside', () => {
+  const secondRound = [...begun(), opened(2, '2026-03-31')]
+
+  it('is whose turn it is, though they run nothing', () => {
+    given(...secondRound, ...reported(nia, { round: 2 }))
+      .when(confirm(kofi))
+      .then(receivedBy(kofi, nia, { round: 2 }))
+  })
+
+  it('is nobody else when the only one who runs the circle pays into another’s turn', () => {
+    const history = [...secondRound, ...reported(ama, { round: 2 })]
+    given(...history)
+      .when(confirm(nia, paymentOf(ama, 1)))
+      .thenRefuses('not_the_other_side')
+    given(...history)
+      .when(confirm(kofi, paymentOf(ama, 1)))
+      .then(receivedBy(kofi, ama, { round: 2 }))
+  })
+
+  it('is any other member when the only one who runs the circle pays into their own turn', () => {
+    const history = [...formed(), ...reported(ama)]
+    given(...history)
+      .when(confirm(ama, paymentOf(ama, 1), beforeItBegins))
+      .thenRefuses('not_the_other_side')
+    given(...history)
+      .when(confirm(nia, paymentOf(ama, 1), beforeItBegins))
+      .then(receivedBy(nia, ama))
+  })
+
+  it('is who runs the circle when a member pays into their own turn before it begins', () => {
+    const ordered: GoalEvent = {
+      type: 'RotationOrdered',
+      data: { change: 1, byUserId: ama, order: [kofi, ama, nia] },
+    }
+    const history = [...formed(), ordered, ...reported(kofi)]
+    given(...history)
+      .when(confirm(nia, paymentOf(kofi, 1), beforeItBegins))
+      .thenRefuses('not_the_other_side')
+    given(...history)
+      .when(confirm(ama, paymentOf(kofi, 1), beforeItBegins))
+      .then(receivedBy(ama, kofi))
+  })
+
+  it('is told apart for whoever asks', () => {
+    const state = [...begun(), ...reported(nia)].reduce(goalDecider.evolve, goalDecider.initialState())
+    const about = (who: Who, id = paymentOf(nia, 1)) => isOtherSideOf(state, id, who)
+    expect([ama, kofi, nia].map(who => about(who))).toEqual([true, false, false])
+    expect(about(ama, paymentOf(nia, 9))).toBe(false)
+  })
+})
+
+describe('paying a debt outside', () => {
+  const owing = [...begun(), owes(nia, kofi, 1)]
+  const debtId = `round-1-${nia}`
+
+  it('waits for whom it is owed to', () => {
+    given(...owing)
+      .when(report(nia, { debtId }))
+      .then(...reported(nia, { debtId }))
+  })
+
+  it('is confirmed by whom it is owed to, and has reached them', () => {
+    given(...owing, ...reported(nia, { debtId }))
+      .when(confirm(kofi))
+      .then(
+        receivedBy(kofi, nia),
+        {
+          type: 'DebtPaid',
+          data: {
+            ...{ debtId, payment: 1, contributionId: paymentOf(nia, 1), debtorUserId: nia },
+            ...{ creditorUserId: kofi, round: 1, amountCents: cents(100_00) },
+          },
+        },
+        {
+          type: 'PayoutDue',
+          data: {
+            ...{ payoutId: `debt-${debtId}-1`, userId: kofi, amountCents: cents(100_00) },
+            ...({ reason: 'debt', round: null, contributionIds: [paymentOf(nia, 1)] } as const),
+          },
+        },
+      )
+  })
+})
+
+describe('a payment outside', () => {
+  it('that there is not is neither confirmed nor denied', () => {
+    given(...begun())
+      .when(confirm(ama))
+      .thenRefuses('contribution_not_found')
+    given(...begun())
+      .when(deny(ama))
+      .thenRefuses('contribution_not_found')
+  })
+
+  it('into a goal of several waits for the other side', () => {
+    given(created, joined(ama), joined(kofi))
+      .when(report(kofi, { contributionId: paymentId }))
+      .then(...reported(kofi, { round: null, id: paymentId }))
+  })
+
+  it('counts for whoever has the seat by now', () => {
+    given(
+      ...[...begun(), ...reported(nia), accepted(esi), seated(esi, 3)],
+      { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: nia, userId: esi } },
+      left(nia, ama, 'replaced'),
+    )
+      .when(confirm(ama))
+      .then(receivedBy(ama, nia, { round: 1, holderUserId: esi }))
+  })
+
+  it('that fills a goal ends its plans', () => {
+    given(created, joined(ama), joined(kofi), planned(), ...reported(kofi, { round: null }))
+      .when(confirm(ama, paymentOf(kofi, 1)))
+      .then(receivedBy(ama, kofi, {}), ended('target_reached'))
+  })
+})
