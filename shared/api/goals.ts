@@ -13,10 +13,6 @@ const amountText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number) => String(value).trim()),
 )
-const amount = z.pipe(
-  amountText,
-  z.string().check(z.refine(text => decimalAmount.test(text), 'Invalid amount format')),
-)
 const positive = (label: string) =>
   z.refine<string>(
     (text: string) => !decimalAmount.test(text) || (parseCents(text) ?? 0) > 0,
@@ -26,6 +22,14 @@ const affordable = z.refine<string>(
   (text: string) =>
     !decimalAmount.test(text) || (parseCents(text) ?? Number.POSITIVE_INFINITY) <= goalLimits.targetCents,
   `The largest amount is ${goalLimits.targetText}`,
+)
+const contribution = z.pipe(
+  amountText,
+  z.string().check(
+    z.refine(text => decimalAmount.test(text), 'Invalid amount format'),
+    positive('Contribution amount'),
+    affordable,
+  ),
 )
 const date = (required: string) =>
   z.string(required).check(
@@ -88,7 +92,7 @@ export const createGoalRequest = z
     ),
     endDate: date('End date is required'),
     cycleType: z.nullish(cycle),
-    contributionAmount: z.nullish(z.union([z.literal(''), amount])),
+    contributionAmount: z.nullish(z.union([z.literal(''), contribution])),
     totalMembers: z.nullish(count),
     /** Of a circle: its rules, where they are not the usual ones. */
     charter: z.optional(newCharterRequest),
@@ -126,7 +130,7 @@ export const editGoalRequest = z.object({
   targetAmount: z.optional(target),
   endDate: z.optional(date('End date is required')),
   totalMembers: z.optional(count.check(z.minimum(1, 'At least 1 member is required'))),
-  contributionAmount: z.optional(z.nullable(z.union([z.literal(''), amount]))),
+  contributionAmount: z.optional(z.nullable(z.union([z.literal(''), contribution]))),
 })
 export type EditGoalInput = z.input<typeof editGoalRequest>
 export type EditGoalRequest = z.output<typeof editGoalRequest>
