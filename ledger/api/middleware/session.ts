@@ -4,6 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import { describeDevice } from '../../accounts/device.ts'
 import { newSessionToken, type Session, type Sessions, sessionDays } from '../../accounts/sessions.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from '../context.ts'
+import { recalledCookies } from './recalledCookies.ts'
 
 interface SessionContent extends Partial<Session> {
   readonly externalKey?: string
@@ -41,7 +42,7 @@ export const sessions = (
     },
     app,
   )
-  const recall = rememberCookies()
+  const recall = recalledCookies()
   return async (ctx, next) => {
     const { cookie } = ctx.headers
     // Whoever only looks begins and ends no session: what was made of the same cookies a moment ago holds for them too.
@@ -66,26 +67,6 @@ const enter = ({ state }: ApiContext, { userId, stage, lacksStep }: SessionConte
   state.lacksStep = lacksStep === true
   state.pendingUserId = stage === 'pending' ? userId : undefined
   state.token = token
-}
-
-const keptMs = 1_000
-const mostKept = 5_000
-const longestKept = 1_000
-
-/** Which session a browser's cookies were found to name, for a second. Whether it still stands is asked all the same. */
-const rememberCookies = () => {
-  const kept = new Map<string, { readonly token: string; readonly until: number }>()
-  return {
-    token: (cookie: string): string | undefined => {
-      const known = kept.get(cookie)
-      return known && known.until > performance.now() ? known.token : undefined
-    },
-    keep: (cookie: string, token: string): void => {
-      if (cookie.length > longestKept) return
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(cookie, { token, until: performance.now() + keptMs })
-    },
-  }
 }
 
 /** Begins a session with a new token, whatever the browser brought along. */

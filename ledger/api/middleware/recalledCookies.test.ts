@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { recalledCookies } from './recalledCookies.ts'
+
+describe('cookies that were just seen', () => {
+  let ms = 0
+  const cookies = recalledCookies(() => ms)
+
+  it('name their session for a second', () => {
+    cookies.keep('a', 'session')
+    ms += 999
+    expect(cookies.token('a')).toBe('session')
+    ms += 1
+    expect(cookies.token('a')).toBeUndefined()
+  })
+  it('name it still when others have come meanwhile', () => {
+    cookies.keep('b', 'session')
+    ms += 10
+    for (let n = 0; n < 4_000; n++) cookies.keep(`c${n}`, 'other')
+    expect(cookies.token('b')).toBe('session')
+  })
+  it('are not kept for longer, however many there are', () => {
+    for (let n = 0; n < 100_000; n++) {
+      ms += 10
+      cookies.keep(`d${n}`, 'session')
+    }
+    expect(cookies.size()).toBeLessThan(300)
+  })
+  it('are never more than some thousands', () => {
+    for (let n = 0; n < 50_000; n++) cookies.keep(`e${n}`, 'session')
+    expect(cookies.size()).toBeLessThanOrEqual(10_000)
+  })
+  it('are not kept when they are very long', () => {
+    cookies.keep('x'.repeat(1_001), 'session')
+    expect(cookies.token('x'.repeat(1_001))).toBeUndefined()
+  })
+})

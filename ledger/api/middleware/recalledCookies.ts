@@ -1,0 +1,30 @@
+const keptMs = 1_000
+const mostKept = 5_000
+const longestKept = 1_000
+
+type Known = ReadonlyMap<string, { readonly token: string; readonly until: number }>
+
+/**
+ * Which session a browser's cookies were found to name, for a second. Whether it still stands is asked all the same.
+ * Cookies differ after each thing that somebody does, so what is older must go by itself: it is kept in two heaps, and the older
+ * one is thrown away as a whole.
+ */
+export const recalledCookies = (now = () => performance.now()) => {
+  let [young, old, since]: [Map<string, { token: string; until: number }>, Known, number] = [
+    new Map(),
+    new Map(),
+    now(),
+  ]
+  return {
+    token: (cookie: string): string | undefined => {
+      const known = young.get(cookie) ?? old.get(cookie)
+      return known && known.until > now() ? known.token : undefined
+    },
+    keep: (cookie: string, token: string): void => {
+      if (cookie.length > longestKept) return
+      if (now() - since > keptMs || young.size >= mostKept) [young, old, since] = [new Map(), young, now()]
+      young.set(cookie, { token, until: now() + keptMs })
+    },
+    size: (): number => young.size + old.size,
+  }
+}
