@@ -8,6 +8,11 @@ export interface Table<Row> {
   readonly columns: { readonly [Column in keyof Row & string]: ColumnType }
   /** Its rows are never read or changed by a later event; their key begins with the goal and the revision. */
   readonly writtenOnce?: true
+  /**
+   * Its rows change over and over, in columns that no index has: pages keep room for the next version of a row beside it,
+   * so that no index has to hear of it.
+   */
+  readonly changedOften?: true
   /** Beyond the columns: constraints and indexes, with `$table` for the qualified name and `$name` for the bare one. */
   readonly extras?: readonly string[]
 }
@@ -30,7 +35,8 @@ export const createBareTable = (schema: string, table: Table<never>): string => 
   const columns = columnsOf(table).map(
     ([property, type]) => `${columnName(property)} ${baseType(type)}${type.endsWith('?') ? '' : ' not null'}`,
   )
-  return `create table ${schema}.${table.name} (${columns.join(', ')})`
+  const room = table.changedOften ? ' with (fillfactor = 60)' : ''
+  return `create table ${schema}.${table.name} (${columns.join(', ')})${room}`
 }
 
 export const addKeys = (schema: string, table: Table<never>): string => {

@@ -34,6 +34,7 @@ export interface GoalRow {
 export const goalTable: Table<GoalRow> = {
   name: 'goals',
   key: ['goalId'],
+  changedOften: true,
   columns: {
     goalId: 'int8',
     creatorId: 'int8',

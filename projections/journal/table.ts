@@ -62,6 +62,7 @@ export interface BalanceRow {
 export const balanceTable: Table<BalanceRow> = {
   name: 'balances',
   key: ['goalId', 'account', 'userId'],
+  changedOften: true,
   columns: { goalId: 'int8', account: 'text', userId: 'int8', amountCents: 'int8', lines: 'int8' },
   extras: ['create index $name_by_user on $table (user_id) where user_id > 0'],
 }

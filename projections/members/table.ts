@@ -18,6 +18,7 @@ export interface MemberRow {
 export const memberTable: Table<MemberRow> = {
   name: 'members',
   key: ['goalId', 'userId'],
+  changedOften: true,
   columns: {
     goalId: 'int8',
     userId: 'int8',
