@@ -21,7 +21,7 @@ export const circle: Bench = {
       const [oldId, youngId] = [goalId(1), goalId(2)]
       const [old, young] = [await foundFullCircle(goals, oldId), await foundFullCircle(goals, youngId)]
       for (let round = 1; round <= past; round++) {
-        for (const payer of members) await old.contribute(payer, round)
+        await Promise.all(members.map(payer => old.contribute(payer, round)))
         await old.turn(round)
       }
       const results: [number, number][] = []

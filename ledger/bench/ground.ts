@@ -19,20 +19,17 @@ import { calendarDate } from '#shared/time.ts'
 interface Ground {
   readonly databaseUrl: string
   readonly eventStoreUrl: string
-  /** How durable it is. */
-  readonly disk: string
+  /** Makes every flush take so much longer from now on; tells it in words. */
+  readonly slowDown: (delayMs: number) => string
   readonly store: EventStore
   readonly handler: (options?: { readonly snapshots?: Snapshots }) => GoalHandler
   readonly newGoal: (handler: GoalHandler, changes?: Partial<Terms>) => Promise<GoalId>
 }
 
-/** A durable Postgres, whose fsync may take longer, and an event store on it, as an instance has them; all gone afterwards. */
-export const withGround = async <Result>(
-  work: (ground: Ground) => Promise<Result>,
-  { fsyncMs = 0 }: { readonly fsyncMs?: number } = {},
-): Promise<Result> => {
+/** A durable Postgres, whose fsync may be made to take longer, and an event store on it, as an instance has them; all gone afterwards. */
+export const withGround = async <Result>(work: (ground: Ground) => Promise<Result>): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
-  const disk = slowDisk(fsyncMs)
+  const disk = slowDisk()
   const postgres = await startPostgres({ dataDir, preload: disk.preload })
   const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
   const store = connectEventStore(server.url, { tableUrl: postgres.url })
@@ -41,7 +38,7 @@ export const withGround = async <Result>(
     return await work({
       databaseUrl: postgres.url,
       eventStoreUrl: server.url,
-      disk: disk.words,
+      slowDown: disk.slowDown,
       store,
       handler: options => createGoalHandler({ store, clock: systemClock, ...options }),
       newGoal: async (handler, changes = {}) => {

@@ -15,33 +15,31 @@ export const store: Bench = {
   file: import.meta.filename,
   compares: `appends of one event at its exact revision, through the client and the embedded store, of 1, 8 and ${most} writers, with Emmett’s event store and with plain durable inserts, all into the same Postgres`,
   run: options =>
-    withGround(
-      async ({ databaseUrl, store: ours, disk }) => {
-        const raw = await rawInserts(databaseUrl, most)
-        const journal = await openJournal({ databaseUrl: await databaseBeside(databaseUrl, 'journal') })
-        const emmett = options.quick
-          ? undefined
-          : await openEmmett(await databaseBeside(databaseUrl, 'emmett'), most)
-        if (!emmett)
-          console.error(
-            `Emmett is left out: ${options.quick ? 'it is not fetched for a trial' : 'npm could not fetch it'}`,
-          )
-        try {
-          return await measure(options, {
-            disk,
-            raw: raw.insert,
-            client: appending(ours),
-            journal: submitting(journal),
-            emmett: emmett && emmettAppending(emmett),
-          })
-        } finally {
-          await emmett?.close()
-          await journal.close()
-          await raw.end()
-        }
-      },
-      { fsyncMs },
-    ),
+    withGround(async ({ databaseUrl, store: ours, slowDown }) => {
+      const disk = slowDown(fsyncMs)
+      const raw = await rawInserts(databaseUrl, most)
+      const journal = await openJournal({ databaseUrl: await databaseBeside(databaseUrl, 'journal') })
+      const emmett = options.quick
+        ? undefined
+        : await openEmmett(await databaseBeside(databaseUrl, 'emmett'), most)
+      if (!emmett)
+        console.error(
+          `Emmett is left out: ${options.quick ? 'it is not fetched for a trial' : 'npm could not fetch it'}`,
+        )
+      try {
+        return await measure(options, {
+          disk,
+          raw: raw.insert,
+          client: appending(ours),
+          journal: submitting(journal),
+          emmett: emmett && emmettAppending(emmett),
+        })
+      } finally {
+        await emmett?.close()
+        await journal.close()
+        await raw.end()
+      }
+    }),
 }
 
 type Work = (writer: number) => Promise<unknown>

@@ -11,6 +11,7 @@ import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { goalTableList } from '#projections/schema.ts'
+import { spent } from '#shared/bench/processor.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { runCategory } from '#shared/events/reconciliation.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -34,11 +35,12 @@ const window = { from: instant('2025-12-01T00:00:00.000Z'), to: clock.now() }
 /** All of the house's own that a full audit looks at: a log with its tables and its tree. */
 export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events: number) => {
   await migrate(pool, auditMigrations, { schema: auditSchema })
-  await foldLog(pool, store)
+  const folded = await spent(() => foldLog(pool, store))
   await growTree({ databaseUrl, pool, store }, events)
   const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
   const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
   return {
+    secondsToFold: folded.seconds,
     /** The rows, the log against its tree, and closed months. @throws Error when anything is found */
     audit: async (): Promise<void> => {
       const { differences, findings, events: folded } = await audit({ runId: randomUUID(), kind: 'command' })

@@ -14,24 +14,31 @@ export const countRows = async (pool: pg.Pool): Promise<number> => {
   return count
 }
 
-/** What COPY takes for the same rows into tables with the same keys and indexes, from files that the server reads itself. */
-export const copying = async (pool: pg.Pool): ReturnType<typeof spent> => {
+/**
+ * The same rows, as files that the server reads itself, once they have been folded; and what COPY takes for them into tables
+ * with the same keys and indexes.
+ */
+export const givenCopies = async (pool: pg.Pool) => {
   const folder = mkdtempSync(join(tmpdir(), 'calabash-copy-'))
   chmodSync(folder, 0o777) // the server may run as another user
-  await pool.query('drop schema if exists copied cascade')
-  await pool.query('create schema copied')
   const file = (name: string): string => join(folder, name)
-  try {
-    for (const { name } of goalTableList) {
-      await pool.query(`create table copied.${name} (like ${readSchema}.${name} including all)`)
-      await pool.query(`copy ${readSchema}.${name} to program 'cat > ${file(name)}'`)
-    }
-    return await spent(async () => {
+  for (const { name } of goalTableList)
+    await pool.query(`copy ${readSchema}.${name} to program 'cat > ${file(name)}'`)
+  return {
+    copying: async (): ReturnType<typeof spent> => {
+      await pool.query('drop schema if exists copied cascade')
+      await pool.query('create schema copied')
       for (const { name } of goalTableList)
-        await pool.query(`copy copied.${name} from program 'cat ${file(name)}'`)
-    })
-  } finally {
-    await pool.query('drop schema copied cascade')
-    rmSync(folder, { recursive: true, force: true })
+        await pool.query(`create table copied.${name} (like ${readSchema}.${name} including all)`)
+      try {
+        return await spent(async () => {
+          for (const { name } of goalTableList)
+            await pool.query(`copy copied.${name} from program 'cat ${file(name)}'`)
+        })
+      } finally {
+        await pool.query('drop schema copied cascade')
+      }
+    },
+    end: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

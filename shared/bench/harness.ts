@@ -12,6 +12,8 @@ export interface Measure {
   /** What satisfies us: of the ratio, or of ours where there is no reference. */
   readonly goal: Goal
   readonly holds: boolean
+  /** It may hold or not: what was measured does not tell them apart. It counts as not held. */
+  readonly undecided?: true
   /** Each round’s figure of ours, and of the reference. */
   readonly rounds: readonly (readonly number[])[]
   /** Further figures of ours, such as processor time. */
@@ -37,6 +39,8 @@ export interface BenchOptions {
   readonly scale: number
   /** Only whether it works: the least of everything. */
   readonly quick: boolean
+  /** Hears how far it is, and may tell people. */
+  readonly tell: (line: string) => void
 }
 
 export const median = (values: readonly number[]): number => {
@@ -81,6 +85,20 @@ export const limited = (names: Names, rounds: readonly number[]): Measure => {
   const ours = median(rounds)
   return { ...names, ours, holds: satisfies(ours, names.goal), rounds: rounds.map(value => [value]) }
 }
+
+/** Of ours, known with a standard error: the goal holds, or is missed, where all that lies within two of them says the same. */
+export const estimated = (names: Names, { value, error }: { value: number; error: number }): Measure => {
+  const [lowest, highest] = [value - 2 * error, value + 2 * error]
+  const answers = [lowest, highest].map(bound => satisfies(bound, names.goal))
+  return {
+    ...{ ...names, ours: value, holds: answers.every(Boolean), rounds: [[value]] },
+    ...(answers[0] === answers[1] ? {} : { undecided: true }),
+    also: { standardError: error, lowest, highest, ...names.also },
+  }
+}
+
+export const verdictOf = ({ holds, undecided }: Pick<Measure, 'holds' | 'undecided'>) =>
+  undecided ? 'undecided' : holds ? 'held' : 'missed'
 
 const satisfies = (value: number, goal: Goal): boolean =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost

@@ -38,11 +38,18 @@ const readArgs = (args: readonly string[]) => {
   if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}`)
   const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const { quick } = values
+  const tell = values.json ? () => undefined : since(performance.now())
   const options: BenchOptions = quick
-    ? { rounds: 1, roundMs: 200, scale, quick }
-    : { rounds: 5, roundMs: 2_000, scale, quick }
+    ? { rounds: 1, roundMs: 200, scale, quick, tell }
+    : { rounds: 7, roundMs: 1_000, scale, quick, tell }
   return { ...values, wanted, options }
 }
+
+/** How far a bench is, beside what it says in the end, with the seconds since the beginning. */
+const since =
+  (began: number) =>
+  (line: string): void =>
+    console.error(`  ${Math.round((performance.now() - began) / 1_000)} s: ${line}`)
 
 /** Prints what each bench compares, both sides, their ratio and the goal; and a line for machines. */
 const one = async (bench: Bench, options: BenchOptions, json: boolean): Promise<void> => {

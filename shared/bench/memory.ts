@@ -1,37 +1,35 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { eventsPerGoal, fillLog } from '#projections/bench/filledLog.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { createGoal, registerSaver, type Saver } from '../testing/client.ts'
 import { startInstance } from '../testing/instance.ts'
-import { type Bench, limited, type Measure } from './harness.ts'
+import { type Bench, estimated, type Measure } from './harness.ts'
+import { startLoad, weigh } from './memoryLoad.ts'
 import { type Point, slopeOf } from './slope.ts'
 
-/** With `--scale 40` it is an hour over a million events. */
+/** With `--scale 30` it is most of an hour. */
 const minutes = 1.5
-const events = 100_000
-const mostEvents = 1_000_000
-const people = 4
+const events = 20_000
 /** Kept in memory of the goals that are paid into: less than usual, so that it is full before anything is measured. */
 const warmEvents = '500'
-/** What a goal's payments take in memory is no leak: after so many of them another goal is founded. */
-const paymentsEach = 20
-const pauseMs = 200
 /** In shorter time neither caches nor compiled code have come to rest. */
-const warmUpMs = 60_000
+const warmUpMs = 45_000
+const goal = { atMost: 1 }
 
 export const memory: Bench = {
   name: 'memory',
   file: import.meta.filename,
-  compares: `how much the memory of one process that does everything grows in an hour, by ${minutes} minutes of load over ${events} events (--scale 40: by an hour over a million), with how much it may`,
-  run: async ({ quick, scale }) => {
+  compares: `how much the memory of one process that does everything grows in an hour, by ${minutes} minutes of load over a log of ${events} events (--scale 30: by most of an hour), with how much it may`,
+  run: async ({ quick, scale, tell }) => {
     const lengthMs = quick ? 4_000 : minutes * 60_000 * scale
+    // Caches fill up and code is compiled in the beginning, which is no leak.
+    const firstMs = quick ? 500 : Math.max(warmUpMs, lengthMs / 10)
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     try {
-      await fillData(dataDir, quick ? 1_000 : Math.min(mostEvents, events * scale))
+      await fillData(dataDir, quick ? 1_000 : events)
       const teller = join(import.meta.dirname, 'heapTeller.ts')
       const instance = await startInstance({
         ...{ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000', WARM_EVENTS: warmEvents },
@@ -39,19 +37,23 @@ export const memory: Bench = {
       })
       try {
         const load = await startLoad(instance.url)
-        // Caches fill up and code is compiled in the beginning, which is no leak.
-        await sleep(quick ? lengthMs / 6 : Math.max(warmUpMs, lengthMs / 6))
-        const heap: Point[] = []
-        const resident: Point[] = []
-        for (const began = performance.now(); performance.now() - began < lengthMs; ) {
-          const { heap: used, rss } = await weigh(instance.pid)
-          const at = (performance.now() - began) / 3_600_000
-          heap.push({ at, value: used / 1e6 })
-          resident.push({ at, value: rss / 1e6 })
-          await sleep(lengthMs / 40)
+        tell(`warming up for ${Math.round(firstMs / 1_000)} s`)
+        await sleep(firstMs)
+        const [heap, data, resident]: [Point[], Point[], Point[]] = [[], [], []]
+        const began = performance.now()
+        for (let at = 0; at < lengthMs; at = performance.now() - began) {
+          const { heap: used, code, rss } = await weigh(instance.pid)
+          heap.push({ at: at / hourMs, value: used / 1e6 })
+          data.push({ at: at / hourMs, value: (used - code) / 1e6 })
+          resident.push({ at: at / hourMs, value: rss / 1e6 })
+          const soFars = [soFar('heap', heap), soFar('without code', data), soFar('resident', resident)]
+          tell(soFars.join(', '))
+          await sleep(Math.min(longestPauseMs, lengthMs / 50))
         }
         const answered = await load.end()
-        return [grown('heap after a collection', heap, { answered }), grown('resident memory', resident)]
+        const { slope, error } = slopeOf(data)
+        const also = { answered, withoutCompiledCode: slope, standardErrorOfThat: error }
+        return [grown('heap after a collection', heap, also), grown('resident memory', resident)]
       } finally {
         await instance.end()
       }
@@ -61,16 +63,27 @@ export const memory: Bench = {
   },
 }
 
+const hourMs = 3_600_000
+const longestPauseMs = 20_000
+
 const grown = (what: string, points: readonly Point[], also: Record<string, number> = {}): Measure => {
   const { slope, error } = slopeOf(points)
   const megabytes = points.at(-1)?.value ?? 0
-  return limited(
+  return estimated(
     {
-      ...{ bench: 'memory', measure: `growth of the ${what}`, unit: 'MB an hour', goal: { atMost: 1 } },
-      also: { standardError: error, megabytes, ...also },
+      ...{ bench: 'memory', measure: `growth of the ${what}`, unit: 'MB an hour', goal },
+      also: { megabytes, ...also },
     },
-    [slope],
+    { value: slope, error },
   )
+}
+
+/** For those who wait for a long run. */
+const soFar = (what: string, points: readonly Point[]): string => {
+  const megabytes = points.at(-1)?.value.toFixed(1)
+  if (points.length < 4) return `${what} ${megabytes} MB`
+  const { slope, error } = slopeOf(points)
+  return `${what} ${megabytes} MB, ${slope.toFixed(1)} ± ${(2 * error).toFixed(1)} an hour`
 }
 
 const fillData = async (dataDir: string, count: number): Promise<void> => {
@@ -84,61 +97,6 @@ const fillData = async (dataDir: string, count: number): Promise<void> => {
     await pool.end()
     await postgres.stop()
   }
-}
-
-/** People who sign in, look round and pay by card, each at the same pace all the time. */
-const startLoad = async (url: string) => {
-  let over = false
-  let answered = 0
-  const savers = await Promise.all(Array.from({ length: people }, () => registerSaver(url)))
-  const using = savers.map(async saver => {
-    let goal = 0
-    for (let round = 0; !over; round++) {
-      if (round % paymentsEach === 0) goal = await foundAnew(saver, goal)
-      for (const path of ['/api/user', '/api/goals', `/api/goals/${goal}`, `/api/goals/${goal}/transactions`])
-        await saver.get(path)
-      await pay(saver, goal)
-      answered += 6
-      await sleep(pauseMs)
-    }
-  })
-  return {
-    end: async (): Promise<number> => {
-      over = true
-      await Promise.all(using)
-      return answered
-    },
-  }
-}
-
-/** Instead of the one before, which is archived: the list of goals is to stay as long as it is. */
-const foundAnew = async (saver: Saver, before: number): Promise<number> => {
-  if (before > 0) await saver.post(`/api/goals/${before}/archive`)
-  return createGoal(saver, { targetAmount: '9000.00' })
-}
-
-const pay = async (saver: Saver, goalId: number): Promise<void> => {
-  const { body } = await saver.post('/api/create-payment-intent', { amount: 5, goalId })
-  await saver.confirm(body.clientSecret)
-  const paymentIntentId = body.clientSecret.split('_secret_')[0]
-  const done = await saver.post(`/api/goals/${goalId}/contribute`, { amount: '5.00', paymentIntentId })
-  if (done.status >= 300) throw new Error(`nothing was paid: ${JSON.stringify(done.body)}`)
-}
-
-/** In bytes, as the process itself says. */
-const weigh = async (pid: number): Promise<{ heap: number; rss: number }> => {
-  const file = join(tmpdir(), `calabash-memory-${pid}.json`)
-  process.kill(pid, 'SIGUSR2')
-  for (const until = performance.now() + 30_000; performance.now() < until; await sleep(50)) {
-    try {
-      const told = JSON.parse(readFileSync(file, 'utf8'))
-      rmSync(file)
-      return told
-    } catch {
-      // Not there yet, or not whole.
-    }
-  }
-  throw new Error('the process does not say what it holds')
 }
 
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -11,6 +11,7 @@ const measure = z.strictObject({
   ratio: z.number().optional(),
   goal,
   holds: z.boolean(),
+  undecided: z.literal(true).optional(),
   rounds: z.array(z.array(z.number()).min(1).max(2)).min(1),
   also: z.record(z.string(), z.number()).optional(),
 })

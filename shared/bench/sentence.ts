@@ -1,12 +1,12 @@
-import type { Goal, Measure } from './harness.ts'
+import { type Goal, type Measure, verdictOf } from './harness.ts'
 
 /** A measure for people to read. */
 export const sentence = (measured: Measure): string => {
-  const { measure, ours, reference, unit, ratio, goal, holds, also } = measured
+  const { measure, ours, reference, unit, ratio, goal, also } = measured
   const figures = Object.entries(also ?? {}).map(([name, value]) => `, ${name} ${figure(value)}`)
   const against = reference === undefined ? '' : ` against ${figure(reference)}`
   const as = ratio === undefined ? '' : `, ratio ${figure(ratio)}`
-  return `${measure}: ${figure(ours)}${against} ${unit}${as} (goal ${inWords(goal)}: ${holds ? 'holds' : 'missed'})${figures.join('')}`
+  return `${measure}: ${figure(ours)}${against} ${unit}${as} (goal ${inWords(goal)}: ${verdictOf(measured)})${figures.join('')}`
 }
 
 export const inWords = (goal: Goal): string =>

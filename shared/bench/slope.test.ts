@@ -12,4 +12,11 @@ describe('a slope', () => {
     expect(slope).toBeCloseTo(0.8)
     expect(error).toBeCloseTo(Math.sqrt(3.6 / 3 / 10))
   })
+  it('is less certain where values follow one another', () => {
+    const beside = [1, 1, 1, -1, -1, -1, 1, 1, 1, -1, -1, -1]
+    const errorOf = (order: readonly number[]) =>
+      slopeOf(order.map((index, at) => ({ at, value: at + (beside[index] ?? 0) }))).error
+    const inOrder = errorOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(inOrder).toBeGreaterThan(1.3 * errorOf([0, 3, 1, 4, 2, 5, 6, 9, 7, 10, 8, 11]))
+  })
 })

@@ -3,7 +3,11 @@ export interface Point {
   readonly value: number
 }
 
-/** By least squares: how much the values rise for each unit of time, and the standard error of that. */
+/**
+ * By least squares: how much the values rise for each unit of time, and the standard error of that. What lies above the
+ * line is likely to be followed by more that does, so many values tell less than as many that know nothing of each other:
+ * the error is as large as it is of as few as they are worth (with a correlation of r, a part of (1 - r) / (1 + r)).
+ */
 export const slopeOf = (points: readonly Point[]): { readonly slope: number; readonly error: number } => {
   const count = points.length
   const mean = (of: (point: Point) => number): number =>
@@ -11,6 +15,13 @@ export const slopeOf = (points: readonly Point[]): { readonly slope: number; rea
   const [middle, level] = [mean(({ at }) => at), mean(({ value }) => value)]
   const spread = points.reduce((sum, { at }) => sum + (at - middle) ** 2, 0)
   const slope = points.reduce((sum, { at, value }) => sum + (at - middle) * (value - level), 0) / spread
-  const left = points.reduce((sum, { at, value }) => sum + (value - level - slope * (at - middle)) ** 2, 0)
-  return { slope, error: Math.sqrt(left / (count - 2) / spread) }
+  const beside = points.map(({ at, value }) => value - level - slope * (at - middle))
+  const left = beside.reduce((sum, each) => sum + each ** 2, 0)
+  const next = beside.reduce((sum, each, index) => sum + each * (beside[index + 1] ?? 0), 0)
+  const follows = left > 0 ? Math.min(mostFollowing, Math.max(0, next / left)) : 0
+  const worth = (1 - follows) / (1 + follows)
+  return { slope, error: Math.sqrt(left / (count - 2) / spread / worth) }
 }
+
+/** Nothing is divided by zero. */
+const mostFollowing = 0.98

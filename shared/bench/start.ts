@@ -19,7 +19,8 @@ export const start: Bench = {
   name: 'start',
   file: import.meta.filename,
   compares: `npm start on the demo’s data and ${events} events, until it is ready, after an orderly end and after a kill -9 of all its processes, with how long people wait for a page`,
-  run: async ({ quick, rounds, scale }) => {
+  run: async ({ quick, rounds: asked, scale, tell }) => {
+    const rounds = Math.min(asked, 5)
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const goals = Math.ceil((quick ? 1_000 : events * scale) / eventsPerGoal)
     try {
@@ -27,6 +28,7 @@ export const start: Bench = {
       await warm(dataDir, goals)
       const orderly: Started[] = []
       const killed: Started[] = []
+      tell('there is something to start with')
       let running = await begin(dataDir)
       for (let round = 0; round < rounds; round++) {
         await running.end()
@@ -35,6 +37,7 @@ export const start: Bench = {
         await running.kill()
         running = await begin(dataDir)
         killed.push(running)
+        tell(`started ${orderly.length + killed.length} times`)
       }
       await running.end()
       const told = (how: string, all: readonly Started[]) =>

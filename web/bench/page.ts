@@ -16,7 +16,8 @@ export const page: Bench = {
   name: 'page',
   file: import.meta.filename,
   compares: `how soon pages of the demo’s data are drawn on a slow phone (${downBitsPerSecond / 1e6} Mbit/s, ${latencyMs} ms away, a processor ${cpuSlowdown} times slower than this one, nothing cached), how far they jump, and what they weigh, with what people bear`,
-  run: async ({ quick, rounds }) => {
+  run: async ({ quick, rounds: asked, tell }) => {
+    const rounds = Math.min(asked, 5)
     const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
     const instance = await startInstance({ DATA_DIR: dataDir })
     const browser = await launch()
@@ -24,9 +25,13 @@ export const page: Bench = {
       await fill(instance.url, () => undefined)
       const pages = (await pagesOf(browser, instance.url)).slice(0, quick ? 1 : undefined)
       const seen = new Map<string, Figures[]>(pages.map(({ path }) => [path, []]))
+      tell('there is something to look at')
       for (let round = 0; round < rounds; round++)
-        for (const { path, shown, options } of pages)
-          seen.get(path)?.push(await measurePage(browser, instance.url + (shown ?? path), slowPhone, options))
+        for (const { path, shown, options } of pages) {
+          const figures = await measurePage(browser, instance.url + (shown ?? path), slowPhone, options)
+          seen.get(path)?.push(figures)
+          tell(`${path}: ${Math.round(figures.lcpMs)} ms`)
+        }
       return [...weights(), ...[...seen].map(drawn), jumped([...seen.values()], rounds)]
     } finally {
       await browser.close()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '../all.ts'
-import { type Bench, limited, measured } from '../harness.ts'
+import { type Bench, estimated, limited, measured } from '../harness.ts'
 import { lineOf, readReport } from '../report.ts'
 import { ofGoal } from './overview.ts'
 import { wordsBeside } from './words.ts'
@@ -24,6 +24,7 @@ const measures = [
   ),
   limited({ bench: 'append', measure: 'took <each>', unit: 'µs', goal: { atMost: 100 } }, [130, 120, 140]),
   limited({ bench: 'append', measure: 'moved', unit: 'score', goal: { atMost: 0.02 } }, [0, 0, 0]),
+  estimated({ bench: 'append', measure: 'grown', unit: 'MB', goal: { atMost: 1 } }, { value: -1, error: 2 }),
 ]
 const report = readReport(lineOf(bench('append'), measures, 12.34))
 const outcomes: Outcome[] = [
@@ -58,6 +59,7 @@ describe('the page of all benches', () => {
       '| [append](#append) | commands \\| 32 clients | 5000 per second | 8000 | 0.625 | at least 0.6 | held |',
     )
     expect(page).toContain('|  | took <each> | 130 µs |  |  | at most 100 | **missed** |')
+    expect(page).toContain('|  | grown | -1 MB |  |  | at most 1 | **undecided** |')
   })
   it('keeps what was measured of benches that are not measured anew', () => {
     const all = ['append', 'broken', 'later'].map(bench)

@@ -1,5 +1,5 @@
 import type { Outcome } from '../all.ts'
-import type { Measure } from '../harness.ts'
+import { type Measure, verdictOf } from '../harness.ts'
 import type { Report } from '../report.ts'
 import { figure, inWords } from '../sentence.ts'
 import type { Machine } from './machine.ts'
@@ -23,7 +23,7 @@ export const page = (told: Told): string => {
   const { outcomes, machine, load, date, minutes, command, plots } = told
   return [
     '# Benchmarks',
-    `Every figure is compared with something else in the same run, both sides in turn, or with a limit: a machine is not the same from one minute to the next, but a ratio carries. \`${command}\` makes this page, and with the names of some benches a part of it anew; what is here took ${minutes} minutes. \`npm run bench -- NAME\` measures one thing, and [each bench](shared/bench/benches.ts) lies in the room that it measures. Dots are rounds, the large one is their median, and what is shaded holds the goal.`,
+    `Every figure is compared with something else in the same run, both sides in turn, or with a limit: a machine is not the same from one minute to the next, but a ratio carries. \`${command}\` makes this page, and with the names of some benches a part of it anew; what is here took ${minutes} minutes. \`npm run bench -- NAME\` measures one thing, and [each bench](shared/bench/benches.ts) lies in the room that it measures. Dots are rounds, the large one is their median, and what is shaded holds the goal. Where an error is known and reaches to both sides of the goal, it is undecided.`,
     `Measured on ${date}, on ${counted(machine.cores, 'core')} (${machine.processor}) with ${machine.memoryGigabytes} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}. An fsync of 4 kB took ${machine.fsyncMicroseconds} µs. The load was ${load.before} before and ${load.after} after${load.before > 1 ? '; above 1 before anything began, other processes had a part of the machine' : ''}.`,
     `![Every measure beside its goal](${plots}/overview.svg)`,
     summary(outcomes),
@@ -46,10 +46,11 @@ const summary = (outcomes: readonly Outcome[]): string =>
 
 const line = (measured: Measure, isFirst: boolean): string => {
   const { bench, measure, unit, ours, reference, ratio, goal, holds } = measured
+  const verdict = verdictOf(measured)
   const shown = [
     isFirst ? `[${bench}](#${bench})` : '',
     ...[cell(measure), `${figure(ours)} ${cell(unit)}`, reference === undefined ? '' : figure(reference)],
-    ...[ratio === undefined ? '' : figure(ratio), inWords(goal), holds ? 'held' : '**missed**'],
+    ...[ratio === undefined ? '' : figure(ratio), inWords(goal), holds ? verdict : `**${verdict}**`],
   ]
   return `| ${shown.join(' | ')} |`
 }

@@ -1,4 +1,4 @@
-import type { Measure } from '../harness.ts'
+import { type Measure, verdictOf } from '../harness.ts'
 import type { Report } from '../report.ts'
 import { figure, inWords, sentence } from '../sentence.ts'
 import { label, labelNear, picture, shape, width } from './svg.ts'
@@ -47,7 +47,7 @@ const strip = (measure: Measure, top: number): string[] => {
   const of = reference === undefined ? ` ${unit}` : ' × the reference'
   return [
     label(measure.measure, { class: 'name', x: left, y: top + 22 }),
-    label(holds ? 'held' : 'missed', {
+    label(verdictOf(measure), {
       ...{ class: `verdict ${kind}`, x: right, y: top + 22, 'text-anchor': 'end' },
     }),
     shape('rect', { class: 'good', x: from, y: line - 12, width: to - from, height: 24, rx: 3 }),

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { estimated, verdictOf } from './harness.ts'
+
+describe('what is known with an error', () => {
+  const names = { bench: 'memory', measure: 'growth', unit: 'MB', goal: { atMost: 1 } }
+  it.each([
+    [0.5, 0.2, 'held'],
+    [0.5, 0.3, 'undecided'],
+    [1.5, 0.3, 'undecided'],
+    [1.5, 0.2, 'missed'],
+  ])('%d ± %d is %s', (value, error, verdict) => {
+    const measure = estimated(names, { value, error })
+    expect(verdictOf(measure)).toBe(verdict)
+    expect(measure.holds).toBe(verdict === 'held')
+  })
+})
