@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { globSync, readFileSync } from 'node:fs'
+import { type LoadHookSync, type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { InstrumenterContext } from '@stryker-mutator/api/core'
@@ -70,8 +70,7 @@ const createRunner = (): TestRunner => {
   let isSpoilt = false
 
   return {
-    // For what is only done while modules load, the process is started again.
-    capabilities: () => ({ reloadEnvironment: false }),
+    capabilities: () => ({ reloadEnvironment: true }),
 
     dryRun: async (): Promise<DryRunResult> => {
       await load()
@@ -98,8 +97,9 @@ const createRunner = (): TestRunner => {
     mutantRun: async (options: MutantRunOptions): Promise<MutantRunResult> => {
       // Whoever asks starts another process then, and asks that one.
       if (isSpoilt) throw new Error('a mutant has changed what outlives a test')
-      const { activeMutant, mutantActivation, testFilter } = options
+      const { activeMutant, mutantActivation, reloadEnvironment, testFilter } = options
       if (mutantActivation === 'static') told.activeMutant = activeMutant.id
+      if (reloadEnvironment) tests.clear()
       await load()
       told.activeMutant = activeMutant.id
       countHits()
@@ -118,28 +118,46 @@ const createRunner = (): TestRunner => {
           isSpoilt = (await failureOf(test)) !== undefined
           if (isSpoilt && !isFirst) throw new Error('an earlier mutant has changed what outlives a test')
         }
+        delete told.activeMutant
         isFirst = false
         return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests }
       }
+      delete told.activeMutant
       isFirst = false
       return { status: MutantRunStatus.Survived, nrOfTests }
     },
   }
 }
 
+/** How often everything was loaded: what is done while modules load is tried by loading them once more. */
+let loads = 0
+/** What was loaded is never let go. */
+const mostLoads = 50
 const load = async (): Promise<void> => {
   if (tests.size > 0) return
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vitest' && context.parentURL !== suiteUrl
-        ? { url: suiteUrl, shortCircuit: true }
-        : next(specifier, context),
-  })
+  if (loads === 0) registerHooks({ resolve: resolving, load: loading })
+  if (loads++ === mostLoads) throw new Error('this process has loaded enough')
   for (const path of globSync(testFiles, { exclude: otherTests }).toSorted()) {
     const file = resolve(path)
     collectFrom(file)
-    await import(pathToFileURL(file).href)
+    await import(`${pathToFileURL(file).href}?${loads}`)
   }
+}
+const ours = pathToFileURL(`${process.cwd()}/`).href
+const isOurs = (url: string): boolean => url.startsWith(ours) && !url.includes('/node_modules/')
+const resolving: ResolveHookSync = (specifier, context, next) => {
+  if (specifier === 'vitest' && context.parentURL !== suiteUrl) return { url: suiteUrl, shortCircuit: true }
+  const found = next(specifier, context)
+  return isOurs(found.url) ? { ...found, url: `${found.url.split('?')[0]}?${loads}` } : found
+}
+/** Read and stripped of types once. */
+const sources = new Map<string, string>()
+const loading: LoadHookSync = (url, context, next) => {
+  const [file = ''] = url.split('?')
+  if (!isOurs(url) || !file.endsWith('.ts')) return next(url, context)
+  const source = sources.get(file) ?? stripTypeScriptTypes(readFileSync(new URL(file), 'utf8'))
+  sources.set(file, source)
+  return { format: 'module', source, shortCircuit: true }
 }
 const suiteUrl = new URL('./suite.ts', import.meta.url).href
 

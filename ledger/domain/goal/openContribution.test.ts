@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from './decider.ts'
+import { openContribution, type Wanted } from './state.ts'
+import { asked, begun, owes, paymentOf } from './testing/circles.ts'
+import { charged, planned } from './testing/plans.ts'
+import { ama, cancelled, created, joined, kofi, opened, paymentId, requested } from './testing.ts'
+
+const found = (history: readonly GoalEvent[], wanted: Partial<Wanted> = {}) => {
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  return openContribution(state, { userId: kofi, amountCents: cents(40_00), ...wanted })?.[0]
+}
+const goal = [created, joined(ama), joined(kofi)]
+const asking = [...goal, requested(40_00, kofi)]
+const processing: GoalEvent = { type: 'ContributionProcessing', data: { contributionId: paymentId } }
+
+describe('who wants to pay the same once more', () => {
+  it('goes on with what they have begun', () => {
+    expect(found(asking)).toBe(paymentId)
+    expect(found([...asking, opened])).toBe(paymentId)
+  })
+  it.each<[string, GoalEvent[], Partial<Wanted>]>([
+    ['it was begun by another', asking, { userId: ama }],
+    ['it is of another amount', asking, { amountCents: cents(40_01) }],
+    ['it is for a debt now', asking, { debtId: 'round-1-2' }],
+    ['the bank is at it', [...asking, opened, processing], {}],
+    ['it was let go', [...asking, cancelled()], {}],
+    ['there is nothing', goal, {}],
+  ])('begins anew when %s', (_, history, wanted) => expect(found(history, wanted)).toBeUndefined())
+
+  it('in a circle pays the same round', () => {
+    const history = [...begun(), asked(kofi, 1)]
+    const part = { amountCents: cents(100_00) }
+    expect(found(history, part)).toBe(paymentOf(kofi, 1))
+    expect(found(history, { ...part, round: 1 })).toBe(paymentOf(kofi, 1))
+    expect(found(history, { ...part, round: 2 })).toBeUndefined()
+  })
+  it('pays the same debt, whatever its round', () => {
+    const debtId = `round-1-${kofi}`
+    const paying: GoalEvent = {
+      type: 'ContributionRequested',
+      data: { contributionId: paymentId, userId: kofi, amountCents: cents(40_00), round: 1, debtId },
+    }
+    const history = [...begun(), owes(kofi, ama, 1), paying]
+    expect(found(history, { debtId, round: 2 })).toBe(paymentId)
+    expect(found(history, { round: 1 })).toBeUndefined()
+  })
+  it('is not meant to pay what a plan could not charge, but in a circle, where there is one payment a round', () => {
+    expect(found([...goal, planned(), charged('2026-01-31')], { amountCents: cents(30_00) })).toBeUndefined()
+    const ofPlan = [...begun(), planned(), charged('2026-01-31', 100_00, paymentId, 1)]
+    expect(found(ofPlan, { amountCents: cents(100_00) })).toBe(paymentId)
+    const beginning = [...begun(), planned({ active: false }), charged('2026-01-31', 100_00, paymentId, 1)]
+    expect(found(beginning, { amountCents: cents(100_00) })).toBeUndefined()
+  })
+})

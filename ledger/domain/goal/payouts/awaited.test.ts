@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+import { begun, complete, day } from '../testing/circles.ts'
+import { ama, given, kofi } from '../testing.ts'
+
+const admin = userId(90)
+const payoutId = 'round-1'
+const money = { userId: ama, amountCents: cents(300_00) }
+/** Ama's pot of three hundred dollars is due. */
+const due = [...begun(), ...complete(1)]
+const sent = (attempt = 1): GoalEvent => ({
+  type: 'PayoutSent',
+  data: {
+    ...{ payoutId, attempt, ...money, byUserId: admin },
+    ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),
+  },
+})
+const confirmed: GoalEvent = { type: 'PayoutConfirmed', data: { payoutId, attempt: 1, byUserId: ama } }
+const contested: GoalEvent = { type: 'PayoutContested', data: { payoutId, attempt: 1, byUserId: ama } }
+const closed = (outcome: 'received' | 'returned' | 'proved'): GoalEvent => ({
+  type: 'PayoutCaseClosed',
+  data: { payoutId, attempt: 1, byUserId: admin, ...money, from: 'bank', outcome },
+})
+const standing = (...events: readonly GoalEvent[]) => {
+  const state = [...due, ...events].reduce(goalDecider.evolve, goalDecider.initialState())
+  return { status: state.payouts.get(payoutId)?.status, awaited: state.awaited.get(ama) }
+}
+
+describe('money that somebody waits for', () => {
+  it.each<[string, GoalEvent[], object]>([
+    ['while it is due', [], { status: 'due', awaited: 300_00 }],
+    ['while it is on its way', [sent()], { status: 'sent', awaited: 300_00 }],
+    ['while they say that it has not come', [sent(), contested], { status: 'contested', awaited: 300_00 }],
+    [
+      'when it has come back to the house',
+      [sent(), contested, closed('returned')],
+      { status: 'due', awaited: 300_00 },
+    ],
+  ])('is waited for %s', (_, events, state) => expect(standing(...events)).toEqual(state))
+
+  it.each<[string, GoalEvent[], object]>([
+    ['they have said so', [sent(), confirmed], { status: 'confirmed', awaited: 0 }],
+    [
+      'they have said so after all',
+      [sent(), contested, closed('received')],
+      { status: 'confirmed', awaited: 0 },
+    ],
+    ['it was proved to them', [sent(), contested, closed('proved')], { status: 'proved', awaited: 0 }],
+  ])('has come when %s', (_, events, state) => expect(standing(...events)).toEqual(state))
+})
+
+describe('a payout that there is not', () => {
+  it.each([
+    { type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId: 'x', approvalAbove: cents(1) },
+    { type: 'ConfirmPayout', userId: ama, payoutId: 'x', attempt: 1 },
+    { type: 'ContestPayout', userId: ama, payoutId: 'x', attempt: 1 },
+    { type: 'ClosePayoutCase', userId: admin, asAdmin: true, payoutId: 'x', attempt: 1, outcome: 'proved' },
+  ] as const)('is not dealt with: $type', command => {
+    given(...due)
+      .when(command)
+      .thenRefuses('payout_not_found')
+  })
+})
+
+describe('approving a payout', () => {
+  const approve = (approvalAbove: number) =>
+    ({
+      ...({ type: 'ApprovePayout', userId: admin, asAdmin: true, payoutId } as const),
+      approvalAbove: cents(approvalAbove),
+    }) as const
+  it('is for those above the limit, while they are due', () => {
+    given(...due)
+      .when(approve(299_99))
+      .then({ type: 'PayoutApproved', data: { payoutId, byUserId: admin } })
+    given(...due)
+      .when(approve(300_00))
+      .thenNothing()
+    given(...due, sent())
+      .when(approve(299_99))
+      .thenNothing()
+  })
+})
+
+describe('contesting a payout', () => {
+  const contest = (who: typeof ama, attempt = 1) =>
+    ({ type: 'ContestPayout', userId: who, payoutId, attempt }) as const
+  it('is for its recipient, about the last sending', () => {
+    given(...due, sent())
+      .when(contest(kofi))
+      .thenRefuses('not_the_recipient')
+    given(...due)
+      .when(contest(ama))
+      .thenRefuses('payout_not_sent')
+    given(...due, sent(), contested, closed('returned'), sent(2))
+      .when(contest(ama))
+      .thenRefuses('payout_changed')
+  })
+})
+
+describe('sending a payout', () => {
+  it('again is nothing only by who has sent it, the same time', () => {
+    const send = {
+      ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId, attempt: 1 } as const),
+      ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),
+      ...{ approvalAbove: cents(1_000_00), now: day('2026-02-25') },
+    }
+    given(...due, sent())
+      .when(send)
+      .thenNothing()
+    given(...due, sent(), contested, closed('returned'), sent(2))
+      .when(send)
+      .thenRefuses('payout_sent')
+  })
+})
