@@ -7,6 +7,9 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8:1:2::99', '2001:db8:1:2::/64'],
   ['2001:db8::7', '2001:db8:0:0::/64'],
+  ['2001::3:4:5:6:7', '2001:0:0:3::/64'],
+  ['::ffff:203.0.113.254', '203.0.113.254'],
+  ['::ffff:203.10.113.9', '203.10.113.9'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['whatever a proxy says', 'whatever a proxy says'],
@@ -24,6 +27,9 @@ it.each([
   ['127.0.0.1', 'localhost', { 'X-Real-IP': '203.0.113.9' }, false, false],
   ['127.0.0.1', 'evil.example', {}, false, false],
   ['127.0.0.1.evil.example', 'localhost', {}, false, false],
+  ['1.127.0.0.1', 'localhost', {}, false, false],
+  ['127.10.200.3', 'localhost', {}, false, true],
+  ['127.0.0.1', 'localhost', { Forwarded: 'for=203.0.113.9' }, false, false],
 ] as const)('from %s to %s with %j, proxies %s: here is %s', (ip, host, headers, proxy, here) => {
   const sent: Readonly<Record<string, string>> = { Host: host, ...headers }
   expect(isHere({ ip, app: { proxy }, get: name => sent[name] ?? '' })).toBe(here)
@@ -39,6 +45,8 @@ it.each([
   ['[fe80::1]:3000', true],
   ['', false],
   ['evil.example', false],
+  ['box.local.evil.example', false],
+  ['evil]x', false],
   ['localhost.evil.example:3000', false],
   ['127.0.0.1.evil.example', false],
 ])('%s is nobody else’s: %s', (host, own) => expect(isPrivateName(host)).toBe(own))

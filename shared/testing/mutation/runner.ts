@@ -32,7 +32,7 @@ Object.assign(globalThis, { __stryker__: told })
 const patienceMs = 2_000
 const cpuMs = (): number => process.cpuUsage().user / 1000
 let hits = 0
-let mustEndAt = 0
+let mustEndAt = Number.POSITIVE_INFINITY
 let tookTooLong = false
 /** Each time that code comes by the mutant it counts here: one that runs in circles is stopped, and nothing started again. */
 const countHits = (): void => {
@@ -56,6 +56,8 @@ const failureOf = async ({ run }: Test): Promise<string | undefined> => {
     await run()
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  } finally {
+    mustEndAt = Number.POSITIVE_INFINITY
   }
   return tookTooLong ? 'it takes too long' : undefined
 }
@@ -98,6 +100,7 @@ const createRunner = (): TestRunner => {
       // Whoever asks starts another process then, and asks that one.
       if (isSpoilt) throw new Error('a mutant has changed what outlives a test')
       const { activeMutant, mutantActivation, reloadEnvironment, testFilter } = options
+      delete told.activeMutant
       if (mutantActivation === 'static') told.activeMutant = activeMutant.id
       if (reloadEnvironment) tests.clear()
       await load()
@@ -118,11 +121,9 @@ const createRunner = (): TestRunner => {
           isSpoilt = (await failureOf(test)) !== undefined
           if (isSpoilt && !isFirst) throw new Error('an earlier mutant has changed what outlives a test')
         }
-        delete told.activeMutant
         isFirst = false
         return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests }
       }
-      delete told.activeMutant
       isFirst = false
       return { status: MutantRunStatus.Survived, nrOfTests }
     },
