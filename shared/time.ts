@@ -10,22 +10,33 @@ export type CycleType = (typeof cycleTypes)[number]
 
 export const instant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant
 
+const dayMs = 86_400_000
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 
-// A calendar day is computed as local midnight, in and out, so that the machine's own zone cancels out.
-const midnight = (day: string, plusDays = 0): Date => {
+// Months are added to local midnights, in and out, so that the machine's own zone cancels out.
+const midnight = (day: string): Date => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + plusDays)
+  return new Date(year, month - 1, date)
 }
 const two = (value: number): string => String(value).padStart(2, '0')
-const dayOf = (date: Date): CalendarDate =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}` as CalendarDate
+const written = (year: number, month: number, date: number): CalendarDate =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` as CalendarDate
+const dayOf = (date: Date): CalendarDate => written(date.getFullYear(), date.getMonth() + 1, date.getDate())
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return isLeap(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
 
 /** Undefined unless the text is a day that exists, alone or at the head of an ISO date and time. */
 export const parseCalendarDate = (text: string): CalendarDate | undefined => {
-  const day = dateForm.exec(text)?.[0]
-  if (day === undefined || dayOf(midnight(day)) !== day || Number.isNaN(Date.parse(text))) return undefined
-  return day as CalendarDate
+  const found = dateForm.exec(text)
+  if (!found) return undefined
+  const [year, month, date] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  if (year < 100 || month < 1 || month > 12 || date < 1 || date > daysOf(year, month)) return undefined
+  if (text.length > found[0].length && Number.isNaN(Date.parse(text))) return undefined
+  return found[0] as CalendarDate
 }
 
 /** @throws RangeError for text that is no day of the calendar. */
@@ -42,12 +53,15 @@ export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
     ? (at.slice(0, 10) as CalendarDate)
     : calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
 
-export const plusDays = (day: CalendarDate, days: number): CalendarDate => dayOf(midnight(day, days))
+export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
+  const date = new Date(Date.parse(day) + days * dayMs) // A day alone is read as its midnight in UTC.
+  return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
 export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
   dayOf(addMonths(midnight(day), 12 * years))
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 // A day alone is read as its midnight in UTC.
+  (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** `count` cycles after `start`; a month that is too short ends on its last day, and the next is not shortened by it. */
 export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {

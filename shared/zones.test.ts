@@ -32,6 +32,18 @@ describe('a day elsewhere', () => {
     },
   )
 
+  it.each(['Asia/Tokyo', 'Pacific/Chatham', 'America/Havana'])(
+    'is the same day in %s in whatever order its moments are asked about',
+    zone => {
+      const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+      const first = Date.parse('2026-10-30T00:00:00Z')
+      for (let step = 0; step < 500; step++) {
+        const at = first + ((step * 173) % 500) * 1_800_000
+        expect(dateIn(instant(at), zone)).toBe(clock.format(at))
+      }
+    },
+  )
+
   it('is so many minutes ahead of UTC', () => {
     const at = instant('2026-11-21T12:00:30.500Z')
     expect(

@@ -24,37 +24,45 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** What the clocks there show, by name: year, month, day, hour and minute. */
-export const clockIn = (at: Instant, timeZone: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(new Date(at))
-      .map(({ type, value }) => [type, value]),
-  )
+/** What the clocks there show: `2026-11-21T18:05`. */
+export const clockIn = (at: Instant, timeZone: string): string => {
+  // An American clock, `11/21/2026, 18:05`, of which the year may have fewer digits than a calendar's.
+  const [day = '', time] = clockOf(timeZone).format(Date.parse(at)).split(', ')
+  const [month, date, year = ''] = day.split('/')
+  return `${year.padStart(4, '0')}-${month}-${date}T${time}`
+}
 
 /** The day where it begins first on earth: what is not due by then is due nowhere. */
 export const latestDay = (at: Instant): CalendarDate => dateIn(at, 'Pacific/Kiritimati')
 
 const quarterMs = 900_000
-const days = new Map<string, { readonly quarter: number; readonly day: CalendarDate }>()
+interface KnownDay {
+  readonly day: CalendarDate
+  from: number
+  to: number
+}
+const days = new Map<string, KnownDay>()
 
-/** The day that it is there. It is asked again and again at one moment, and no clock anywhere changes its day between quarters of an hour. */
+/**
+ * The day that it is there. No clock anywhere changes its day between quarters of an hour: between two of a day nobody
+ * looks at the clock again.
+ */
 export const dateIn = (at: Instant, timeZone: string): CalendarDate => {
   const quarter = Math.floor(Date.parse(at) / quarterMs)
-  const last = days.get(timeZone)
-  if (last?.quarter === quarter) return last.day
-  const { year, month, day } = clockIn(at, timeZone)
-  const date = calendarDate(`${year?.padStart(4, '0')}-${month}-${day}`)
-  days.set(timeZone, { quarter, day: date })
-  return date
+  const known = days.get(timeZone)
+  if (known && known.from <= quarter && quarter <= known.to) return known.day
+  const day = calendarDate(clockIn(at, timeZone).slice(0, 10))
+  if (known?.day !== day) days.set(timeZone, { day, from: quarter, to: quarter })
+  else if (quarter < known.from) known.from = quarter
+  else known.to = quarter
+  return day
 }
 
 const minuteMs = 60_000
 
 /** How many minutes the clocks there are ahead of UTC at that instant. */
 export const minutesAhead = (at: Instant, timeZone: string): number => {
-  const { year, month, day, hour, minute } = clockIn(at, timeZone)
-  const shown = Date.parse(`${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:00Z`)
+  const shown = Date.parse(`${clockIn(at, timeZone)}:00Z`)
   return Math.round((shown - Math.floor(Date.parse(at) / minuteMs) * minuteMs) / minuteMs)
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/ports/clock.ts'
-import { instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
 import type { Fault, Faults, Port } from './faults.ts'
 import type { Random } from './random.ts'
 import { createTimeline, type Due, type Party } from './timeline.ts'
@@ -68,11 +68,18 @@ interface Options {
 export const createWorld = ({ random, faults, startsAt, trace }: Options): World => {
   const timeline = createTimeline()
   const beats: Beat[] = []
+  const everybodyWaits = createTurns()
   let now = startsAt
   let woken = false
   const news: Record<Topic, number> = { stripe: 0, reads: 0, anything: 0 }
   let untold = false
   let steps = 0
+
+  let shown = { ms: startsAt, instant: instant(startsAt) }
+  const clock = (): Instant => {
+    if (shown.ms !== now) shown = { ms: now, instant: instant(now) }
+    return shown.instant
+  }
 
   const latency = (): number => {
     const kind = random.next()
@@ -148,7 +155,7 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
 
   return {
     random,
-    clock: { now: () => instant(now) },
+    clock: { now: clock },
     now: () => now,
     after,
     sleep: (party, ms) =>
@@ -177,5 +184,25 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
   }
 }
 
-/** What has been woken goes on until it waits for the world again: the event loop turns when no promise is left to run. */
-const everybodyWaits = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+/**
+ * What has been woken goes on until it waits for the world again: between two callbacks of the event loop, no promise is
+ * left to run, and one that has failed without anybody waiting for it has been reported. Callbacks are asked for by the
+ * dozen, since most of what one costs by itself is the loop's round.
+ */
+const createTurns = () => {
+  let asked = 0
+  let goOn: (() => void) | undefined
+  const turn = (): void => {
+    asked--
+    const resume = goOn
+    goOn = undefined
+    resume?.()
+  }
+  return (): Promise<void> =>
+    new Promise(resolve => {
+      goOn = resolve
+      if (asked > 0) return
+      for (; asked < turnsAtOnce; asked++) setImmediate(turn)
+    })
+}
+const turnsAtOnce = 50

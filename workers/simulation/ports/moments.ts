@@ -1,11 +1,10 @@
 import type { UserId } from '#shared/ids.ts'
-import { instant } from '#shared/time.ts'
-import { dateIn, latestDay } from '#shared/zones.ts'
+import { instant, plusDays } from '#shared/time.ts'
+import { dateIn, dayStart, latestDay } from '#shared/zones.ts'
 import type { Answers } from './reads.ts'
 import type { MemoryTables } from './tables.ts'
 
 const hourMs = 3_600_000
-const halfHourMs = hourMs / 2
 const nextOf = (ms: number, after: number): number => (Math.floor(after / ms) + 1) * ms
 const never = Number.POSITIVE_INFINITY
 
@@ -57,13 +56,12 @@ export const momentsOf = (
 })
 const midnights = new Map<string, { readonly from: number; readonly at: number }>()
 
-/** When the next day begins in a time zone, none of which is out by less than half an hour here. */
+/** When the next day begins in a time zone. */
 const nextDay = (after: number, zone: string): number => {
   const known = midnights.get(zone)
   if (known && known.from <= after && after < known.at) return known.at
   const today = dateIn(instant(after), zone)
-  let at = nextOf(halfHourMs, after)
-  while (dateIn(instant(at), zone) === today) at += halfHourMs
-  midnights.set(zone, { from: after, at })
+  const [from = 0, at = 0] = [today, plusDays(today, 1)].map(day => Date.parse(dayStart(day, zone)))
+  midnights.set(zone, { from, at })
   return at
 }
