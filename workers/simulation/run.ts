@@ -8,7 +8,7 @@ import {
   checkRefunds,
   promisedMs,
 } from './checks/final.ts'
-import { checkTables, checkWarm } from './checks/memory.ts'
+import { checkTables, checkWarm, foldOf, written } from './checks/memory.ts'
 import { checkTold } from './checks/told.ts'
 import type { Report, Violation } from './checks/violation.ts'
 import { createRandom } from './core/random.ts'
@@ -116,11 +116,12 @@ export const runSchedule = async (
     checkBooks(watch, account, report)
     checkLeftovers(watch, account, report)
     checkTables(log, readSide.tables, report)
+    const folds = new Map(goals.map(([id]) => [id, written(foldOf(log, id))]))
     for (const node of nodes)
-      for (const [id] of goals)
+      for (const [id, folded] of folds)
         perform(async () => {
           const warm = await node.goals.load(id, 'fresh')
-          checkWarm({ log, goalId: id, warm, whose: node.name }, report)
+          checkWarm({ folded, goalId: id, warm, whose: node.name }, report)
         })
     await world.run(world.now() + 60_000, () => busy === 0)
   }

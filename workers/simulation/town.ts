@@ -5,7 +5,7 @@ import { createWatch } from './checks/watch.ts'
 import { createFaults } from './core/faults.ts'
 import type { Random } from './core/random.ts'
 import type { Trace } from './core/trace.ts'
-import { createWorld } from './core/world.ts'
+import { createWorld, type Topic } from './core/world.ts'
 import { createNode } from './node.ts'
 import { createBrowser } from './people/browser.ts'
 import { createPeople } from './people/deeds.ts'
@@ -14,7 +14,7 @@ import { createBeats, type Rhythms } from './ports/beats.ts'
 import { circleReadsOver } from './ports/circleReads.ts'
 import { createGrowth, createLeadership } from './ports/following.ts'
 import { createMailboxes } from './ports/mail.ts'
-import { momentsOf } from './ports/moments.ts'
+import { momentsOf, restOf } from './ports/moments.ts'
 import { createInbox, type Inbox, toldBy } from './ports/notices.ts'
 import { createAccounts } from './ports/payers.ts'
 import { createPlaces } from './ports/places.ts'
@@ -60,9 +60,14 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const registry = createRegistry()
   const jobs = createJobs(world)
   const moments = momentsOf(readSide.tables, reads, zoneOf)
-  const beats = createBeats(world, jobs, rhythmsOf(moments, scenario.tells ? inbox : undefined))
-  const stripe = { world, account, api, keys: createKeys() }
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
+  const rest = restOf({ reads, circles, accounts, account, world, zones })
+  const beats = createBeats(
+    world,
+    jobs,
+    rhythmsOf({ moments, rest, inbox: scenario.tells ? inbox : undefined }),
+  )
+  const stripe = { world, account, api, keys: createKeys() }
   const moneyOf = (id: GoalId) => scenario.goals[Number(id) - 1]?.circle?.money ?? 'cards'
   const money = scenario.goals.some(({ circle }) => circle?.money === 'outside') ? 'outside' : 'cards'
   const around = {
@@ -150,29 +155,21 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
 }
 export type Town = ReturnType<typeof createTown>
 
+interface Quiet {
+  readonly moments: ReturnType<typeof momentsOf>
+  readonly rest: ReturnType<typeof restOf>
+  readonly inbox: Inbox | undefined
+}
 /** The intervals are those of `workers/startWorkers.ts`. */
-const rhythmsOf = (moments: ReturnType<typeof momentsOf>, inbox: Inbox | undefined): Rhythms => ({
-  ...(inbox && {
-    'sweep-notices': { everyMs: 60_000, heeds: ['anything'], momentAfter: toldBy(inbox) },
-  }),
-  'sweep-payments': {
-    everyMs: 30_000,
-    heeds: ['stripe', 'reads', 'anything'],
-    momentAfter: moments['sweep-payments'],
-  },
-  'follow-stripe': {
-    everyMs: 60_000,
-    heeds: ['stripe', 'anything'],
-    momentAfter: moments['follow-stripe'],
-  },
-  'advance-rotation': {
-    everyMs: 60_000,
-    heeds: ['reads', 'anything'],
-    momentAfter: moments['advance-rotation'],
-  },
-  'charge-schedules': {
-    everyMs: 60_000,
-    heeds: ['reads', 'anything'],
-    momentAfter: moments['charge-schedules'],
-  },
-})
+const rhythmsOf = ({ moments, rest, inbox }: Quiet): Rhythms => {
+  const rhythm = (name: keyof typeof moments, everyMs: number, heeds: readonly Topic[]) => ({
+    ...{ everyMs, heeds, momentAfter: moments[name], hasNothing: rest[name] },
+  })
+  return {
+    ...(inbox && { 'sweep-notices': { everyMs: 60_000, heeds: ['anything'], ...toldBy(inbox) } }),
+    'sweep-payments': rhythm('sweep-payments', 30_000, ['stripe', 'reads', 'anything']),
+    'follow-stripe': rhythm('follow-stripe', 60_000, ['stripe', 'anything']),
+    'advance-rotation': rhythm('advance-rotation', 60_000, ['reads', 'anything']),
+    'charge-schedules': rhythm('charge-schedules', 60_000, ['reads', 'anything']),
+  }
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
@@ -30,14 +31,20 @@ export const foldOf = (log: Log, goalId: GoalId): GoalState =>
 /** What a process has in memory is what its log says. */
 export const checkWarm = (
   {
-    log,
+    folded,
     goalId,
     warm,
     whose,
-  }: { readonly log: Log; readonly goalId: GoalId; readonly warm: GoalState; readonly whose: string },
+  }: {
+    /** The fold of the log, as `written`. */
+    readonly folded: string
+    readonly goalId: GoalId
+    readonly warm: GoalState
+    readonly whose: string
+  },
   report: Report,
 ): void => {
-  if (written(warm) !== written(foldOf(log, goalId)))
+  if (written(warm) !== folded)
     report('what is kept in memory is the fold of the log', `goal ${goalId} at ${whose}`)
 }
 
@@ -46,8 +53,8 @@ export const checkTables = (log: Log, tables: MemoryTables, report: Report): voi
   const anew = createMemoryTables()
   for (const event of log.all) foldInto(anew, event)
   for (const [name, rows] of Object.entries(anew)) {
-    const kept = tables[name as keyof MemoryTables]
-    if (written([...rows.all()]) !== written([...kept.all()]))
+    const [now, kept] = [[...rows.all()], [...tables[name as keyof MemoryTables].all()]]
+    if (!isDeepStrictEqual(now, kept) && written(now) !== written(kept))
       report('the read side is the fold of the log', name)
   }
 }

@@ -1,9 +1,8 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { noticeIdOf } from '#ledger/notices/notices.ts'
 import { goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
-import { metadataSchema } from '#shared/events/metadata.ts'
+import { type Metadata, metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { isTelling, noticesOf } from '../../notices/fromEvent.ts'
 import type { Mailboxes } from '../ports/mail.ts'
@@ -25,31 +24,40 @@ interface About {
 const calledFor = ({ log, admins }: About): NewNotice[] => {
   const ofGoals = log.all.filter(({ stream }) => stream.startsWith(goalCategory))
   return [...Map.groupBy(ofGoals, ({ stream }) => stream).values()].flatMap(recorded => {
-    const wanted = new Map<number, NewNotice[]>()
+    const events = recorded.map(({ type, data }) => parseGoalEvent(type, data))
+    const about = recorded.map(({ metadata }) => metadataSchema.parse(metadata))
+    const telling = recorded.flatMap((entry, index) => {
+      const [event, meta] = [events[index], about[index]]
+      if (!event || !meta || !isTelling(entry)) return []
+      const told = {
+        goalId: goalIdOf(entry.stream),
+        eventId: entry.id,
+        at: meta.at,
+        actor: meta.actor,
+        event,
+      }
+      return [{ from: lastOfAppend(about, index), told }]
+    })
+    const wanted = new Map<object, NewNotice[]>()
     let state = goalDecider.initialState()
-    for (const [at, { type, data }] of recorded.entries()) {
-      state = goalDecider.evolve(state, parseGoalEvent(type, data))
-      for (const [index, entry] of recorded.slice(0, at + 1).entries()) {
-        if (!isTelling(entry) || at < lastOfAppend(recorded, index)) continue
-        const now = noticesOf({ ...aboutEvent(entry), admins, state })
+    for (const [at, event] of events.entries()) {
+      state = goalDecider.evolve(state, event)
+      for (const { from, told } of telling) {
+        if (at < from) continue
+        const now = noticesOf({ ...told, admins, state })
         const ids = new Set(now.map(idOf))
-        wanted.set(index, wanted.get(index)?.filter(notice => ids.has(idOf(notice))) ?? now)
+        wanted.set(told, wanted.get(told)?.filter(notice => ids.has(idOf(notice))) ?? now)
       }
     }
     return [...wanted.values()].flat()
   })
 }
-const aboutEvent = ({ stream, id, type, data, metadata }: RecordedEvent) => {
-  const { at, actor } = metadataSchema.parse(metadata)
-  return { goalId: goalIdOf(stream), eventId: id, at, actor, event: parseGoalEvent(type, data) }
-}
 const idOf = ({ cause, userId }: NewNotice): string => noticeIdOf(cause, userId)
 
 /** Nobody is told of half of what was written together; how far that goes, the next cause tells. */
-const lastOfAppend = (recorded: readonly RecordedEvent[], index: number): number => {
-  const causeOf = (at: number): unknown => recorded[at] && metadataSchema.parse(recorded[at].metadata).cause
+const lastOfAppend = (about: readonly Metadata[], index: number): number => {
   let last = index
-  while (last + 1 < recorded.length && causeOf(last + 1) === causeOf(index)) last++
+  while (last + 1 < about.length && about[last + 1]?.cause === about[index]?.cause) last++
   return last
 }
 

@@ -50,6 +50,8 @@ export interface World {
   /** Something is otherwise than before; how often, of some topics, tells whether there is any news of them. */
   touch(topic: Topic): void
   news(topics: readonly Topic[]): number
+  /** How many calls have gone wrong. */
+  troubles(): number
   beat(beat: Beat): void
   /** When the next thing happens that is no beat. */
   nextAt(): number
@@ -72,6 +74,7 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
   let now = startsAt
   let woken = false
   const news: Record<Topic, number> = { stripe: 0, reads: 0, anything: 0 }
+  let troubles = 0
   let untold = false
   let steps = 0
 
@@ -101,7 +104,7 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
   const ask: World['ask'] = ({ from, port, what, serve, trouble, patience = 10_000, special }) =>
     new Promise((resolve, reject) => {
       const fault = faults.draw(port, now)
-      if (fault) touch('anything') // what was not done this time may be done the next
+      if (fault) troubles++
       const refuse = (): void => reject(trouble(fault ?? 'lost'))
       const answered = fault === 'unanswered' || fault === 'late' ? undefined : resolve
       const arrive = (): void => {
@@ -169,6 +172,7 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
       for (const topic of topics) count += news[topic]
       return count
     },
+    troubles: () => troubles,
     beat: beat => void beats.push(beat),
     nextAt: () => timeline.next()?.at ?? Number.POSITIVE_INFINITY,
     run: async (until, isOver = () => false) => {

@@ -25,19 +25,23 @@ export const createBrowser = ({ world, nodes, account, api }: Around) => {
   /** One request to whichever process takes it. */
   const ask = async <Answer>(what: string, work: (door: Door) => Promise<Answer>): Promise<Answer> => {
     const node = random.pick(nodes.filter(({ takesRequests }) => takesRequests))
+    let isAnswered = false
+    const answered = (): void => {
+      isAnswered = true
+    }
     const { answer } = await world.ask({
       ...{ from: party, port: 'network', what: `${what} at ${node.name}`, patience: patienceMs },
       serve: () => {
         const given = node.begin(work)
-        given.catch(() => undefined) // whoever asked may be gone by then
+        given.then(answered, answered) // whoever asked may be gone by then
         return { answer: given }
       },
       trouble: fault => new Error(`no answer from ${node.name}: ${fault}`),
     })
-    const tooLate = world.sleep(party, patienceMs).then(() => {
-      throw new Error(`no answer from ${node.name} in time`)
+    const tooLate = new Promise<never>((_, reject) => {
+      const giveUp = (): void => reject(new Error(`no answer from ${node.name} in time`))
+      world.after(patienceMs, () => isAnswered || world.wake(giveUp), party)
     })
-    tooLate.catch(() => undefined)
     return Promise.race([answer, tooLate])
   }
 

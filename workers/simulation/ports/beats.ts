@@ -8,37 +8,44 @@ interface Rhythm {
   readonly heeds: readonly Topic[]
   /** The first moment after another at which time alone does. */
   readonly momentAfter: (at: number) => number
+  /** Whether what it begins with asking for is nothing at all now. */
+  readonly hasNothing: () => boolean
 }
 export type Rhythms = Readonly<Partial<Record<ScheduledJobName, Rhythm>>>
 /** When a job looked, and found nothing to do. */
 interface Look {
   readonly at: number
   readonly news: number
+  /** How often anything had failed: what was not done in one round may be done in the next. */
+  readonly troubles: number
 }
 
 /**
- * The jobs that come by the clock, at the intervals of production. While nothing that concerns it has changed since a job
- * last looked, and no moment has passed at which time alone makes a difference, it would do nothing again: such rounds
- * are passed over, which is what makes days of simulated time affordable.
+ * The jobs that come by the clock, at the intervals of production. A round would do nothing while what the job asks for
+ * first is nothing; and again nothing while nothing that concerns it has changed since it last looked without trouble, and
+ * no moment has passed at which time alone makes a difference. Such rounds are passed over, which is what makes days of
+ * simulated time affordable.
  */
 export const createBeats = (world: World, jobs: Jobs, rhythms: Rhythms) => {
   const idle = new Map<ScheduledJobName, Look>()
   const newsFor = (name: ScheduledJobName): number => world.news(rhythms[name]?.heeds ?? [])
-  const isQuiet = (name: ScheduledJobName): boolean => {
+  /** Until when the job has nothing to do, unless there is news. */
+  const quietUntil = (name: ScheduledJobName, { hasNothing, momentAfter }: Rhythm): number => {
+    if (hasNothing()) return momentAfter(world.now())
     const look = idle.get(name)
-    if (look?.news !== newsFor(name)) return false
-    return (rhythms[name]?.momentAfter(look.at) ?? 0) > world.now()
+    return look?.news === newsFor(name) ? momentAfter(look.at) : 0
   }
 
-  for (const [name, { everyMs, momentAfter }] of Object.entries(rhythms) as [ScheduledJobName, Rhythm][]) {
+  for (const [name, rhythm] of Object.entries(rhythms) as [ScheduledJobName, Rhythm][]) {
+    const { everyMs } = rhythm
     const phase = world.random.between(0, everyMs - 1)
     const onGrid = (from: number): number => Math.ceil((from - phase) / everyMs) * everyMs + phase
     let count = 0
     const happen = (): void => {
-      const { at } = beat
-      const next = onGrid(at + 1)
+      const next = onGrid(beat.at + 1)
       beat.at = next
-      if (isQuiet(name)) beat.at = Math.max(next, onGrid(Math.min(world.nextAt(), momentAfter(at))))
+      const until = quietUntil(name, rhythm)
+      if (until > world.now()) beat.at = Math.max(next, onGrid(Math.min(world.nextAt(), until)))
       else if (jobs.isManned() && jobs.stateOf(name, `${beatPrefix}${count}`) !== 'waiting')
         jobs.add(name, {}, `${beatPrefix}${++count}`)
     }
@@ -52,9 +59,9 @@ export const createBeats = (world: World, jobs: Jobs, rhythms: Rhythms) => {
   return {
     /** Lets a job tell whether it has found anything to do. */
     watched: (name: ScheduledJobName, job: () => Promise<void>) => async (): Promise<void> => {
-      const look = { at: world.now(), news: newsFor(name) }
+      const look = { at: world.now(), news: newsFor(name), troubles: world.troubles() }
       await job()
-      if (newsFor(name) === look.news) idle.set(name, look)
+      if (newsFor(name) === look.news && world.troubles() === look.troubles) idle.set(name, look)
     },
   }
 }

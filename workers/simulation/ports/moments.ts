@@ -1,12 +1,19 @@
-import type { UserId } from '#shared/ids.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { beginning } from '#shared/ports/paymentRecords.ts'
 import { instant, plusDays } from '#shared/time.ts'
 import { dateIn, dayStart, latestDay } from '#shared/zones.ts'
+import type { World } from '../core/world.ts'
+import type { Account } from '../stripe/account.ts'
+import type { CircleAnswers } from './circleReads.ts'
+import type { Accounts } from './payers.ts'
 import type { Answers } from './reads.ts'
 import type { MemoryTables } from './tables.ts'
 
 const hourMs = 3_600_000
 const nextOf = (ms: number, after: number): number => (Math.floor(after / ms) + 1) * ms
 const never = Number.POSITIVE_INFINITY
+
+const minuteMs = 60_000
 
 /** The first moment after another at which time alone gives a job something to do that it had not before. */
 export const momentsOf = (
@@ -23,13 +30,13 @@ export const momentsOf = (
     for (const { createdAt, state, feeCents } of tables.transactions.all()) {
       if (state === 'closed' && feeCents !== null) continue
       const begun = Date.parse(createdAt)
-      consider(begun + 60_000)
+      consider(begun + minuteMs + 1)
       consider(begun + hourMs)
     }
     for (const { status, requestedAt } of tables.refunds.all()) {
       if (status !== 'requested') continue
-      consider(Date.parse(requestedAt) + 60_000)
-      consider(nextOf(hourMs, after - 60_000) + 60_000)
+      consider(Date.parse(requestedAt) + minuteMs + 1)
+      consider(nextOf(hourMs, after - minuteMs) + minuteMs)
     }
     return first
   },
@@ -52,6 +59,43 @@ export const momentsOf = (
       if (status === 'active' || status === 'paused')
         first = Math.min(first, nextDay(after, zoneOf(userId) ?? 'UTC'))
     return first
+  },
+})
+
+/** Whether what a job begins with asking for is nothing: then its round comes to nothing. */
+export const restOf = ({
+  reads,
+  circles,
+  accounts,
+  account,
+  world,
+  zones,
+}: {
+  readonly reads: Answers
+  readonly circles: CircleAnswers
+  readonly accounts: Accounts
+  readonly account: Account
+  readonly world: World
+  readonly zones: readonly string[]
+}) => ({
+  'sweep-payments': (): boolean => {
+    const page = { before: instant(world.now() - minuteMs), limit: 1 }
+    return reads.unfinishedPayments(page).length === 0 && reads.waitingRefunds(page).length === 0
+  },
+  'follow-stripe': (): boolean =>
+    accounts.missed.size === 0 && accounts.followed === (account.events.at(-1)?.id ?? beginning),
+  'advance-rotation': (): boolean => {
+    const page = { now: world.clock.now(), limit: 1 }
+    return (
+      circles.drawsToReveal(page).length === 0 && circles.toWake({ ...page, after: 0 as GoalId }).length === 0
+    )
+  },
+  'charge-schedules': (): boolean => {
+    const now = world.clock.now()
+    const page = { today: latestDay(now), after: null, limit: 1 }
+    if (reads.plansToCharge(page).length === 0) return true // not even where the day begins first
+    const todays = Object.fromEntries(zones.map(zone => [zone, dateIn(now, zone)]))
+    return reads.plansToCharge({ ...page, todays }).length === 0
   },
 })
 const midnights = new Map<string, { readonly from: number; readonly at: number }>()

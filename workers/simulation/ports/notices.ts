@@ -31,19 +31,22 @@ export const createInbox = () => ({
 })
 export type Inbox = ReturnType<typeof createInbox>
 
-/** When something that is to be told, or sent, has waited long enough to be asked for again. */
-export const toldBy =
-  ({ untold, deliveries }: Inbox) =>
-  (after: number): number => {
-    let first = Number.POSITIVE_INFINITY
-    const consider = (since: number): void => {
-      const at = since + minuteMs + 1
-      if (at > after && at < first) first = at
-    }
-    for (const { since } of untold.values()) consider(since)
-    for (const { state, since } of deliveries.values()) if (state === 'waiting') consider(since)
-    return first
+/** When something that is to be told, or sent, has waited long enough to be asked for again; and whether anything is. */
+export const toldBy = ({ untold, deliveries }: Inbox) => {
+  const since = (): number[] => [
+    ...[...untold.values()].map(event => event.since),
+    ...[...deliveries.values()].flatMap(({ state, since }) => (state === 'waiting' ? since : [])),
+  ]
+  return {
+    momentAfter: (after: number): number =>
+      Math.min(
+        ...since()
+          .map(from => from + minuteMs + 1)
+          .filter(at => at > after),
+      ),
+    hasNothing: (): boolean => since().length === 0,
   }
+}
 const minuteMs = 60_000
 
 /** Every second one wants text messages, and some want few mails. */
