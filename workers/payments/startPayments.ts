@@ -100,6 +100,7 @@ export const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
   for (const name of [
     'advance-rotation',
     'charge-schedules',
+    'sweep-payments',
     'due-notices',
     'daily-reconciliation',
     'announce-root',

@@ -3,7 +3,7 @@ import type { GoalId } from '#shared/ids.ts'
 import type { Charge, PaymentFacts, PaymentGateway } from '#shared/ports/payments.ts'
 import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
 import { createCustomers } from './stripeGatewayCustomers.ts'
-import { eventOf, factsOf, reversalsIn } from './stripeGatewayReplies.ts'
+import { eventOf, factsAndReversalsOf, factsOf } from './stripeGatewayReplies.ts'
 import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
 import { createSetups } from './stripeGatewaySetups.ts'
 
@@ -36,13 +36,12 @@ export const createStripeGateway = (options: StripeGatewayOptions): PaymentGatew
 export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGateway => {
   /** One call for an ordinary payment; refunds and disputes are looked for when there is a reason to. */
   const withReversals = async (reply: { readonly id: string }, how?: 'thorough'): Promise<PaymentFacts> => {
-    const facts = factsOf(reply)
-    const { refunds, disputes } = reversalsIn(reply)
+    const { facts, isRefunded, isDisputed } = factsAndReversalsOf(reply)
     const thorough = how === 'thorough' && facts.chargeId !== undefined
     return {
       ...facts,
-      refunds: refunds || thorough ? await listRefunds(stripe, reply.id) : [],
-      disputes: disputes || thorough ? await listDisputes(stripe, reply.id) : [],
+      refunds: isRefunded || thorough ? await listRefunds(stripe, reply.id) : [],
+      disputes: isDisputed || thorough ? await listDisputes(stripe, reply.id) : [],
     }
   }
   const retrieve: PaymentGateway['retrieve'] = (id, how) =>

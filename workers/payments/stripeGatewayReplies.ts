@@ -78,8 +78,20 @@ const paymentIntent = z.object({
 })
 
 /** What Stripe answered, in our own words. @throws ZodError for what is no payment intent. */
-export const factsOf = (reply: unknown): PaymentFacts => {
+export const factsOf = (reply: unknown): PaymentFacts => inOurWords(paymentIntent.parse(reply))
+
+/** The same, and whether the charge says that money of it has left again, and how. */
+export const factsAndReversalsOf = (reply: unknown) => {
   const intent = paymentIntent.parse(reply)
+  const charged = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
+  return {
+    facts: inOurWords(intent),
+    isRefunded: (charged?.amount_refunded ?? 0) > 0,
+    isDisputed: charged?.disputed === true,
+  }
+}
+
+const inOurWords = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
   const attempt = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
   const paid = attempt?.status === 'succeeded' ? attempt : undefined
   const booked = typeof paid?.balance_transaction === 'object' ? paid.balance_transaction : undefined
@@ -122,13 +134,6 @@ export const factsOf = (reply: unknown): PaymentFacts => {
     refunds: [],
     disputes: [],
   }
-}
-
-/** Whether the charge says that money of it has left again, and how. */
-export const reversalsIn = (reply: unknown): { readonly refunds: boolean; readonly disputes: boolean } => {
-  const { latest_charge: attempt } = paymentIntent.parse(reply)
-  const known = typeof attempt === 'object' ? attempt : undefined
-  return { refunds: (known?.amount_refunded ?? 0) > 0, disputes: known?.disputed === true }
 }
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
