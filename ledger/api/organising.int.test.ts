@@ -116,7 +116,7 @@ describe('live updates', () => {
     const heard: string[] = []
     const stop = await listen(ama, event => heard.push(event))
     await stack.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen calabash_told%'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'calabash listening'",
     )
     await expect.poll(() => heard, { timeout: 20_000 }).toContain('stale')
     await stop()
