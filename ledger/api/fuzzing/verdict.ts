@@ -56,7 +56,8 @@ const badAcceptance = (
   names: readonly string[],
   schemas: ReadonlyMap<string, NamedSchema['schema']>,
 ): string | undefined => {
-  const body = text.trim() === '' ? {} : parse(text)
+  const heard = asHeard(text)
+  const body = heard.trim() === '' ? {} : parse(heard)
   if (body === undefined) return 'took what is no JSON'
   if (!isWellFormed(body)) return 'took text that cannot be kept'
   for (const name of names) {
@@ -93,6 +94,9 @@ const isWellFormed = (body: unknown): boolean => {
   }
   return true
 }
+
+/** As it comes out of the wire: without a mark of its encoding, and with what UTF-8 has no signs for replaced. */
+const asHeard = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
 const parse = (text: string): unknown => {
   try {
