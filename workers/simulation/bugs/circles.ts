@@ -3,7 +3,7 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { instant } from '#shared/time.ts'
 import type { Bug } from './bug.ts'
 import { blindTo } from './deciding.ts'
-import { corrected, crowded } from './occasions.ts'
+import { corrected, crowded, rushed } from './occasions.ts'
 
 /** Leaves events of one type out of what is decided. */
 const silentOn =
@@ -63,6 +63,7 @@ export const circles = {
     }),
   },
   'gives the last seat to all who ask for it at once': {
+    scenario: rushed,
     decider: blindTo('AcceptInvitation', state =>
       state.terms?.rotation
         ? { ...state, terms: { ...state.terms, rotation: { ...state.terms.rotation, seats: 9 } } }

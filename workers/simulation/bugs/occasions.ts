@@ -61,15 +61,21 @@ export const corrected = (scenario: Scenario): Scenario => {
   return { ...scenario, deeds: [...scenario.deeds, ...corrections] }
 }
 
-/** A circle with seats to fill, and people who pass their invitations on. */
-export const crowded = (scenario: Scenario): Scenario => {
+/** A circle with so many free seats, and people who come for them all at once. */
+const coming = (scenario: Scenario, free: number, how: 'invite' | 'link'): Scenario => {
   const [goal] = scenario.goals
   if (!goal?.circle) return scenario
   const turn = { goal: 0, what: 'turn', windows: 1 } as const
   const deeds = [
-    ...[1, 2, 3].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how: 'invite' }) as const),
+    ...[1, 2, 3].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how }) as const),
     ...outsiders.map(user => ({ ...turn, at: 5 * minute + user, user, how: 'join' }) as const),
   ]
-  const circle = { ...goal.circle, seats: goal.members.length + 3 }
+  const circle = { ...goal.circle, seats: goal.members.length + free }
   return { ...scenario, goals: [{ ...goal, circle }], deeds: [...scenario.deeds, ...deeds] }
 }
+
+/** A circle with seats to fill, and people who pass their invitations on. */
+export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'invite')
+
+/** A circle with one seat left, and links to it that many follow. */
+export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
