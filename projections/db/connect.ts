@@ -58,9 +58,10 @@ export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => beside.get(po
 
 /** A connection like those of the pool, for one who asks several things at once (see `together`) and ends it. */
 export const connectPipelined = async (pool: pg.Pool): Promise<pg.Client> => {
-  const { config, onError } = beside.get(pool) ?? {}
-  const client = new WatchedClient({ ...config, pipeline: true } as pg.ClientConfig)
-  client.on('error', onError ?? (() => undefined))
+  const known = beside.get(pool)
+  if (!known) throw new Error('the pool is none of createPool’s')
+  const client = new WatchedClient({ ...known.config, pipeline: true } as pg.ClientConfig)
+  client.on('error', known.onError)
   await client.connect()
   return client
 }
