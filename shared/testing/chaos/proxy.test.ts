@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { type Link, startLink } from './proxy.ts'
 
@@ -129,4 +130,27 @@ it('comes late', async () => {
   socket.write('hello')
   await expect.poll(answer, soon).toBe('hello')
   expect(performance.now() - began).toBeGreaterThanOrEqual(295) // on its way there, and on its way back
+})
+
+it('lets nothing overtake what came before it', async () => {
+  const { socket, answer } = await talk()
+  const said = Array.from({ length: 60 }, (_, place) => `${place} `)
+  link.delay(100)
+  for (const [place, word] of said.entries()) {
+    if (place === said.length / 2) link.heal()
+    socket.write(word)
+    await nextTurn()
+  }
+  await expect.poll(() => answer().length, soon).toBe(said.join('').length)
+  expect(heard.join('')).toBe(said.join(''))
+  expect(answer()).toBe(said.join(''))
+})
+
+it('hands on nothing of what comes after a cut', async () => {
+  const { socket, end } = await talk()
+  const much = Array.from({ length: 200_000 }, (_, place) => `${place},`).join('')
+  link.cutAfter(100_000, 'asked')
+  socket.write(much)
+  await expect.poll(end, soon).toBe('ECONNRESET')
+  expect(much.startsWith(heard.join(''))).toBe(true)
 })

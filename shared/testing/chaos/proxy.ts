@@ -30,6 +30,8 @@ interface Pair {
   /** Whether anything was held back from it. */
   wasSilent: boolean
   isForsaken: boolean
+  /** It ends here: whatever else is said on it is not handed on. */
+  isCut: boolean
 }
 
 /** Stands in front of whoever listens on that port of this machine. */
@@ -48,8 +50,17 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
     for (const pair of [...pairs]) drop(pair)
   }
   const handOn = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
+    const onItsWay: (() => void)[] = []
+    /** However late, all of it comes in the order in which it was said, as everywhere. */
+    const later = (work: () => void): void => {
+      if (delayMs === 0 && onItsWay.length === 0) work()
+      else {
+        onItsWay.push(work)
+        setTimeout(() => onItsWay.shift()?.(), delayMs)
+      }
+    }
     const write = (chunk: Buffer): void => {
-      if (pair.isForsaken) return
+      if (pair.isForsaken || pair.isCut) return
       passed += chunk.length
       // Whoever does not read holds up the one who writes, as without us.
       if (!to.destroyed && !to.write(chunk)) {
@@ -57,27 +68,24 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
         to.once('drain', () => !isSilent && !pair.isForsaken && from.resume())
       }
     }
+    const arrive = (chunk: Buffer): void => {
+      if (cut?.from !== direction || pair.isCut) {
+        write(chunk)
+        return
+      }
+      const part = chunk.subarray(0, cut.left)
+      cut.left -= part.length
+      if (part.length > 0) write(part)
+      if (cut.left > 0) return
+      cut = undefined
+      pair.isCut = true
+      // What was handed on is to arrive before the reset overtakes it.
+      setImmediate(() => drop(pair))
+    }
     const end = (): void => {
       if (!to.destroyed && !pair.isForsaken) to.end()
     }
-    const later = (work: () => void): void => {
-      if (delayMs > 0) setTimeout(work, delayMs)
-      else work()
-    }
-    from.on('data', (chunk: Buffer) => {
-      if (cut?.from === direction) {
-        const part = chunk.subarray(0, cut.left)
-        cut.left -= part.length
-        if (part.length > 0) write(part)
-        if (cut.left === 0) {
-          cut = undefined
-          // What was handed on is to arrive before the reset overtakes it.
-          setImmediate(() => drop(pair))
-        }
-        return
-      }
-      later(() => write(chunk))
-    })
+    from.on('data', (chunk: Buffer) => later(() => arrive(chunk)))
     from.on('end', () => later(end))
     from.on('error', () => pair.isForsaken || drop(pair))
     from.on('close', () => {
@@ -87,7 +95,7 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, asking => {
     const answering = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
-    const pair: Pair = { asking, answering, wasSilent: isSilent, isForsaken: false }
+    const pair: Pair = { asking, answering, wasSilent: isSilent, isForsaken: false, isCut: false }
     pairs.add(pair)
     handOn(asking, answering, pair, 'asked')
     handOn(answering, asking, pair, 'answered')
