@@ -234,7 +234,7 @@ const work = async ({ config, log, stopping }: Process, ground: Ground, house: H
   const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
   const reactor = await startWorkers(queue, {
     ...{ pool, store, goals, breaks, clock, log, lead, reads },
-    ...createForWorkers({ pool, accounts, goals, clock }),
+    ...createForWorkers({ accounts, goals, clock }),
     ...{ gateway: processor.gateway, records: processor.records },
     ...{ payments: house.side.payments, setups: house.side.setups },
     ...{ mailer: mail.mailer, sms: mail.sms, appUrl: config.appUrl, headOf: treeHeads.ofDay },

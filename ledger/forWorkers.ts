@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -9,14 +8,13 @@ import type { GoalHandler } from './handle.ts'
 import { createOutgoingInvitations } from './invitations/outgoing.ts'
 
 interface Parts {
-  readonly pool: pg.Pool
   readonly accounts: Accounts
   readonly goals: GoalHandler
   readonly clock: Clock
 }
 
 /** What the jobs have of people and their circles. */
-export const createForWorkers = ({ pool, accounts, goals, clock }: Parts) => {
+export const createForWorkers = ({ accounts, goals, clock }: Parts) => {
   const { users, limits, unsubscribing, invitations, drawSeeds } = accounts
   const drawing = createDrawing({ goals, drawSeeds, clock })
   return {
@@ -26,7 +24,6 @@ export const createForWorkers = ({ pool, accounts, goals, clock }: Parts) => {
     tidier: accounts.tidier,
     accountMails: accounts.mailRequests,
     invitationMails: createOutgoingInvitations({
-      pool,
       rows: invitations,
       users,
       goals,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type GoalId, type InvitationId, invitationId, type UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { Sending } from '#shared/ports/invitationMail.ts'
+import type { Instant } from '#shared/time.ts'
 import { newToken, tokenHash } from '../accounts/tokens.ts'
 import { createVault } from '../accounts/vault.ts'
 import { type Contact, contactHash } from './contact.ts'
@@ -20,26 +22,39 @@ export interface InvitationContact {
   readonly contact: Contact | null
 }
 
+const page = 200
+
+/** What opens an invitation, as far as it can still be read. */
+export interface KeptSecret {
+  readonly token: string | undefined
+  /** As it is stored. */
+  readonly sealed: Buffer | null
+  /** The sending that it was made for; null for none. */
+  readonly resend: number | null
+  /** The last sending that has gone out, or never will. */
+  readonly sentResend: number | null
+}
+
 export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
   const vault = createVault(sessionKeys, 'invitation')
-  const setSecret = async (id: InvitationId, resend: number | null): Promise<string> => {
+  const renewLink = async (id: InvitationId): Promise<string> => {
     const token = newToken(192)
-    await pool.query(
-      'update accounts.invitations set token_hash = $2, sealed_token = $3, secret_resend = $4 where id = $1',
-      [id, tokenHash(token), vault.seal(Buffer.from(token)), resend],
-    )
+    await pool.query('update accounts.invitations set token_hash = $2, sealed_token = $3 where id = $1', [
+      id,
+      tokenHash(token),
+      vault.seal(Buffer.from(token)),
+    ])
     return token
   }
-  const sealedOf = async (
-    id: InvitationId,
-  ): Promise<{ token: string | undefined; resend: number | null }> => {
-    const found = await pool.query<{ sealed_token: Buffer | null; secret_resend: number | null }>(
-      'select sealed_token, secret_resend from accounts.invitations where id = $1',
+  const secretOf = async (id: InvitationId): Promise<KeptSecret | undefined> => {
+    const found = await pool.query<SecretRow>(
+      'select sealed_token, secret_resend, sent_resend from accounts.invitations where id = $1',
       [id],
     )
     const row = found.rows[0]
-    const token = row?.sealed_token ? vault.open(row.sealed_token)?.toString() : undefined
-    return { token, resend: row?.secret_resend ?? null }
+    if (!row) return undefined
+    const { sealed_token: sealed, secret_resend: resend, sent_resend: sentResend } = row
+    return { sealed, resend, sentResend, token: sealed ? vault.open(sealed)?.toString() : undefined }
   }
   const find = async (where: string, value: unknown): Promise<InvitationContact | undefined> => {
     const found = await pool.query<Row>(
@@ -92,17 +107,27 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
         'insert into accounts.invitations (id, goal_id, inviter_id, created_at) values ($1, $2, $3, $4)',
         [id, goalId, inviter, clock.now()],
       )
-      await setSecret(id, null)
+      await renewLink(id)
       return id
     },
     /** What a link ends with; links alone can be shown again. */
-    linkToken: async (id: InvitationId): Promise<string> => (await sealedOf(id)).token ?? setSecret(id, null),
-    renewLink: (id: InvitationId) => setSecret(id, null),
+    linkToken: async (id: InvitationId): Promise<string> => (await secretOf(id))?.token ?? renewLink(id),
+    renewLink,
 
-    /** The secret of one sending: a new one, unless this very sending was begun before and perhaps went out. */
-    secretFor: async (id: InvitationId, resend: number): Promise<string> => {
-      const { token, resend: of } = await sealedOf(id)
-      return token !== undefined && of === resend ? token : setSecret(id, resend)
+    secretOf,
+    /** A new secret for one sending, in place of the one that is known; undefined when there is another by now. */
+    replaceSecret: async (
+      id: InvitationId,
+      resend: number,
+      known: KeptSecret,
+    ): Promise<string | undefined> => {
+      const token = newToken(192)
+      const replaced = await pool.query(
+        `update accounts.invitations set token_hash = $2, sealed_token = $3, secret_resend = $4
+         where id = $1 and sealed_token is not distinct from $5 and secret_resend is not distinct from $6`,
+        [id, tokenHash(token), vault.seal(Buffer.from(token)), resend, known.sealed, known.resend],
+      )
+      return replaced.rowCount === 1 ? token : undefined
     },
     /** It went out, or never will: from here on nobody can read the secret but those who got it. */
     markSent: async (id: InvitationId, resend: number): Promise<void> => {
@@ -112,6 +137,47 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
          where id = $1 and coalesce(sent_resend, -1) < $2`,
         [id, resend],
       )
+    },
+
+    /** Those that the read side knows as open since before a moment, and that are not known to have gone out. */
+    unsent: async ({
+      now,
+      before,
+    }: {
+      readonly now: Instant
+      readonly before: Instant
+    }): Promise<readonly Sending[]> => {
+      const found = await pool.query<{ id: InvitationId; resends: number }>(
+        `select c.id, i.resends from accounts.invitations c join invitations i on i.invitation_id = c.id
+         where i.status = 'pending' and i.channel <> 'link' and i.expires_at > $1 and i.changed_at < $2
+           and coalesce(c.sent_resend, -1) < i.resends
+         order by i.changed_at limit ${page}`,
+        [now, before],
+      )
+      return found.rows.map(({ id, resends }) => ({ invitationId: id, resend: resends }))
+    },
+    /** Erases addresses and secrets of what the read side knows as ended before a moment. */
+    eraseEnded: async (before: Instant): Promise<void> => {
+      await pool.query(
+        `update accounts.invitations c
+         set email = null, phone = null, token_hash = null, sealed_token = null, is_open = false
+         from invitations i
+         where i.invitation_id = c.id and i.status <> 'pending' and i.changed_at < $1
+           and (c.email is not null or c.phone is not null or c.token_hash is not null)`,
+        [before],
+      )
+    },
+    /** Those put down before a moment of which the read side knows nothing. */
+    strays: async (
+      before: Instant,
+    ): Promise<readonly { readonly id: InvitationId; readonly goalId: GoalId }[]> => {
+      const found = await pool.query<{ id: InvitationId; goal_id: GoalId }>(
+        `select c.id, c.goal_id from accounts.invitations c
+         where c.created_at < $1 and not exists (select 1 from invitations i where i.invitation_id = c.id)
+         order by c.created_at limit ${page}`,
+        [before],
+      )
+      return found.rows.map(({ id, goal_id: goalId }) => ({ id, goalId }))
     },
 
     /** Whether whoever is reached there has asked for no invitations. */
@@ -125,6 +191,11 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
 }
 export type InvitationRows = ReturnType<typeof createInvitationRows>
 
+interface SecretRow {
+  readonly sealed_token: Buffer | null
+  readonly secret_resend: number | null
+  readonly sent_resend: number | null
+}
 interface Row {
   readonly id: InvitationId
   readonly goal_id: GoalId

@@ -10,7 +10,7 @@ import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { instant } from '#shared/time.ts'
 import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
 import { createOutgoingInvitations } from './outgoing.ts'
-import { createInvitationRows } from './rows.ts'
+import { createInvitationRows, type InvitationRows } from './rows.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -23,13 +23,13 @@ const sessionKeys = ['a key for tests that is long enough to be one']
 let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }
 
-const parts = () => {
+const parts = (changes: Partial<InvitationRows> = {}) => {
   const { pool, store } = stack
-  const rows = createInvitationRows({ pool, clock, sessionKeys })
+  const rows = { ...createInvitationRows({ pool, clock, sessionKeys }), ...changes }
   const goals = createGoalHandler({ store, clock })
   const unsubscribing = createUnsubscribing(sessionKeys)
   const users = createUsers(pool)
-  const mails = createOutgoingInvitations({ pool, rows, users, goals, clock, unsubscribing })
+  const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribing })
   return { rows, goals, mails }
 }
 /** In the log, and not yet in the queue, as when the process dies in between. */
@@ -78,8 +78,44 @@ describe('sending an invitation', () => {
     expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
     const kept = await stack.pool.query('select sealed_token from accounts.invitations where id = $1', [id])
     expect(kept.rows).toEqual([{ sealed_token: null }])
+    // Whoever runs it once more, because nobody heard that it was done, sends nothing that would void the link.
+    await job(false)(payload)
+    expect(sent).toHaveLength(2)
+    expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
     // Sent again it is another message, with another secret.
     expect(await mails.prepare({ invitationId: id, resend: 1 })).toBeUndefined()
+  })
+
+  it('by two processes at once says the same in both', async () => {
+    const { id, rows } = await stranded('both@example.com')
+    const bothHaveLooked = Promise.withResolvers<void>()
+    let looks = 0
+    const secretOf: typeof rows.secretOf = async of => {
+      const known = await rows.secretOf(of)
+      if (++looks === 2) bothHaveLooked.resolve()
+      await bothHaveLooked.promise
+      return known
+    }
+    const { mails } = parts({ secretOf })
+    const sending = { invitationId: id, resend: 0 }
+    const [one, other] = await Promise.all([mails.prepare(sending), mails.prepare(sending)])
+    expect(one?.token).toMatch(/^[\w-]{20,}$/)
+    expect(other).toEqual(one)
+    expect((await createClient(stack.url).get(`/api/invitations/${one?.token}`)).body.state).toBe('pending')
+  })
+
+  it('that is overtaken by the next one leaves its link alone', async () => {
+    const { id, rows, mails, goals, goal, ama, context } = await stranded('overtaken@example.com')
+    const command = { type: 'ResendInvitation', invitationId: id, userId: userId(ama.userId) } as const
+    let token: string | undefined
+    // Between the look at the goal and the making of the secret.
+    const secretOf: typeof rows.secretOf = async of => {
+      await goals.handle(goal, { ...command, now: clock.now() }, context)
+      token = (await mails.prepare({ invitationId: id, resend: 1 }))?.token
+      return rows.secretOf(of)
+    }
+    expect(await parts({ secretOf }).mails.prepare({ invitationId: id, resend: 0 })).toBeUndefined()
+    expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
   })
 
   it('goes to nobody who has asked for no more', async () => {
