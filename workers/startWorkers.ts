@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { overdueInvitations } from '#projections/invitations/query.ts'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
 import { createAccountMailJob } from './jobs/accountMail.ts'
 import { createAccountNoticeJob } from './jobs/accountNotice.ts'
@@ -25,6 +26,7 @@ import { createSweepNoticesJob } from './jobs/sweepNotices.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
 import { createTidyJob } from './jobs/tidyAccounts.ts'
 import { createPosting } from './notices/posting.ts'
+import { createDueReads } from './notices/reads.ts'
 import type { PaymentReads } from './payments/reads.ts'
 import type { ScheduledJobName } from './queue/policies.ts'
 import type { Jobs } from './queue/queue.ts'
@@ -67,7 +69,7 @@ export interface WorkerParts
     PartsOf<typeof createTidyJob>,
     PartsOf<typeof createAccountNoticeJob>,
     PartsOf<typeof createGoalNoticeJob>,
-    PartsOf<typeof createDueNoticesJob>,
+    Omit<PartsOf<typeof createDueNoticesJob>, 'reads'>,
     PartsOf<typeof createDeliverNoticeJob>,
     PartsOf<typeof createAnnounceRootJob>,
     PartsOf<typeof createMailRootJob>,
@@ -108,10 +110,13 @@ export const startWorkers = async (
     'account-mail': createAccountMailJob({ ...parts, mails: parts.accountMails }),
     'account-notice': createAccountNoticeJob(parts),
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
-    'expire-invitations': createExpireInvitationsJob({ ...parts, jobs, mails: parts.invitationMails }),
+    'expire-invitations': createExpireInvitationsJob({
+      ...{ ...parts, jobs, mails: parts.invitationMails },
+      overdue: (now, limit) => overdueInvitations(parts.pool, now, limit),
+    }),
     'goal-notice': createGoalNoticeJob({ ...parts, post, untold, recent }),
     'goal-notices': createGoalNoticesJob({ ...parts, post, untold, recent, jobs }),
-    'due-notices': createDueNoticesJob({ ...parts, post }),
+    'due-notices': createDueNoticesJob({ ...parts, reads: createDueReads(parts.pool), post }),
     'sweep-notices': createSweepNoticesJob({ ...parts, untold, jobs }),
     'deliver-notice': createDeliverNoticeJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),

@@ -1,15 +1,13 @@
-import type pg from 'pg'
 import type { GoalHandler } from '#ledger/handle.ts'
-import { duePayments } from '#projections/due/query.ts'
-import { unansweredReports } from '#projections/reported/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Notices } from '#shared/ports/notices.ts'
 import { dueNotice, dueWindow } from '../notices/due.ts'
 import type { Post } from '../notices/posting.ts'
+import type { DueReads } from '../notices/reads.ts'
 import { unansweredNotices, unansweredWindow } from '../notices/unanswered.ts'
 
 interface Parts {
-  readonly pool: pg.Pool
+  readonly reads: DueReads
   readonly goals: GoalHandler
   readonly notices: Notices
   readonly post: Post
@@ -18,12 +16,12 @@ interface Parts {
 
 /** Reminds, by the clock, whose payment falls due or is late, and whose word is awaited; however often it runs, once per step. */
 export const createDueNoticesJob =
-  ({ pool, goals, notices, post, clock }: Parts) =>
+  ({ reads, goals, notices, post, clock }: Parts) =>
   async (): Promise<void> => {
     const now = clock.now()
-    for await (const payments of duePayments(pool, dueWindow(now)))
+    for await (const payments of reads.duePayments(dueWindow(now)))
       await post(payments.flatMap(payment => dueNotice(payment, now) ?? []))
-    for await (const reports of unansweredReports(pool, unansweredWindow(now)))
+    for await (const reports of reads.unansweredReports(unansweredWindow(now)))
       for (const report of reports)
         await post(unansweredNotices(report, await goals.load(report.goalId, 'fresh'), now))
     await notices.forgetOld()

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { Context, GoalHandler } from '#ledger/handle.ts'
-import { overdueInvitations } from '#projections/invitations/query.ts'
+import type { overdueInvitations } from '#projections/invitations/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Instant } from '#shared/time.ts'
 
 interface Parts {
-  readonly pool: pg.Pool
+  /** As the read side knows them. */
+  readonly overdue: (now: Instant, limit: number) => ReturnType<typeof overdueInvitations>
   readonly goals: GoalHandler
   readonly mails: InvitationMails
   readonly jobs: JobQueue
   readonly clock: Clock
+  readonly newId?: () => string
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -22,12 +24,12 @@ const page = 500
  * gone out; and erases the addresses of those that ended long ago.
  */
 export const createExpireInvitationsJob =
-  ({ pool, goals, mails, jobs, clock, log }: Parts) =>
+  ({ overdue, goals, mails, jobs, clock, newId = randomUUID, log }: Parts) =>
   async (): Promise<void> => {
-    const run = randomUUID()
+    const run = newId()
     const context: Context = { actor: 'system:invitations', cause: `expiry-${run}`, correlation: run }
     const now = clock.now()
-    for (const { goal_id: goal, invitation_id: invitationId } of await overdueInvitations(pool, now, page))
+    for (const { goal_id: goal, invitation_id: invitationId } of await overdue(now, page))
       await goals
         .handle(goal, { type: 'ExpireInvitation', invitationId, now }, context)
         .catch(err => log.error({ err, invitationId }, 'an invitation could not be ended'))

@@ -8,7 +8,10 @@ import {
   checkRefunds,
   promisedMs,
 } from './checks/final.ts'
+import { hindrancesOf } from './checks/hindrances.ts'
+import { checkExpired, checkInvited } from './checks/invited.ts'
 import { checkTables, checkWarm, foldOf, written } from './checks/memory.ts'
+import { checkReminded } from './checks/reminded.ts'
 import { checkTold } from './checks/told.ts'
 import type { Report, Violation } from './checks/violation.ts'
 import { createRandom } from './core/random.ts'
@@ -107,7 +110,7 @@ export const runSchedule = async (
     while (
       world.now() < until &&
       !isOver() &&
-      town.jobs.hasLeft(['goal-notice', 'goal-notices', 'deliver-notice'])
+      town.jobs.hasLeft(['goal-notice', 'goal-notices', 'deliver-notice', 'invitation-mail'])
     )
       await rest(world.now() + promisedMs)
   }
@@ -124,6 +127,19 @@ export const runSchedule = async (
           checkWarm({ folded, goalId: id, warm, whose: node.name }, report)
         })
     await world.run(world.now() + 60_000, () => busy === 0)
+  }
+
+  /** Everybody has heard of what concerns them. */
+  const checkMessages = (): void => {
+    const { inbox, mailboxes } = town.news
+    const now = world.now()
+    const hindrances = hindrancesOf(scenario)
+    const sent = { log, inbox, mailboxes, now }
+    if (scenario.tells) checkTold({ ...sent, admins: admins.map(userId) }, report)
+    if (scenario.tells) checkReminded({ ...sent, zoneOf: town.zoneOf, hindrances }, report)
+    const kept = town.registry.invitations
+    if (kept.size > 0) checkInvited({ ...sent, kept }, report)
+    checkExpired(watch, now, report)
   }
 
   perform(begin)
@@ -148,10 +164,7 @@ export const runSchedule = async (
   await calm()
   await rest(Math.max(deliveries.lastAt(), world.now()) + promisedMs)
   await allTold()
-  if (!isOver() && scenario.tells) {
-    const { inbox, mailboxes } = town.news
-    checkTold({ log, inbox, mailboxes, admins: admins.map(userId) }, report)
-  }
+  if (!isOver()) checkMessages()
   if (!isOver()) checkCircles(watch, world.now())
   if (!isOver()) await checkEnd()
 

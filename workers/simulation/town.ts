@@ -12,7 +12,9 @@ import { createPeople } from './people/deeds.ts'
 import type { Mishap, Scenario } from './people/scenario.ts'
 import { createBeats, type Rhythms } from './ports/beats.ts'
 import { circleReadsOver } from './ports/circleReads.ts'
+import { dueReadsOver, remindedBy } from './ports/dueReads.ts'
 import { createGrowth, createLeadership } from './ports/following.ts'
+import { invitedBy } from './ports/invitations.ts'
 import { createMailboxes } from './ports/mail.ts'
 import { momentsOf, restOf } from './ports/moments.ts'
 import { createInbox, type Inbox, toldBy } from './ports/notices.ts'
@@ -57,7 +59,8 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const reads = readsOver(readSide.tables, zoneOf)
   const circles = circleReadsOver(readSide.tables)
   const accounts = createAccounts()
-  const registry = createRegistry()
+  const registry = createRegistry(readSide.tables)
+  const due = dueReadsOver(readSide.tables, zoneOf)
   const jobs = createJobs(world)
   const moments = momentsOf(readSide.tables, reads, zoneOf)
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
@@ -65,7 +68,11 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const beats = createBeats(
     world,
     jobs,
-    rhythmsOf({ moments, rest, inbox: scenario.tells ? inbox : undefined }),
+    rhythmsOf({
+      ...{ moments, rest, inbox: scenario.tells ? inbox : undefined },
+      reminded: remindedBy(due, readSide.tables, world),
+      invited: invitedBy(registry.answers, { kept: registry.invitations, tables: readSide.tables, world }),
+    }),
   )
   const stripe = { world, account, api, keys: createKeys() }
   const moneyOf = (id: GoalId) => scenario.goals[Number(id) - 1]?.circle?.money ?? 'cards'
@@ -76,6 +83,7 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
     log,
     reads,
     circles,
+    due,
     accounts,
     registry,
     jobs,
@@ -149,6 +157,8 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
       befall,
       jobs,
       news,
+      registry,
+      zoneOf,
     },
     goals: scenario.goals.map((goal, index) => [goalId(index + 1), goal] as const),
   }
@@ -159,14 +169,20 @@ interface Quiet {
   readonly moments: ReturnType<typeof momentsOf>
   readonly rest: ReturnType<typeof restOf>
   readonly inbox: Inbox | undefined
+  readonly reminded: ReturnType<typeof remindedBy>
+  readonly invited: ReturnType<typeof invitedBy>
 }
 /** The intervals are those of `workers/startWorkers.ts`. */
-const rhythmsOf = ({ moments, rest, inbox }: Quiet): Rhythms => {
+const rhythmsOf = ({ moments, rest, inbox, reminded, invited }: Quiet): Rhythms => {
   const rhythm = (name: keyof typeof moments, everyMs: number, heeds: readonly Topic[]) => ({
     ...{ everyMs, heeds, momentAfter: moments[name], hasNothing: rest[name] },
   })
   return {
-    ...(inbox && { 'sweep-notices': { everyMs: 60_000, heeds: ['anything'], ...toldBy(inbox) } }),
+    ...(inbox && {
+      'sweep-notices': { everyMs: 60_000, heeds: ['anything'], ...toldBy(inbox) },
+      'due-notices': { everyMs: 900_000, heeds: ['reads', 'anything'], ...reminded },
+    }),
+    'expire-invitations': { everyMs: 30_000, heeds: ['reads', 'anything'], ...invited },
     'sweep-payments': rhythm('sweep-payments', 30_000, ['stripe', 'reads', 'anything']),
     'follow-stripe': rhythm('follow-stripe', 60_000, ['stripe', 'anything']),
     'advance-rotation': rhythm('advance-rotation', 60_000, ['reads', 'anything']),

@@ -2,12 +2,15 @@ import type { Decider } from '#ledger/domain/decider.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
+import type { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import type { Notices } from '#shared/ports/notices.ts'
 import type { PaymentGateway, Payments, Plans } from '#shared/ports/payments.ts'
 import type { createDeliverNoticeJob } from '../../jobs/deliverNotice.ts'
+import type { createDueNoticesJob } from '../../jobs/dueNotices.ts'
 import type { PaymentReads } from '../../payments/reads.ts'
 import type { Followed } from '../../reconciliation/progress.ts'
 import type { Random } from '../core/random.ts'
@@ -30,6 +33,10 @@ export interface JobParts {
 /** What mails are sent with. */
 export type Delivering = Parameters<typeof createDeliverNoticeJob>[0]
 
+/** What reminders are made of, and what invitations say. */
+export type Reminding = Parameters<typeof createDueNoticesJob>[0]
+export type Inviting = Parameters<typeof createOutgoingInvitations>[0]
+
 /** A mistake that might be made: something put between two parts where a process is composed. */
 export interface Bug {
   readonly name: string
@@ -48,6 +55,9 @@ export interface Bug {
   readonly notices: (notices: Notices, random: Random) => Notices
   readonly subscribe: (subscribe: EventStore['subscribe'], log: Log) => EventStore['subscribe']
   readonly delivering: (parts: Delivering) => Delivering
+  readonly reminding: (parts: Reminding) => Reminding
+  readonly inviting: (parts: Inviting) => Inviting
+  readonly mails: (mails: InvitationMails) => InvitationMails
 }
 
 const same = <Part>(part: Part): Part => part
@@ -67,4 +77,7 @@ export const noBug: Bug = {
   notices: same,
   subscribe: same,
   delivering: same,
+  reminding: same,
+  inviting: same,
+  mails: same,
 }

@@ -2,6 +2,9 @@ import { outsiders } from '../people/circleScenario.ts'
 import type { Scenario } from '../people/scenario.ts'
 
 const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const turn = { goal: 0, what: 'turn', windows: 1 } as const
 
 /** Wherever something is done anyway, the organiser also edits the goal in two windows, each served by its own process. */
 export const edited = (scenario: Scenario): Scenario => {
@@ -53,10 +56,10 @@ export const refundedInTrouble = (scenario: Scenario): Scenario => {
 /** In a circle two admins put right what they can, as soon as a pot is full. */
 export const corrected = (scenario: Scenario): Scenario => {
   if (!scenario.goals.some(({ circle }) => circle)) return scenario
-  const turn = { goal: 0, user: 1, what: 'turn', windows: 2 } as const
+  const both = { ...turn, user: 1, windows: 2 } as const
   const corrections = scenario.deeds.flatMap(({ at }) => [
-    { ...turn, at: at + 20_000, how: 'propose correction' } as const,
-    { ...turn, at: at + 40_000, how: 'end correction' } as const,
+    { ...both, at: at + 20_000, how: 'propose correction' } as const,
+    { ...both, at: at + 40_000, how: 'end correction' } as const,
   ])
   return { ...scenario, deeds: [...scenario.deeds, ...corrections] }
 }
@@ -65,7 +68,6 @@ export const corrected = (scenario: Scenario): Scenario => {
 const coming = (scenario: Scenario, free: number, how: 'invite' | 'link'): Scenario => {
   const [goal] = scenario.goals
   if (!goal?.circle) return scenario
-  const turn = { goal: 0, what: 'turn', windows: 1 } as const
   const deeds = [
     ...[1, 2, 3].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how }) as const),
     ...outsiders.map(user => ({ ...turn, at: 5 * minute + user, user, how: 'join' }) as const),
@@ -79,3 +81,61 @@ export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'in
 
 /** A circle with one seat left, and links to it that many follow. */
 export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
+
+/** People who hear of what is due, in all kinds of places, and goals that end within days. */
+export const owing = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  tells: true,
+  goals: scenario.goals.map(goal => (goal.kind === 'savings' ? { ...goal, endsInDays: 2 } : goal)),
+})
+
+/** Whoever is reminded of a round pays it in the night in which it falls due, or while no mail goes out. */
+export const paidAtNight = (scenario: Scenario): Scenario => {
+  const { startsAt, goals, deeds, troubles, quietAt } = scenario
+  const [goal] = goals
+  if (!goal?.circle) return owing(scenario)
+  const midnight = day - (startsAt % day)
+  const nights = [1, 2, 3].map(week => midnight + (week * 7 + goal.circle!.startsInDays - 1) * day)
+  const pays = nights.flatMap(at =>
+    goal.members.map(user => ({ at: at + hour + user * minute, ...turn, user, how: 'pay round' }) as const),
+  )
+  const outages = nights.map(at => {
+    const from = startsAt + at - hour
+    return { port: 'mail', from, to: from + 3 * hour, share: 1 } as const
+  })
+  return {
+    ...owing(scenario),
+    deeds: [...deeds.filter(deed => !('how' in deed && deed.how === 'pay round')), ...pays],
+    troubles: [...troubles, ...outages],
+    quietAt: Math.max(quietAt, ...outages.map(({ to }) => to)),
+  }
+}
+
+/** People are invited to a circle and uninvited again while nobody runs jobs; then, for a while, few mails go out. */
+export const uninvited = (scenario: Scenario): Scenario => {
+  const invited = coming(scenario, 3, 'invite')
+  if (!invited.goals.some(({ circle }) => circle)) return invited
+  const { startsAt, deeds, troubles, mishaps, quietAt } = invited
+  const node = { takesRequests: true, runsJobs: false, warmEvents: 100_000 }
+  const [from, to] = [startsAt + 10 * minute, startsAt + 15 * minute]
+  return {
+    ...invited,
+    nodes: [node, { ...node, takesRequests: false, runsJobs: true }],
+    deeds: [
+      ...deeds.filter(deed => !('how' in deed && deed.how === 'join')),
+      ...[4, 5].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how: 'revoke' }) as const),
+    ],
+    troubles: [...troubles, { port: 'mail', from, to, share: 0.8 }],
+    mishaps: [
+      ...mishaps.map(mishap => ('node' in mishap ? { ...mishap, node: 0 } : mishap)),
+      { at: minute / 2, what: 'crash', node: 1, forMs: 9.5 * minute },
+    ],
+    quietAt: Math.max(quietAt, to),
+  }
+}
+
+/** The same, and nobody knows any more what was to be done. */
+export const forgotten = (scenario: Scenario): Scenario => {
+  const invited = uninvited(scenario)
+  return { ...invited, mishaps: [...invited.mishaps, { at: 6 * minute, what: 'forgetJobs' }] }
+}

@@ -1,8 +1,10 @@
 import { type Bug, noBug } from './bug.ts'
 import { circles } from './circles.ts'
 import { deciding } from './deciding.ts'
+import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { notices } from './notices.ts'
+import { reminders } from './reminders.ts'
 import { stripe } from './stripe.ts'
 import { writing } from './writing.ts'
 
@@ -14,4 +16,6 @@ export const planted: readonly Bug[] = Object.entries({
   ...stripe,
   ...jobs,
   ...notices,
+  ...reminders,
+  ...invitations,
 }).map(([name, parts]) => ({ ...noBug, ...parts, name }))

@@ -3,11 +3,14 @@ import { noticeIdOf } from '#ledger/notices/notices.ts'
 import { goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
 import { type Metadata, metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
+import type { NewNotice, WaitingDelivery } from '#shared/ports/notices.ts'
+import { instant } from '#shared/time.ts'
 import { isTelling, noticesOf } from '../../notices/fromEvent.ts'
+import { untilDaytimeMs } from '../../notices/zones.ts'
 import type { Mailboxes } from '../ports/mail.ts'
 import type { Inbox } from '../ports/notices.ts'
 import type { Log } from '../ports/store.ts'
+import { promisedMs } from './final.ts'
 import type { Report } from './violation.ts'
 
 interface About {
@@ -15,6 +18,7 @@ interface About {
   readonly inbox: Inbox
   readonly mailboxes: Mailboxes
   readonly admins: readonly UserId[]
+  readonly now: number
 }
 
 /**
@@ -64,7 +68,7 @@ const lastOfAppend = (about: readonly Metadata[], index: number): number => {
 const idLength = 36
 /** Everybody has been told of everything, once; and whatever was to go out has gone, or is rightly left. */
 export const checkTold = (about: About, report: Report): void => {
-  const { inbox, mailboxes } = about
+  const { inbox, mailboxes, now } = about
   for (const { cause, userId, kind } of calledFor(about))
     if (!inbox.notices.has(noticeIdOf(cause, userId)))
       report('everybody is told', `user ${userId} was not told of ${kind} (${cause})`)
@@ -76,12 +80,19 @@ export const checkTold = (about: About, report: Report): void => {
     if (told.has(said)) report('nobody is told twice', said)
     told.add(said)
   }
-  for (const [key, { state }] of inbox.deliveries) {
+  for (const [key, delivery] of inbox.deliveries) {
+    const { state } = delivery
     const copies = mailboxes.get(key) ?? []
-    if (state === 'waiting') report('what is to go out goes out', key)
+    if (state === 'waiting' && !waitsForTheDay(delivery, now)) report('what is to go out goes out', key)
     if (state === 'sent' && copies.length === 0) report('what is marked as sent has come', key)
     if (state === 'unwanted' && copies.length > 0) continue // it came, and no answer did; then it was out of date
     if (new Set(copies.map(({ to, text }) => `${to} ${text}`)).size > 1)
       report('every copy of a mail says the same', key)
   }
 }
+
+/** Who is reminded by text message is not woken by it. */
+const waitsForTheDay = ({ channel, kind, timeZone }: WaitingDelivery, now: number): boolean =>
+  channel === 'sms' &&
+  (kind === 'due_soon' || kind === 'overdue') &&
+  untilDaytimeMs(instant(now - promisedMs), timeZone) > 0

@@ -68,6 +68,8 @@ export interface GoalSketch {
   /** In a circle the fixed amount; elsewhere nothing. */
   readonly contributionCents: number
   readonly members: readonly number[]
+  /** Of one that has not all the time in the world; its end is when payments are due. */
+  readonly endsInDays?: number
   /** Of one that turns while it is looked at. */
   readonly circle?: CircleSketch
 }
@@ -109,7 +111,11 @@ export const sketch = (seed: number): Scenario => {
   const random = createRandom(seed)
   const kind = createRandom(seed ^ 0xc1c1e)
   const scenario = kind.chance(circles) ? sketchTurning(random) : sketchPaying(random)
-  return { ...scenario, tells: kind.chance(telling) }
+  if (!kind.chance(telling)) return { ...scenario, tells: false }
+  // Whoever is told of things is reminded of what is due.
+  const soon = (goal: GoalSketch): GoalSketch =>
+    goal.kind === 'savings' && kind.chance(0.5) ? { ...goal, endsInDays: kind.between(1, 9) } : goal
+  return { ...scenario, goals: scenario.goals.map(soon), tells: true }
 }
 
 type Untold = Omit<Scenario, 'tells'>

@@ -52,7 +52,7 @@ const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding): Terms =>
   const seats = circle?.seats ?? goal.members.length
   const contributionCents = cents(goal.contributionCents)
   const isCircle = goal.kind === 'circle'
-  const startDate = plusDays(today, circle?.startsInDays ?? 200)
+  const startDate = plusDays(today, circle?.startsInDays ?? (goal.endsInDays === undefined ? 200 : 0))
   const charter = circle ? { charter: circle.charter } : {}
   return {
     goalId: id,
@@ -63,7 +63,7 @@ const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding): Terms =>
     description: null,
     targetCents: cents(goal.targetCents),
     startDate,
-    endDate: plusDays(startDate, 200),
+    endDate: plusDays(startDate, goal.endsInDays ?? 200),
     totalMembers: seats,
     contributionCents: isCircle ? contributionCents : null,
     rotation: isCircle ? { cycleType: 'weekly', contributionCents, seats, ...charter } : null,

@@ -101,7 +101,7 @@ export const restOf = ({
 const midnights = new Map<string, { readonly from: number; readonly at: number }>()
 
 /** When the next day begins in a time zone. */
-const nextDay = (after: number, zone: string): number => {
+export const nextDay = (after: number, zone: string): number => {
   const known = midnights.get(zone)
   if (known && known.from <= after && after < known.at) return known.at
   const today = dateIn(instant(after), zone)

@@ -1,24 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { createInvitationRows } from '#ledger/invitations/rows.ts'
 import { batchOf } from '#projections/batch.ts'
 import { connectPipelined, createPool, withClient } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { freshDatabase } from '#projections/db/testing.ts'
 import { toFact } from '#projections/fact.ts'
+import { overdueInvitations } from '#projections/invitations/query.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
-import type { GoalId } from '#shared/ids.ts'
+import { type GoalId, goalId, invitationId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { instant } from '#shared/time.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
+import { dueWindow } from '../../notices/due.ts'
+import { createDueReads } from '../../notices/reads.ts'
 import { createPaymentReads } from '../../payments/reads.ts'
 import { createCircleReads } from '../../rotation/reads.ts'
 import { type Scenario, sketch } from '../people/scenario.ts'
 import { runSchedule } from '../run.ts'
 import { circleReadsOver } from './circleReads.ts'
+import { dueReadsOver } from './dueReads.ts'
+import { invitationsOver, type KeptInvitations } from './invitations.ts'
 import { foldInto } from './readSide.ts'
 import { readsOver } from './reads.ts'
 import { createMemoryTables, type MemoryTables } from './tables.ts'
@@ -55,8 +62,41 @@ const folded = async (
   return { pool, tables }
 }
 
-// The last three are of circles that turn.
-describe.each([3, 11, 67, 134, 345, 18, 20, 41])('the log of schedule %i', seed => {
+/** A row for each invitation, some of them sent, and one that never came into the log. */
+const invited = async (pool: pg.Pool, tables: MemoryTables): Promise<KeptInvitations> => {
+  const kept: KeptInvitations = new Map()
+  const stray = { invitationId: invitationId(randomUUID()), goalId: goalId(1), createdAt: instant(0) }
+  for (const [index, row] of [...tables.invitations.all(), { ...stray, resends: 0 }].entries()) {
+    const sentResend = [null, row.resends - 1, row.resends][index % 3] ?? null
+    const [id, contact] = [
+      row.invitationId,
+      { channel: 'email', address: `${row.invitationId}@example.com` },
+    ] as const
+    const secret = { secret: null, isReadable: false, secretResend: null, sentResend }
+    kept.set(id, { id, goalId: row.goalId, contact, isOpen: true, createdAt: row.createdAt, ...secret })
+    await pool.query(
+      `insert into accounts.invitations (id, goal_id, email, created_at, sent_resend) values ($1, $2, $3, $4, $5)`,
+      [id, row.goalId, contact.address, row.createdAt, sentResend],
+    )
+  }
+  return kept
+}
+const flat = async <Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> => {
+  const all: Row[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
+/** What has the same moment may come in any order. */
+const sorted = (rows: readonly object[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
+
+const seen = new Set<string>()
+const alike = (what: string, ours: readonly unknown[], theirs: readonly unknown[]): void => {
+  expect(ours).toEqual(theirs)
+  if (theirs.length > 0) seen.add(what)
+}
+
+// The last five are of circles that turn.
+describe.each([3, 11, 67, 134, 345, 18, 20, 41, 24, 108])('the log of schedule %i', seed => {
   const cut: RecordedEvent[][] = []
   beforeAll(async () => {
     const { log } = await runSchedule(seed)
@@ -70,6 +110,9 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 41])('the log of schedule %i', seed 
     const stored = createPaymentReads(pool)
     const remembered = readsOver(tables, id => zones[Number(id) - 1])
     const [storedTurns, turns] = [createCircleReads(pool), circleReadsOver(tables)]
+    const [storedDue, due] = [createDueReads(pool), dueReadsOver(tables, id => zones[Number(id) - 1])]
+    const answers = invitationsOver(await invited(pool, tables), tables)
+    const rows = createInvitationRows({ pool, clock: { now: () => instant(0) }, sessionKeys: ['unused'] })
     const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
     for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
       const at = instant(last + ms)
@@ -82,8 +125,20 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 41])('the log of schedule %i', seed 
       expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
       const places = ['UTC', ...zones.flatMap(zone => zone ?? [])]
       const todays = Object.fromEntries(places.map(zone => [zone, dateIn(at, zone)]))
-      const due = { today: latestDay(at), todays, after: null, ...page }
-      expect(remembered.plansToCharge(due)).toMatchObject(await stored.plansToCharge(due))
+      const ever = { from: calendarDate('2026-01-01'), to: calendarDate('2027-12-31') }
+      for (const window of [dueWindow(at), ever])
+        alike('due', due.duePayments(window), await flat(storedDue.duePayments(window)))
+      const reported = { from: instant(last - ms), before: at }
+      alike('reports', due.unansweredReports(reported), await flat(storedDue.unansweredReports(reported)))
+      alike('overdue', sorted(answers.overdue(at, 500)), sorted(await overdueInvitations(pool, at, 500)))
+      for (const open of [
+        { now: at, before: at },
+        { now: reported.from, before: at },
+      ])
+        alike('unsent', sorted(answers.unsent(open)), sorted(await rows.unsent(open)))
+      alike('strays', answers.strays(at), await rows.strays(at))
+      const charged = { today: latestDay(at), todays, after: null, ...page }
+      expect(remembered.plansToCharge(charged)).toMatchObject(await stored.plansToCharge(charged))
     }
     for (const { userId } of tables.members.all())
       expect(remembered.plansOf(userId)).toMatchObject(await stored.plansOf(userId))
@@ -97,4 +152,8 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 41])('the log of schedule %i', seed 
     }
     await pool.end()
   })
+})
+
+it('has found answers of each kind to compare', () => {
+  expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent'])
 })
