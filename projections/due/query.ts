@@ -27,7 +27,7 @@ const page = 1_000
 
 /**
  * Everybody from whom a payment is awaited with a due date in the window, a page at a time: in a circle those who have
- * not paid the round, elsewhere the members of a goal that has not reached its target.
+ * not paid the round, elsewhere the members of a goal that has not reached its target, nor been paid out.
  */
 export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGenerator<DuePayment[]> {
   let after = { goalId: 0, userId: 0 }
@@ -77,6 +77,7 @@ const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number
       .where('goal.due_date', '>=', from)
       .where('goal.due_date', '<=', to)
       .where('goal.is_archived', '=', false)
+      .where('goal.is_withdrawn', '=', false)
       .where('goal.status', 'not in', ['completed', 'cancelled'])
       .where('member.role', '<>', 'auditor')
       .where(

@@ -34,7 +34,7 @@ export const dueReadsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => s
       const due: DuePayment[] = []
       for (const goal of tables.goals.all()) {
         const { goalId, dueDate, status, cycleType, currentCents, targetCents } = goal
-        if (dueDate < from || dueDate > to || goal.isArchived) continue
+        if (dueDate < from || dueDate > to || goal.isArchived || goal.isWithdrawn) continue
         if (status === 'completed' || status === 'cancelled') continue
         const circle = tables.circles.get({ goalId })
         if (circle ? circle.phase !== 'running' || !circle.isOpen : currentCents >= targetCents) continue
