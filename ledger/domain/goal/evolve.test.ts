@@ -57,6 +57,7 @@ const unknown: readonly [GoalEventType, object][] = [
   ['InvitationAccepted', { invitationId: 'i', userId: stranger, join: 1 }],
   ['CorrectionWithdrawn', { correction: 9, byUserId: ama }],
   ['CorrectionDeclined', { correction: 9, byUserId: ama, note: '' }],
+  ['PotLowered', { payoutId: 'p', contributionId: 'c', round: 1, recipientUserId: stranger, ...money }],
 ]
 
 describe('an event that does not fit', () => {

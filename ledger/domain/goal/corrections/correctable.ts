@@ -64,17 +64,16 @@ const objectionToPayment = (
   const known = state.contributions.get(contributionId)
   if (known?.status !== 'received') return refuse('entry_undone')
   if (known.holderUserId !== holderUserId) return refuse('seat_handed_over')
-  return heldCents(known) < amountCents ? objectionToPot(state, received, known) : undefined
+  return heldCents(known) < amountCents ? objectionToPot(state, received) : undefined
 }
 
 /** It has to be the last sending of its payout, and not have come back; that its recipient has confirmed it falls with it. */
 const objectionToSending = (
   { payouts }: GoalState,
   { payoutId, attempt }: GoalEventOf<'PayoutSent'>['data'],
-): Decision<never> | undefined => {
-  const known = payouts.get(payoutId)
-  return !known || known.status === 'due' || known.attempt !== attempt ? refuse('entry_undone') : undefined
-}
+): Decision<never> | undefined =>
+  // What has come back waits for its next attempt.
+  payouts.get(payoutId)?.attempt === attempt ? undefined : refuse('entry_undone')
 
 /** Who owed it has to be there to owe it again. */
 const objectionToRelease = (

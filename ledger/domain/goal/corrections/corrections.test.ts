@@ -125,9 +125,20 @@ describe('proposing a correction', () => {
       given(...withCash)
         .when(propose(confirmed, at, who))
         .thenRefuses('own_entry')
-    given(...withDebt, released)
-      .when(propose(released, withDebt.length, ama))
+    for (const who of [nia, ama])
+      given(...withDebt, released)
+        .when(propose(released, withDebt.length, who))
+        .thenRefuses('own_entry')
+    const heldByKofi = { ...confirmed, data: { ...confirmed.data, holderUserId: kofi } }
+    given(...begun(), ...reportedBy(nia), heldByKofi)
+      .when(propose(heldByKofi, at, kofi))
       .thenRefuses('own_entry')
+  })
+  it('is refused for what this goal has never heard of', () => {
+    for (const entry of [confirmed, sent(), released])
+      given(...begun())
+        .when(propose(entry, at))
+        .thenRefuses('entry_undone')
   })
 })
 

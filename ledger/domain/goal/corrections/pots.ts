@@ -2,27 +2,33 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { subtract } from '#shared/money.ts'
 import { type Decision, refuse } from '../../decider.ts'
-import type { Contribution } from '../contributions/contribution.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
 type Received = GoalEventOf<'ContributionReceived'>['data']
+
+/** The pot that all of a payment has gone into; undefined where it has not, or not yet. */
+const potOf = (state: GoalState, { contributionId, amountCents }: Received) => {
+  const known = state.contributions.get(contributionId)
+  if (!known || known.round === null || known.spentCents !== amountCents) return undefined
+  const { round, holderUserId } = known
+  const payoutId = `round-${round}`
+  const payout = state.payouts.get(payoutId)
+  return payout?.contributionIds.includes(contributionId)
+    ? { payoutId, payout, round, holderUserId }
+    : undefined
+}
 
 /**
  * Why a payment that has gone on cannot be taken out, if there is a reason: it can be as long as all of it lies in a pot
  * that has not been handed over, and its payer is there to owe it.
  */
-export const objectionToPot = (
-  state: GoalState,
-  { contributionId, amountCents }: Received,
-  { holderUserId, spentCents, round }: Contribution,
-): Decision<never> | undefined => {
-  const payout = round === null ? undefined : state.payouts.get(`round-${round}`)
-  const isOfPot = round !== null && state.pots.get(round)?.includes(contributionId)
-  if (!isOfPot || spentCents !== amountCents || !payout) return refuse('money_moved_on')
-  if (payout.status !== 'due') return refuse('pot_sent')
+export const objectionToPot = (state: GoalState, received: Received): Decision<never> | undefined => {
+  const pot = potOf(state, received)
+  if (!pot) return refuse('money_moved_on')
+  if (pot.payout.status !== 'due') return refuse('pot_sent')
   // Part of it may have gone to others already, for what its recipient owed them.
-  if (payout.amountCents <= amountCents) return refuse('money_moved_on')
-  return state.members.has(holderUserId) ? undefined : refuse('debtor_left')
+  if (pot.payout.amountCents <= received.amountCents) return refuse('money_moved_on')
+  return state.members.has(pot.holderUserId) ? undefined : refuse('debtor_left')
 }
 
 /** As if the round had been closed without this payment: its pot is lower, and who did not pay owes it to whose turn it was. */
@@ -31,14 +37,12 @@ export const withoutPayment = (
   { correction, mistaken }: { readonly correction: number; readonly mistaken: Mistaken },
 ): GoalEvent[] => {
   if (mistaken.type !== 'ContributionReceived') return []
-  const { contributionId, amountCents } = mistaken.data
-  const known = state.contributions.get(contributionId)
-  const payoutId = `round-${known?.round}`
-  const payout = state.payouts.get(payoutId)
+  const pot = potOf(state, mistaken.data)
   // What is in the goal still has lowered nothing.
-  if (!known || known.round === null || !payout || known.spentCents !== amountCents) return []
-  const { round, holderUserId: userId } = known
-  const recipientUserId = payout.userId
+  if (!pot) return []
+  const { payoutId, round, holderUserId: userId } = pot
+  const { contributionId, amountCents } = mistaken.data
+  const recipientUserId = pot.payout.userId
   const lowered: GoalEvent = {
     type: 'PotLowered',
     data: { correction, round, payoutId, contributionId, userId, recipientUserId, amountCents },
@@ -49,9 +53,7 @@ export const withoutPayment = (
 }
 
 export const evolvePotLowered = (state: Evolving, data: GoalEventOf<'PotLowered'>['data']): void => {
-  const { payoutId, contributionId, round, recipientUserId, amountCents } = data
-  const without = <Id>(ids: readonly Id[]): Id[] => ids.filter(id => id !== contributionId)
-  state.pots.set(round, without(state.pots.get(round) ?? []))
+  const { payoutId, contributionId, recipientUserId, amountCents } = data
   // What was taken from the pot for its recipient's debts is made of the same payments.
   for (const [id, payout] of [...state.payouts.entries()]) {
     if (!payout.contributionIds.includes(contributionId)) continue
@@ -59,7 +61,7 @@ export const evolvePotLowered = (state: Evolving, data: GoalEventOf<'PotLowered'
     state.payouts.set(id, {
       ...payout,
       amountCents: lowered,
-      contributionIds: without(payout.contributionIds),
+      contributionIds: payout.contributionIds.filter(other => other !== contributionId),
     })
   }
   const awaited = state.awaited.get(recipientUserId)
