@@ -1,6 +1,6 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { add, type Cents, subtract, zero } from '#shared/money.ts'
-import { emptyPart, type Part } from '../rotation/circleState.ts'
+import { add, type Cents, subtract, sum, zero } from '#shared/money.ts'
+import { emptyPart, type Part, putDebt } from '../rotation/circleState.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { type Contribution, firmCents, heldCents, isUnderWay } from './contribution.ts'
 
@@ -12,7 +12,7 @@ export const putContribution = (state: Evolving, id: ContributionId, next: Contr
   const before = state.contributions.get(id)
   state.contributions.set(id, next)
   if (isUnderWay(next)) state.open.set(id, next)
-  else if (before && isUnderWay(before)) state.open.delete(id)
+  else state.open.delete(id)
   state.reservedCents = add(subtract(state.reservedCents, reservedCents(before)), reservedCents(next))
   if (before) save(state, before.holderUserId, subtract(zero, heldCents(before)))
   save(state, next.holderUserId, heldCents(next))
@@ -47,9 +47,7 @@ const noteDebt = (state: Evolving, id: ContributionId, contribution: Contributio
   if (!debt) return
   const underWay = isUnderWay(contribution) ? id : undefined
   if (underWay === undefined && debt.underWay !== id) return
-  const noted = { ...debt, underWay }
-  state.debts.set(debtId, noted)
-  if (state.openDebts.has(debtId)) state.openDebts.set(debtId, noted)
+  putDebt(state, debtId, { ...debt, underWay })
 }
 
 const partKey = (userId: UserId, round: number): string => `${userId}-${round}`
@@ -70,19 +68,12 @@ const putPart = (
 ): void => {
   const { contributionIds, underWay } = partOf(state, userId, round)
   const received = listed(contributionIds, id, its !== undefined && heldCents(its) > 0)
-  let held = zero
-  let firm = zero
-  for (const one of received) {
-    const contribution = state.contributions.get(one)
-    if (!contribution) continue
-    held = add(held, heldCents(contribution))
-    firm = add(firm, firmCents(contribution))
-  }
+  const counted = received.flatMap(one => state.contributions.get(one) ?? [])
   state.parts.set(partKey(userId, round), {
     contributionIds: received,
     underWay: listed(underWay, id, its !== undefined && isUnderWay(its)),
-    heldCents: held,
-    firmCents: firm,
+    heldCents: sum(counted.map(heldCents)),
+    firmCents: sum(counted.map(firmCents)),
   })
 }
 

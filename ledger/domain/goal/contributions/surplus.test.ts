@@ -18,7 +18,19 @@ import {
   opened as roundOpened,
 } from '../testing/circles.ts'
 import { accepted, esi, issued, left, seated } from '../testing/membership.ts'
-import { ama, created, given, joined, kofi, nia, opened, paymentId, received, requested } from '../testing.ts'
+import {
+  ama,
+  created,
+  given,
+  joined,
+  kofi,
+  nia,
+  opened,
+  paymentId,
+  received,
+  requested,
+  settlement,
+} from '../testing.ts'
 
 const decided = (history: readonly GoalEvent[], command: GoalCommand): readonly GoalEvent[] => {
   const decision = goalDecider.decide(command, history.reduce(goalDecider.evolve, goalDecider.initialState()))
@@ -64,12 +76,36 @@ describe('money that nobody needs', () => {
 
   it('goes back to who has left', () => {
     const gone: GoalEvent[] = [created, joined(ama), joined(kofi), requested(40_00, kofi), opened, left(kofi)]
-    const command: GoalCommand = {
+    const command = {
       ...hear(kofi, 1, '2026-02-10'),
       contributionId: paymentId,
       facts: { ...hear(kofi, 1, '2026-02-10').facts, id: 'pi_one' as never, receivedCents: cents(40_00) },
     }
-    expect(wishes(decided(gone, command))).toEqual([[paymentId, 40_00, 'paid_twice']])
+    const back = [[paymentId, 40_00, 'paid_twice']]
+    expect(wishes(decided(gone, command))).toEqual(back)
+    // Also when it is heard together with something that nothing follows from.
+    const withFee = { ...command, facts: { ...command.facts, settlement } }
+    expect(wishes(decided(gone, withFee))).toEqual(back)
+  })
+
+  it('goes back from hand to hand where it came so, each time as another payout', () => {
+    const inHand: GoalEvent = {
+      type: 'ContributionReceived',
+      data: {
+        ...{ contributionId: paymentOf(nia, 1), userId: nia, amountCents: cents(150_00), round: 1 },
+        ...{ chargeId: '', paymentIntentId: null, confirmedByUserId: ama },
+      },
+    }
+    const back = (nth: number, amount: number): GoalEvent => ({
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: `returned-${paymentOf(nia, 1)}-${nth}`, userId: nia, amountCents: cents(amount) },
+        ...{ reason: 'withdrawal', round: 1, contributionIds: [paymentOf(nia, 1)] },
+      },
+    })
+    const history = [...begun(), asked(nia, 1, { amount: 150_00 }), inHand, back(1, 50_00)]
+    const command = { type: 'WindUpCircle', userId: ama, asAdmin: false, now: day('2026-02-10') } as const
+    expect(decided(history, command)).toContainEqual(back(2, 100_00))
   })
 
   it('stays where it is needed', () => {

@@ -3,7 +3,7 @@ import type { GoalEventOf } from '#shared/events/goal.ts'
 import { add, zero } from '#shared/money.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import { takeSendingBack } from '../payouts/evolvePayout.ts'
-import { putDebt } from '../rotation/debts.ts'
+import { putDebt } from '../rotation/circleState.ts'
 import type { Evolving } from '../state.ts'
 
 type CorrectionEvent =

@@ -1,7 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { changeContribution, partOf } from '../contributions/holdings.ts'
-import { putDebt } from '../rotation/debts.ts'
+import { putDebt } from '../rotation/circleState.ts'
 import type { Evolving, GoalState } from '../state.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']

@@ -100,3 +100,10 @@ export const draftCircle = ({ parts, debts, openDebts, swaps, openSwaps }: Circl
   swaps: draftOf(swaps),
   openSwaps: draftOf(openSwaps),
 })
+
+/** A debt of which something is left is open, in the order in which debts arose. */
+export const putDebt = ({ debts, openDebts }: CircleState, debtId: string, debt: Debt): void => {
+  debts.set(debtId, debt)
+  if (debt.leftCents > 0) openDebts.set(debtId, debt)
+  else openDebts.delete(debtId)
+}

@@ -5,7 +5,7 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { type Contribution, firmCents } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import type { Evolving, GoalState } from '../state.ts'
-import type { Debt } from './circleState.ts'
+import { type Debt, putDebt } from './circleState.ts'
 
 /** Whom it is owed to lets it go, or has had it outside. */
 export interface ReleaseDebt {
@@ -191,11 +191,4 @@ export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
       putDebt(state, debtId, { ...debt, leftCents: add(left, overpaidCents), restorations })
     }
   }
-}
-
-/** A debt of which something is left is open, in the order in which debts arose. */
-export const putDebt = (state: Evolving, debtId: string, debt: Debt): void => {
-  state.debts.set(debtId, debt)
-  if (debt.leftCents > 0) state.openDebts.set(debtId, debt)
-  else state.openDebts.delete(debtId)
 }
