@@ -134,4 +134,26 @@ describe('taking over a seat', () => {
     expect(state.savings.get(esi)).toBe(200_00)
     expect(state.savings.get(nia)).toBe(0)
   })
+  it('takes nothing of what others owe', () =>
+    given(...indebted, owes(kofi, ama, 1), offered)
+      .when(take)
+      .then(...replaced(handed)))
+  it('leaves to each what else they have on its way, and nobody late who was not', () => {
+    const debtId = 'reversal-dp_1'
+    const ofDebt: GoalEvent = {
+      type: 'ContributionRequested',
+      data: {
+        ...{ contributionId: paymentOf(nia, 9), userId: nia, amountCents: cents(100_00) },
+        ...{ round: 1, debtId },
+      },
+    }
+    const reversal = owes(nia, null, 1, { debtId, cause: 'reversed' })
+    const state = [...indebted, asked(kofi, 2), reversal, ofDebt, offered, ...replaced(handed)].reduce(
+      goalDecider.evolve,
+      goalDecider.initialState(),
+    )
+    expect(state.contributions.get(paymentOf(kofi, 2))?.holderUserId).toBe(kofi)
+    expect(state.contributions.get(paymentOf(nia, 9))?.holderUserId).toBe(nia)
+    expect(state.late.has(esi)).toBe(false)
+  })
 })

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { goalDecider } from '../decider.ts'
+import { begun, complete, owes } from '../testing/circles.ts'
+import { first, issued, left, revoked, second } from '../testing/membership.ts'
+import { charged, ended, planned } from '../testing/plans.ts'
+import {
+  ama,
+  cancelled,
+  created,
+  declined,
+  given,
+  joined,
+  kofi,
+  nia,
+  now,
+  opened,
+  paymentId,
+  requested,
+} from '../testing.ts'
+
+const leave = (userId: UserId) => ({ type: 'LeaveGoal', userId, now }) as const
+const goal = [created, joined(ama), joined(kofi)]
+const answered = (invitationId = first): GoalEvent => ({
+  type: 'InvitationDeclined',
+  data: { invitationId },
+})
+
+describe('leaving a circle that was wound up', () => {
+  const woundUp: GoalEvent = { type: 'CircleWoundUp', data: { byUserId: ama, round: 1 } }
+  const refusal = (userId: UserId, ...history: readonly GoalEvent[]) => {
+    const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+    const decision = goalDecider.decide(leave(userId), state)
+    return decision.outcome === 'refused' ? decision.refusal : undefined
+  }
+
+  it('is for those who owe nothing, whatever others owe', () => {
+    const indebted = [...begun(), woundUp, owes(nia, ama, 1)]
+    expect(refusal(nia, ...indebted)).toEqual({ code: 'debts_open', values: { amount: '$100.00' } })
+    given(...indebted)
+      .when(leave(kofi))
+      .then(left(kofi))
+  })
+
+  it('is for those who have nothing to come', () =>
+    expect(refusal(ama, ...begun(), ...complete(1), woundUp)).toEqual({
+      ...{ code: 'payout_awaited', values: { amount: '$300.00' } },
+    }))
+})
+
+describe('leaving with a payment on its way', () => {
+  const ofPlan = [...goal, planned(), charged('2026-01-31')]
+
+  it('is refused for one’s own only', () =>
+    given(...goal, requested(40_00, ama))
+      .when(leave(kofi))
+      .then(left(kofi)))
+
+  it('is refused while a plan’s payment may yet come, and not when its card was declined', () => {
+    for (const history of [ofPlan, [...ofPlan, opened]])
+      given(...history)
+        .when(leave(kofi))
+        .thenRefuses('savings_in_goal')
+    given(...ofPlan, opened, declined(1, 'ch_one'))
+      .when(leave(kofi))
+      .then(ended('left_goal'), left(kofi))
+    given(...ofPlan, opened, declined(1, 'ch_one'), {
+      type: 'ContributionProcessing',
+      data: { contributionId: paymentId },
+    })
+      .when(leave(kofi))
+      .thenRefuses('savings_in_goal')
+  })
+
+  it('is refused when their own payment was declined, and they may try again', () => {
+    const trying = [...goal, requested(40_00, kofi), opened, declined(1, 'ch_one')]
+    given(...trying)
+      .when(leave(kofi))
+      .thenRefuses('savings_in_goal')
+    given(...trying, cancelled())
+      .when(leave(kofi))
+      .then(left(kofi))
+  })
+})
+
+describe('whoever goes', () => {
+  it('ends what they have open, and nothing that was answered', () => {
+    const invited = issued({ inviterUserId: kofi, invitationId: second })
+    given(...goal, issued({ inviterUserId: kofi }), answered(), invited)
+      .when(leave(kofi))
+      .then(revoked(kofi, second), left(kofi))
+    given(created, joined(ama), issued(), answered())
+      .when(leave(ama))
+      .then({ type: 'GoalCancelled', data: { byUserId: ama } }, left(ama))
+  })
+
+  it('has nobody invited to their seat any more', () =>
+    given(...goal, issued({ replacesUserId: kofi }))
+      .when(leave(kofi))
+      .then(revoked(kofi), left(kofi)))
+
+  it('by the word of another, has that done in the other’s name', () =>
+    given(...goal, issued({ inviterUserId: kofi }))
+      .when({ type: 'RemoveMember', userId: ama, memberUserId: kofi, now })
+      .then(revoked(ama), left(kofi, ama)))
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type UserId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+import { paymentOf } from '../testing/circles.ts'
+import { roleChanged } from '../testing/membership.ts'
+import { ama, created, joined, kofi, nia } from '../testing.ts'
+import { payerObjection } from './payers.ts'
+
+const admin = userId(90)
+const got = (who: UserId, outside: boolean): GoalEvent => ({
+  type: 'ContributionReceived',
+  data: {
+    ...{ contributionId: paymentOf(who, 1), userId: who, amountCents: cents(40_00), chargeId: '' },
+    paymentIntentId: outside ? null : ('pi_one' as never),
+  },
+})
+const due = (contributionIds: readonly ReturnType<typeof paymentOf>[], who = ama): GoalEvent => ({
+  type: 'PayoutDue',
+  data: {
+    ...{ payoutId: 'p', userId: who, amountCents: cents(40_00), reason: 'withdrawal', round: null },
+    contributionIds: [...contributionIds],
+  },
+})
+/** Why somebody may not deal with the payout of this history; nothing when they may. */
+const refused = (history: readonly GoalEvent[], who: UserId) => {
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  const payout = state.payouts.get('p')
+  if (!payout) throw new Error('there is no payout')
+  const decision = payerObjection(state, payout, { userId: who, asAdmin: who === admin })
+  return decision?.outcome === 'refused' ? decision.refusal.code : undefined
+}
+
+describe('money outside', () => {
+  const alone = [created, joined(ama), got(ama, true), due([paymentOf(ama, 1)])]
+  const goal = [created, joined(ama), joined(kofi), joined(nia)]
+  const ofAma = [got(ama, true), due([paymentOf(ama, 1)])]
+
+  it('is taken from their own hand by whoever saves alone, not by those who only look', () => {
+    expect(refused(alone, ama)).toBeUndefined()
+    expect(refused([...alone, joined(nia, 'auditor', null)], nia)).toBe('not_the_payer')
+    expect(refused(alone, kofi)).toBe('payout_not_found')
+  })
+
+  it('is handed over by who runs the goal, or else by any other member', () => {
+    expect(refused([...goal, got(nia, true), due([paymentOf(nia, 1)], nia)], ama)).toBeUndefined()
+    expect(refused([...goal, got(nia, true), due([paymentOf(nia, 1)], nia)], kofi)).toBe('not_the_payer')
+    expect(refused([...goal, ...ofAma], kofi)).toBeUndefined()
+    expect(refused([...goal, roleChanged(kofi, 'co_organiser'), ...ofAma], nia)).toBe('not_the_payer')
+    expect(refused([...goal, ...ofAma], ama)).toBe('not_the_payer')
+  })
+
+  it('is none as soon as a part of it was paid by card: that the house sends', () => {
+    const mixed = [...goal, got(kofi, true), got(nia, false), due([paymentOf(kofi, 1), paymentOf(nia, 1)])]
+    expect(refused(mixed, kofi)).toBe('not_the_payer')
+    expect(refused(mixed, admin)).toBeUndefined()
+  })
+
+  it('is none when it is made of no payment, but is the house’s to give', () => {
+    expect(refused([...goal, due([])], kofi)).toBe('not_the_payer')
+    expect(refused([...goal, due([])], admin)).toBeUndefined()
+  })
+})
