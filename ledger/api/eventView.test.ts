@@ -133,7 +133,7 @@ describe('an event that concerns somebody', () => {
 
 describe('an event as it was written', () => {
   it('says who brought it about, when and why', () => {
-    expect(received).toEqual({
+    expect(event('ContributionReceived', received.data)).toEqual({
       ...recorded('ContributionReceived', received.data),
       ...{ revision: '3', position: '9', goalId: null, actorName: null, withheld: [] },
       reversal: { reversedBy: null, reverses: null, reason: null },

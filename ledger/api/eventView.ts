@@ -1,5 +1,3 @@
-import { reversalOf } from '#projections/corrections/query.ts'
-import { eventHead } from '#projections/log/query.ts'
 import type { EventResponse } from '#shared/api/books.ts'
 import type { GoalEventType } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
@@ -7,20 +5,6 @@ import type { UserId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { type Role, runsGoal } from '#shared/roles.ts'
 import type { ApiParts } from './context.ts'
-
-/** An event as it was written, with what the read side knows of it; undefined where there is none. */
-export const findEvent = async (
-  { pool, store }: Pick<ApiParts, 'pool' | 'store'>,
-  stream: string,
-  revision: string,
-): Promise<EventResponse | undefined> => {
-  const recorded = await readOne(store, stream, BigInt(revision))
-  if (!recorded) return undefined
-  const event = { ...asResponse(recorded), ...(await eventHead(pool, stream, revision)) }
-  return event.goalId === null
-    ? event
-    : { ...event, reversal: await reversalOf(pool, event.goalId, revision) }
-}
 
 /** What an event says by itself, and who brought it about. */
 export const asResponse = ({

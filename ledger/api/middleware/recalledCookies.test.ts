@@ -30,7 +30,9 @@ describe('cookies that were just seen', () => {
     expect(cookies.size()).toBeLessThanOrEqual(10_000)
   })
   it('are not kept when they are very long', () => {
+    cookies.keep('x'.repeat(1_000), 'session')
     cookies.keep('x'.repeat(1_001), 'session')
+    expect(cookies.token('x'.repeat(1_000))).toBe('session')
     expect(cookies.token('x'.repeat(1_001))).toBeUndefined()
   })
 })

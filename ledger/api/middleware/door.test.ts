@@ -1,0 +1,133 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import Koa from 'koa'
+import { describe, expect, it } from 'vitest'
+import type { ApiMiddleware } from '../context.ts'
+import { ProblemError } from '../problem.ts'
+import { onlyJson, ownPages, secondStepFirst } from './door.ts'
+
+interface Asked {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly lacksStep?: boolean
+}
+
+/** What came of it: it went through, or the status and code of the refusal. */
+const knock = async (door: ApiMiddleware, asked: Asked = {}): Promise<unknown> => {
+  const { method = 'POST', path = '/api/goals', headers = {}, lacksStep = false } = asked
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers })
+  const ctx = new Koa().createContext(request, new ServerResponse(request))
+  ctx.state = { lacksStep }
+  let came: unknown = 'nothing'
+  try {
+    await door(ctx as never, async () => {
+      came = 'through'
+    })
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    came = error.problem.code ?? error.status
+  }
+  return came
+}
+
+describe('changes that a page asks for', () => {
+  const secured = { appUrl: 'https://calabash.example/', secure: true }
+  const plain = { appUrl: 'http://localhost:3000', secure: false }
+  const from = (headers: Asked['headers'], { own = secured, method = 'POST' } = {}) =>
+    knock(ownPages(own), { method, ...(headers && { headers }) })
+
+  it.each<[string, Asked['headers']]>([
+    ['nobody says whose it is', {}],
+    ['it is one of ours', { 'sec-fetch-site': 'same-origin', origin: 'https://calabash.example' }],
+    ['somebody has typed the address', { 'sec-fetch-site': 'none' }],
+  ])('are made when %s', async (_, headers) => expect(await from(headers)).toBe('through'))
+
+  it.each<[string, Asked['headers']]>([
+    ['it is of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['it is of a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
+    ['it comes from elsewhere', { origin: 'https://elsewhere.example' }],
+    ['it comes from our name without a lock', { origin: 'http://calabash.example' }],
+    [
+      'it says ours and comes from elsewhere',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://x.example' },
+    ],
+    ['it hides where it comes from', { origin: 'null' }],
+    ['it has our header’s name', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+  ])('are refused when %s', async (_, headers) => expect(await from(headers)).toBe(403))
+
+  it.each(['GET', 'HEAD', 'OPTIONS'])('are not what %s asks for', async method => {
+    expect(await from({ 'sec-fetch-site': 'cross-site', origin: 'https://x.example' }, { method })).toBe(
+      'through',
+    )
+  })
+
+  it('by plain http are made from a name that only this machine or network has', async () => {
+    const near = { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }
+    expect(await from(near, { own: plain })).toBe('through')
+    expect(await from({ ...near, host: '192.168.1.6:3000' }, { own: plain })).toBe(403)
+    const stranger = { origin: 'http://rebound.example', host: 'rebound.example' }
+    expect(await from(stranger, { own: plain })).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  const sent = (
+    type: string,
+    { method = 'POST', path = '/api/goals', ...more }: Record<string, string> = {},
+  ) => knock(onlyJson, { method, path, headers: { 'content-type': type, 'content-length': '2', ...more } })
+  const file = { method: 'PUT', path: '/api/admin/disputes/dp_1/files/receipt' }
+
+  it('is JSON, as it is', async () => {
+    expect(await sent('application/json')).toBe('through')
+    expect(await sent('application/json', { 'content-encoding': 'identity' })).toBe('through')
+    expect(await sent('application/json', { 'content-encoding': 'gzip' })).toBe(415)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'is not %s, which forms of other sites can send',
+    async type => expect(await sent(type)).toBe(415),
+  )
+
+  it('may be missing', async () => {
+    expect(await knock(onlyJson)).toBe('through')
+    expect(await sent('text/plain', { 'content-length': '0' })).toBe('through')
+    expect(await sent('text/plain', { method: 'GET' })).toBe('through')
+  })
+
+  it('is a file where one is put, and nowhere else', async () => {
+    for (const type of ['application/pdf', 'image/jpeg', 'image/png'])
+      expect(await sent(type, file)).toBe('through')
+    expect(await sent('application/json', file)).toBe(415)
+    expect(await sent('application/pdf', { ...file, 'content-encoding': 'identity' })).toBe('through')
+    expect(await sent('application/pdf', { ...file, 'content-encoding': 'gzip' })).toBe(415)
+    expect(await sent('application/pdf', { ...file, method: 'POST' })).toBe(415)
+    for (const path of [`${file.path}/more`, `/x${file.path}`, '/api/admin/disputes/files', '/api/goals'])
+      expect(await sent('application/pdf', { ...file, path })).toBe(415)
+  })
+})
+
+describe('who has to set up a second step', () => {
+  const lacking = (path: string, method = 'POST') => knock(secondStepFirst, { path, method, lacksStep: true })
+
+  it('looks, and changes nothing', async () => {
+    expect(await lacking('/api/goals', 'GET')).toBe('through')
+    for (const path of ['/api/goals', '/api/admin/users/1/lock', '/api/payouts/p/send'])
+      expect(await lacking(path)).toBe('two_step_required')
+  })
+
+  it.each([
+    ...['/api/two-step', '/api/two-step/app', '/api/logout', '/api/login', '/api/login/step'],
+    ...['/api/change-password', '/api/sessions', '/api/sessions/1', '/api/preferences', '/api/verify-email'],
+    ...['/api/verify-email/again', '/api/reset-password', '/api/forgot-password', '/api/account-recovery/1'],
+    ...['/api/register', '/api/messages/read', '/api/notices/read'],
+  ])('may go to %s', async path => expect(await lacking(path)).toBe('through'))
+
+  it.each(['/api/two-stepping', '/x/api/logout', '/api/logout/x', '/api/sessionsx', '/api/register/x'])(
+    'does not come in by %s, which is almost one of these',
+    async path => expect(await lacking(path)).toBe('two_step_required'),
+  )
+
+  it('is nobody who has one', async () =>
+    expect(await knock(secondStepFirst, { path: '/api/goals' })).toBe('through'))
+})
