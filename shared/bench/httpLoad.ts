@@ -14,12 +14,14 @@ export interface Talk {
 
 /** A keep-alive connection that asks for the same again and again. */
 export const connection = async (port: number, path: string, cookie = ''): Promise<Connection> => {
-  const { ask, end } = await line(port, false)
+  let open = await line(port, false)
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${headersOf(port, cookie)}\r\n`)
   return {
-    end,
+    end: () => open.end(),
     get: async () => {
-      const { head } = await ask(request)
+      // A server ends a connection that nobody has used for a while.
+      if (open.isOver()) open = await line(port, false)
+      const { head } = await open.ask(request)
       if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.split('\r\n')[0])
     },
   }
@@ -140,16 +142,19 @@ const line = (port: number, keepsBody: boolean) =>
       reject(error)
       answered?.reject(error)
     }
+    const isOver = (): boolean => socket.destroyed || socket.readableEnded
     socket.once('error', fail)
     socket.once('close', () => fail(new Error('the connection was closed')))
     socket.once('connect', () =>
       resolve({
-        ask: request => {
+        ask: async request => {
+          // Nobody would ever hear of it.
+          if (isOver()) throw new Error('the connection was closed')
           answered = Promise.withResolvers()
           socket.write(request)
           return answered.promise
         },
-        isOver: () => socket.destroyed || socket.readableEnded,
+        isOver,
         end: () => socket.destroy(),
       }),
     )
