@@ -3,7 +3,7 @@ import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Refusal } from '#shared/refusals.ts'
-import { openLinkOf } from '../domain/goal/members/invitations.ts'
+import { mayInvite, openLinkOf } from '../domain/goal/members/invitations.ts'
 import type { Admission } from '../domain/goal/members/standing.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { Context, GoalHandler, Handled } from '../handle.ts'
@@ -31,7 +31,8 @@ export type Outcome =
 
 /**
  * Addresses and secrets are put down before the log says that there is an invitation: an address without one is erased
- * in time, an invitation without an address could never be sent.
+ * in time, an invitation without an address could never be sent. So the rules are asked first, and what they refuse leaves
+ * nothing; what is refused only after that, because something came in between, is left to the sweep of strays.
  */
 export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) => {
   // Should the queue not take it, the job that looks for overdue ones will find it.
@@ -97,28 +98,29 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     if (refused) return refused
     const { goalId, userId } = inviting
     for (;;) {
-      const { id, isNew } = await rows.hold(goalId, userId, contact)
-      const known = isNew ? undefined : (await goals.load(goalId, 'fresh')).invitations.get(id)
+      const held = await rows.holding(goalId, contact)
+      const state = await goals.load(goalId, 'fresh')
+      const known = held && state.invitations.get(held)
       if (!known) {
+        const hindered = mayInvite(state, { ...inviting, channel: contact.channel, now: clock.now() })
+        if (hindered?.outcome === 'refused') return hindered.refusal
+        const id = await rows.hold(goalId, userId, contact)
         const handled = await issue(id, contact.channel, inviting, context)
-        if (handled.outcome === 'accepted') {
-          if (handled.events.length > 0) await send(id, 0)
-          return { id, isNew: handled.events.length > 0, position: handled.position }
-        }
-        if (isNew) await rows.forget(id)
-        return handled.refusal
+        if (handled.outcome === 'refused') return handled.refusal
+        if (handled.events.length > 0) await send(id, 0)
+        return { id, isNew: handled.events.length > 0, position: handled.position }
       }
       if (known.status === 'pending' || known.status === 'expired') {
-        if (isSame(known, inviting)) return again(id, inviting, context)
+        if (isSame(known, inviting)) return again(held, inviting, context)
         // As something else now: the old invitation is withdrawn, by those who may.
         const revoked = await goals.handle(
           goalId,
-          { type: 'RevokeInvitation', invitationId: id, userId },
+          { type: 'RevokeInvitation', invitationId: held, userId },
           context,
         )
         if (revoked.outcome === 'refused') return revoked.refusal
       }
-      await rows.close(id)
+      await rows.close(held)
     }
   }
 
@@ -126,13 +128,15 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
   const link = async (inviting: Inviting, context: Context): Promise<Outcome> => {
     const { goalId, userId } = inviting
     const known = (state: GoalState) => openLinkOf(state, { ...inviting, now: clock.now() })
-    const before = known(await goals.load(goalId, 'fresh'))
+    const state = await goals.load(goalId, 'fresh')
+    const before = known(state)
     if (before) return { id: before, isNew: false, position: undefined }
+    const hindered = mayInvite(state, { ...inviting, channel: 'link', now: clock.now() })
+    if (hindered?.outcome === 'refused') return hindered.refusal
     const id = await rows.addLink(goalId, userId)
     const handled = await issue(id, 'link', inviting, context)
     if (handled.outcome === 'accepted' && handled.events.length > 0)
       return { id, isNew: true, position: handled.position }
-    await rows.forget(id)
     if (handled.outcome === 'refused') return handled.refusal
     // Somebody was quicker: the same person, in another window.
     const other = known(await goals.load(goalId, 'fresh'))

@@ -55,7 +55,8 @@ export const createOutgoingInvitations = ({
       const invitation = state.invitations.get(id)
       // Sent again meanwhile, or ended: the other sending says what is to be said.
       if (!state.terms || !invitation || invitation.resends !== resend) return undefined
-      if (!isOpen(invitation, clock.now()) || isClosed(state)) return undefined
+      if (!isOpen(invitation, clock.now())) return undefined
+      if (isClosed(state)) return 'later'
       const token = await secretFor(id, resend)
       if (token === undefined) return undefined
       const { name, targetCents, rotation } = state.terms
@@ -84,8 +85,9 @@ export const createOutgoingInvitations = ({
       await rows.eraseEnded(ago(contactDays * dayMs))
       // Those that never got into the log, because something ended in between. The log itself is asked, for the read side
       // may be on its way.
-      for (const { id, goalId } of await rows.strays(ago(dayMs)))
-        if (!(await goals.load(goalId, 'fresh')).invitations.has(id)) await rows.forget(id)
+      const before = ago(dayMs)
+      for (const { id, goalId } of await rows.strays(before))
+        if (!(await goals.load(goalId, 'fresh')).invitations.has(id)) await rows.forget(id, before)
     },
   }
 }

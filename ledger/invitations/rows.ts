@@ -69,36 +69,33 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
     /** Whoever has the token has the invitation; what is no token takes as long to be none. */
     byToken: (token: string) => find('token_hash = $1', tokenHash(token)),
 
-    /** The invitation that holds this address in the goal, or a new one. */
-    hold: async (
-      goalId: GoalId,
-      inviter: UserId,
-      { channel, address }: Contact,
-    ): Promise<{ readonly id: InvitationId; readonly isNew: boolean }> => {
-      const column = channel === 'email' ? 'email' : 'phone'
-      for (;;) {
-        const id = invitationId(randomUUID())
-        const added = await pool.query(
-          `insert into accounts.invitations (id, goal_id, inviter_id, ${column}, created_at)
-           values ($1, $2, $3, $4, $5) on conflict do nothing`,
-          [id, goalId, inviter, address, clock.now()],
-        )
-        if (added.rowCount === 1) return { id, isNew: true }
-        const held = await pool.query<{ id: InvitationId }>(
-          `select id from accounts.invitations where goal_id = $1 and ${column} = $2 and is_open`,
-          [goalId, address],
-        )
-        // None: the one that was in the way has just gone.
-        if (held.rows[0]) return { id: held.rows[0].id, isNew: false }
-      }
+    /** The invitation that holds this address in the goal, in the log or about to be. */
+    holding: async (goalId: GoalId, { channel, address }: Contact): Promise<InvitationId | undefined> => {
+      const found = await pool.query<{ id: InvitationId }>(
+        `select id from accounts.invitations where goal_id = $1 and ${columnOf(channel)} = $2 and is_open`,
+        [goalId, address],
+      )
+      return found.rows[0]?.id
+    },
+    /**
+     * Puts an address down for an invitation that is about to be issued. Whoever invites it at the same moment shares the
+     * row, so nobody but time may take it back: it is a stray when it was last put down long ago.
+     */
+    hold: async (goalId: GoalId, inviter: UserId, { channel, address }: Contact): Promise<InvitationId> => {
+      const column = columnOf(channel)
+      const held = await pool.query<{ id: InvitationId }>(
+        `insert into accounts.invitations (id, goal_id, inviter_id, ${column}, created_at)
+         values ($1, $2, $3, $4, $5)
+         on conflict (goal_id, ${column}) where is_open
+           do update set inviter_id = excluded.inviter_id, created_at = excluded.created_at
+         returning id`,
+        [invitationId(randomUUID()), goalId, inviter, address, clock.now()],
+      )
+      return held.rows[0]!.id
     },
     /** Lets go of the address, for a new invitation to hold. */
     close: async (id: InvitationId): Promise<void> => {
       await pool.query('update accounts.invitations set is_open = false where id = $1', [id])
-    },
-    /** For one that came to nothing. */
-    forget: async (id: InvitationId): Promise<void> => {
-      await pool.query('delete from accounts.invitations where id = $1', [id])
     },
 
     addLink: async (goalId: GoalId, inviter: UserId): Promise<InvitationId> => {
@@ -139,7 +136,10 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
       )
     },
 
-    /** Those that the read side knows as open since before a moment, and that are not known to have gone out. */
+    /**
+     * Those that the read side knows as open since before a moment, and that are not known to have gone out. What invites
+     * to a goal that takes nobody waits for it to be taken up again.
+     */
     unsent: async ({
       now,
       before,
@@ -149,8 +149,10 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
     }): Promise<readonly Sending[]> => {
       const found = await pool.query<{ id: InvitationId; resends: number }>(
         `select c.id, i.resends from accounts.invitations c join invitations i on i.invitation_id = c.id
+           join goals g on g.goal_id = i.goal_id
          where i.status = 'pending' and i.channel <> 'link' and i.expires_at > $1 and i.changed_at < $2
            and coalesce(c.sent_resend, -1) < i.resends
+           and not (g.is_archived or g.is_withdrawn or g.status in ('completed', 'cancelled'))
          order by i.changed_at limit ${page}`,
         [now, before],
       )
@@ -179,6 +181,10 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
       )
       return found.rows.map(({ id, goal_id: goalId }) => ({ id, goalId }))
     },
+    /** For one that came to nothing, unless it has been put down again since. */
+    forget: async (id: InvitationId, before: Instant): Promise<void> => {
+      await pool.query('delete from accounts.invitations where id = $1 and created_at < $2', [id, before])
+    },
 
     /** Whether whoever is reached there has asked for no invitations. */
     isUnwanted: async (address: string): Promise<boolean> => {
@@ -190,6 +196,8 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
   }
 }
 export type InvitationRows = ReturnType<typeof createInvitationRows>
+
+const columnOf = (channel: Contact['channel']): 'email' | 'phone' => (channel === 'email' ? 'email' : 'phone')
 
 interface SecretRow {
   readonly sealed_token: Buffer | null

@@ -2,13 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createUnsubscribing } from '#ledger/notices/unsubscribe.ts'
-import { goalId, userId } from '#shared/ids.ts'
+import { goalId, type InvitationId, userId } from '#shared/ids.ts'
+import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
 import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
 import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { instant } from '#shared/time.ts'
 import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
+import { createInviting } from './inviting.ts'
 import { createOutgoingInvitations } from './outgoing.ts'
 import { createInvitationRows, type InvitationRows } from './rows.ts'
 
@@ -20,6 +23,9 @@ beforeAll(async () => {
 const invited = /invites you to/
 const secretIn = (text: string): string => /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
 const sessionKeys = ['a key for tests that is long enough to be one']
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+const tokenOf = (message: InvitationMessage | 'later' | undefined): string | undefined =>
+  typeof message === 'object' ? message.token : undefined
 let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }
 
@@ -37,7 +43,7 @@ const stranded = async (address: string) => {
   const ama = await registerSaver(stack.url)
   const goal = goalId(await createGoal(ama))
   const { rows, goals, mails } = parts()
-  const { id } = await rows.hold(goal, userId(ama.userId), { channel: 'email', address })
+  const id = await rows.hold(goal, userId(ama.userId), { channel: 'email', address })
   const command = {
     type: 'IssueInvitation',
     invitationId: id,
@@ -47,9 +53,8 @@ const stranded = async (address: string) => {
     replacesUserId: null,
     now: clock.now(),
   } as const
-  const context = { actor: 'test', cause: 'test', correlation: 'test' }
   expect(await goals.handle(goal, command, context)).toMatchObject({ outcome: 'accepted' })
-  return { id, goal, goals, rows, mails, ama, context }
+  return { id, goal, goals, rows, mails, ama }
 }
 
 describe('sending an invitation', () => {
@@ -99,34 +104,116 @@ describe('sending an invitation', () => {
     const { mails } = parts({ secretOf })
     const sending = { invitationId: id, resend: 0 }
     const [one, other] = await Promise.all([mails.prepare(sending), mails.prepare(sending)])
-    expect(one?.token).toMatch(/^[\w-]{20,}$/)
+    expect(tokenOf(one)).toMatch(/^[\w-]{20,}$/)
     expect(other).toEqual(one)
-    expect((await createClient(stack.url).get(`/api/invitations/${one?.token}`)).body.state).toBe('pending')
+    expect((await createClient(stack.url).get(`/api/invitations/${tokenOf(one)}`)).body.state).toBe('pending')
   })
 
   it('that is overtaken by the next one leaves its link alone', async () => {
-    const { id, rows, mails, goals, goal, ama, context } = await stranded('overtaken@example.com')
+    const { id, rows, mails, goals, goal, ama } = await stranded('overtaken@example.com')
     const command = { type: 'ResendInvitation', invitationId: id, userId: userId(ama.userId) } as const
     let token: string | undefined
     // Between the look at the goal and the making of the secret.
     const secretOf: typeof rows.secretOf = async of => {
       await goals.handle(goal, { ...command, now: clock.now() }, context)
-      token = (await mails.prepare({ invitationId: id, resend: 1 }))?.token
+      token = tokenOf(await mails.prepare({ invitationId: id, resend: 1 }))
       return rows.secretOf(of)
     }
     expect(await parts({ secretOf }).mails.prepare({ invitationId: id, resend: 0 })).toBeUndefined()
     expect((await createClient(stack.url).get(`/api/invitations/${token}`)).body.state).toBe('pending')
   })
 
+  it('to a goal that is archived waits until that is taken up again', async () => {
+    const { id, goal, ama, mails } = await stranded('later@example.com')
+    const sent: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+    const sms = { send: async () => undefined }
+    const job = createInvitationMailJob({ mails, mailer, sms, appUrl: stack.url })
+    aheadMs = 180_000
+    const isAskedFor = async () => (await mails.overdue()).some(({ invitationId }) => invitationId === id)
+    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(true)
+    expect((await ama.post(`/api/goals/${goal}/archive`)).status).toBe(200)
+    await job({ invitationId: id, resend: 0 })
+    expect(sent).toEqual([])
+    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(false)
+    expect((await ama.post(`/api/goals/${goal}/restore`)).status).toBe(200)
+    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(true)
+    await job({ invitationId: id, resend: 0 })
+    expect(sent).toMatchObject([{ to: 'later@example.com' }])
+    aheadMs = 0
+  })
+
   it('goes to nobody who has asked for no more', async () => {
     const { mails, id, ama, goal } = await stranded('no-more@example.com')
     const message = await mails.prepare({ invitationId: id, resend: 0 })
-    const answer = await fetch(`${stack.url}/unsubscribe/${message?.unsubscribeToken}`, { method: 'POST' })
+    const { unsubscribeToken } = message as InvitationMessage
+    const answer = await fetch(`${stack.url}/unsubscribe/${unsubscribeToken}`, { method: 'POST' })
     expect(answer.status).toBe(200)
     expect(await mails.prepare({ invitationId: id, resend: 0 })).toBeUndefined()
     expect(
       await ama.post(`/api/goals/${goal}/invite`, { inviteeEmail: 'No-More@example.com' }),
     ).toMatchObject({ status: 409, body: { code: 'invitations_unwanted' } })
+  })
+})
+
+describe('an address that is put down', () => {
+  it('twice at the same moment is not taken back by the one who is refused', async () => {
+    const ama = await registerSaver(stack.url)
+    const by = { goalId: goalId(await createGoal(ama)), userId: userId(ama.userId) }
+    const asked = { ...by, role: 'member', replacesUserId: null } as const
+    const { rows, goals, mails } = parts()
+    const jobs = { add: async () => undefined } as unknown as JobQueue
+    const shared = { pool: stack.pool, rows, jobs, clock, log: { warn: () => undefined } }
+    const contact = { channel: 'email', address: 'twice@example.com' } as const
+    const tell = (type: 'ArchiveGoal' | 'RestoreGoal') =>
+      goals.handle(by.goalId, { type, userId: by.userId, now: clock.now() }, context)
+    let other: unknown
+    const inTheWay: typeof goals.handle = async (...command) => {
+      other = await createInviting({ ...shared, goals }).invite(asked, contact, context)
+      await tell('ArchiveGoal')
+      return goals.handle(...command)
+    }
+    const late = createInviting({ ...shared, goals: { ...goals, handle: inTheWay } })
+    // The row is the same, so the invitation is known to be there.
+    expect(await late.invite(asked, contact, context)).toEqual({ code: 'goal_archived' })
+    expect(other).toMatchObject({ isNew: true })
+    const { id } = other as { id: InvitationId }
+    await tell('RestoreGoal')
+    expect(await mails.prepare({ invitationId: id, resend: 0 })).toMatchObject({ to: contact.address })
+  })
+
+  it('is not even put down for what is refused', async () => {
+    const { ama, goal, rows } = await stranded('first@example.com')
+    await ama.post(`/api/goals/${goal}/archive`)
+    const contact = { channel: 'email', address: 'refused@example.com' } as const
+    const asked = { inviteeEmail: contact.address }
+    expect(await ama.post(`/api/goals/${goal}/invite`, asked)).toMatchObject({
+      body: { code: 'goal_archived' },
+    })
+    expect(await ama.post(`/api/goals/${goal}/invite-link`)).toMatchObject({
+      body: { code: 'goal_archived' },
+    })
+    expect(await rows.holding(goal, contact)).toBeUndefined()
+    const kept = await stack.pool.query('select 1 from accounts.invitations where goal_id = $1', [goal])
+    expect(kept.rowCount).toBe(1)
+  })
+
+  it('and never came into the log is erased after a day, counted from when it was put down last', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = goalId(await createGoal(ama))
+    const { rows, mails } = parts()
+    const hold = (address: string) =>
+      rows.hold(goal, userId(ama.userId), { channel: 'email', address: `${address}@example.com` })
+    const [stray, wanted] = [await hold('stray'), await hold('wanted')]
+    aheadMs = 25 * 3_600_000
+    expect(await hold('wanted')).toBe(wanted)
+    await mails.erase()
+    expect(await rows.byId(stray)).toBeUndefined()
+    expect(await rows.byId(wanted)).toMatchObject({ contact: { address: 'wanted@example.com' } })
+    // Nor is one that is put down again while it is being swept.
+    await rows.forget(wanted, instant(Date.parse(clock.now()) - 3_600_000))
+    expect(await rows.byId(wanted)).toBeDefined()
+    aheadMs = 0
   })
 })
 

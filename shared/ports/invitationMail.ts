@@ -28,10 +28,13 @@ export interface Sending {
 
 /** Where a worker finds what to send. */
 export interface InvitationMails {
-  /** The same for every attempt at one sending; undefined when there is nothing to send any more. */
-  prepare(sending: Sending): Promise<InvitationMessage | undefined>
+  /**
+   * The same for every attempt at one sending; undefined when there is nothing to send any more, `later` while the goal takes
+   * nobody, as one that is archived.
+   */
+  prepare(sending: Sending): Promise<InvitationMessage | 'later' | undefined>
   done(sending: Sending): Promise<void>
-  /** Those that should have gone out a while ago, and are not known to have. */
+  /** Those that should have gone out a while ago, could now, and are not known to have. */
   overdue(): Promise<readonly Sending[]>
   /** Erases addresses of invitations that ended long ago. */
   erase(): Promise<void>

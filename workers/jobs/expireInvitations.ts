@@ -5,6 +5,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Instant } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
 
 interface Parts {
   /** As the read side knows them. */
@@ -33,7 +34,12 @@ export const createExpireInvitationsJob =
       await goals
         .handle(goal, { type: 'ExpireInvitation', invitationId, now }, context)
         .catch(err => log.error({ err, invitationId }, 'an invitation could not be ended'))
+    // Once a day: the queue takes no job under the name of one that is done, as that which found the goal archived is.
     for (const { invitationId, resend } of await mails.overdue())
-      await jobs.add('invitation-mail', { invitationId, resend }, { id: `${invitationId}-${resend}` })
+      await jobs.add(
+        'invitation-mail',
+        { invitationId, resend },
+        { id: `${invitationId}-${resend}-${dateIn(now, 'UTC')}` },
+      )
     await mails.erase()
   }

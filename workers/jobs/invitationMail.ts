@@ -30,6 +30,7 @@ export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) =
   return async ({ invitationId: text, resend }: JobPayloads['invitation-mail']): Promise<void> => {
     const sending = { invitationId: invitationId(text), resend }
     const message = await mails.prepare(sending)
+    if (message === 'later') return // and not noted: it is asked for again once it can be sent
     if (message) {
       try {
         await deliver(message, `invitation-${text}-${resend}`)

@@ -1,5 +1,6 @@
 import type { Contact } from '#ledger/invitations/contact.ts'
 import type { InvitationContact, InvitationRows } from '#ledger/invitations/rows.ts'
+import type { GoalRow } from '#projections/goals/table.ts'
 import { type GoalId, type InvitationId, invitationId, type UserId } from '#shared/ids.ts'
 import type { Sending } from '#shared/ports/invitationMail.ts'
 import { type Instant, instant } from '#shared/time.ts'
@@ -10,7 +11,8 @@ import type { MemoryTables } from './tables.ts'
 /** An invitation's row, in which secrets need no seal. */
 export interface KeptInvitation extends InvitationContact {
   isOpen: boolean
-  readonly createdAt: Instant
+  /** When it was last put down. */
+  createdAt: Instant
   /** What opens it; it can be read again until it is known to have gone out. */
   secret: string | null
   isReadable: boolean
@@ -20,7 +22,7 @@ export interface KeptInvitation extends InvitationContact {
 export type KeptInvitations = Map<InvitationId, KeptInvitation>
 
 /** What the SQL that looks at these rows beside the read side answers, from memory; `reads.int.test.ts` compares the two. */
-export const invitationsOver = (kept: KeptInvitations, { invitations }: MemoryTables) => ({
+export const invitationsOver = (kept: KeptInvitations, { goals, invitations }: MemoryTables) => ({
   overdue: (now: Instant, limit: number): { invitation_id: InvitationId; goal_id: GoalId }[] =>
     [...invitations.all()]
       .filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= now)
@@ -29,9 +31,11 @@ export const invitationsOver = (kept: KeptInvitations, { invitations }: MemoryTa
       .slice(0, limit),
   unsent: ({ now, before }: { readonly now: Instant; readonly before: Instant }): Sending[] =>
     [...invitations.all()]
-      .filter(({ invitationId: id, status, channel, expiresAt, changedAt, resends }) => {
+      .filter(({ invitationId: id, goalId, status, channel, expiresAt, changedAt, resends }) => {
         const row = kept.get(id)
+        const goal = goals.get({ goalId })
         if (!row || (row.sentResend ?? -1) >= resends) return false
+        if (!goal || goal.isArchived || goal.isWithdrawn || isOver(goal)) return false
         return status === 'pending' && channel !== 'link' && expiresAt > now && changedAt < before
       })
       .sort((one, other) => (one.changedAt < other.changedAt ? -1 : 1))
@@ -42,6 +46,8 @@ export const invitationsOver = (kept: KeptInvitations, { invitations }: MemoryTa
       .map(({ id, goalId }) => ({ id, goalId })),
 })
 export type InvitationAnswers = ReturnType<typeof invitationsOver>
+
+const isOver = ({ status }: GoalRow): boolean => status === 'completed' || status === 'cancelled'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -94,6 +100,8 @@ export const invitationRowsFor = (
     kept.set(id, { ...empty, id, goalId, contact, isOpen: true, createdAt: world.clock.now() })
     return id
   }
+  const holding = (goalId: GoalId, { address }: Contact): KeptInvitation | undefined =>
+    [...kept.values()].find(row => row.isOpen && row.goalId === goalId && row.contact?.address === address)
   const change = (id: InvitationId, changes: Partial<KeptInvitation>): void => {
     const row = kept.get(id)
     if (row) Object.assign(row, changes)
@@ -106,15 +114,15 @@ export const invitationRowsFor = (
         if (id !== undefined) return kept.get(id as InvitationId)
         return [...kept.values()].find(({ secret }) => secret === token)
       }),
+    holding: (goalId, contact) => asked('who holds an address', () => holding(goalId, contact)?.id),
     hold: (goalId: GoalId, _: UserId, contact: Contact) =>
       asked('hold an address', () => {
-        for (const one of kept.values())
-          if (one.isOpen && one.goalId === goalId && one.contact?.address === contact.address)
-            return { id: one.id, isNew: false }
-        return { id: add(goalId, contact), isNew: true }
+        const held = holding(goalId, contact)
+        if (!held) return add(goalId, contact)
+        held.createdAt = world.clock.now()
+        return held.id
       }),
     close: id => asked('close an invitation', () => change(id, { isOpen: false })),
-    forget: id => asked('forget an invitation', () => void kept.delete(id)),
     addLink: goalId => asked('a link', () => add(goalId, null)),
     linkToken: async id => `link-${id}`,
     renewLink: async id => `link-${id}`,
@@ -146,6 +154,11 @@ export const invitationRowsFor = (
     // No schedule lasts so long.
     eraseEnded: async () => undefined,
     strays: before => asked('stray invitations', () => answers.strays(before)),
+    forget: (id, before) =>
+      asked('forget an invitation', () => {
+        const row = kept.get(id)
+        if (row && row.createdAt < before) kept.delete(id)
+      }),
     isUnwanted: () => asked('an unwanted address', () => false),
   }
 }

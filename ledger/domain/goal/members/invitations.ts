@@ -8,13 +8,15 @@ import type { GoalState } from '../state.ts'
 import { seatsOf } from './seats.ts'
 import { type Admission, endedCodes, ending, isClosed, isOpen, isReusable, mayReplace } from './standing.ts'
 
-export interface IssueInvitation extends Admission {
-  readonly type: 'IssueInvitation'
-  readonly invitationId: InvitationId
-  /** Who invites. */
+/** Who invites somebody, how, and as what. */
+export interface Inviting extends Admission {
   readonly userId: UserId
   readonly channel: InvitationChannel
   readonly now: Instant
+}
+export interface IssueInvitation extends Inviting {
+  readonly type: 'IssueInvitation'
+  readonly invitationId: InvitationId
 }
 export interface ResendInvitation {
   readonly type: 'ResendInvitation'
@@ -52,6 +54,16 @@ const objection = (state: GoalState, userId: UserId): Decision<never> | undefine
   return isClosed(state)
 }
 
+const runnerObjection = (
+  state: GoalState,
+  { userId, role, replacesUserId }: Inviting,
+): Decision<never> | undefined => {
+  const needsRunner = role === 'auditor' || replacesUserId !== null
+  return needsRunner && !runsGoal(state.members.get(userId)?.role ?? 'member')
+    ? refuse('not_the_organiser')
+    : undefined
+}
+
 const seatObjection = (
   state: GoalState,
   invitation: Admission & { readonly channel: InvitationChannel },
@@ -65,15 +77,20 @@ const seatObjection = (
   return undefined
 }
 
+/** Why nobody new may be invited so, if there is a reason. */
+export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never> | undefined =>
+  objection(state, inviting.userId) ??
+  runnerObjection(state, inviting) ??
+  seatObjection(state, inviting, inviting.now)
+
 /** One link of a kind is enough for everybody: asking for another one is nothing new. */
 export const issueInvitation = (command: IssueInvitation, state: GoalState): Decision<GoalEvent> => {
   const { invitationId, userId, channel, role, replacesUserId, now } = command
   const refused = objection(state, userId)
   if (refused) return refused
   if (state.invitations.has(invitationId)) return accept()
-  const needsRunner = role === 'auditor' || replacesUserId !== null
-  if (needsRunner && !runsGoal(state.members.get(userId)?.role ?? 'member'))
-    return refuse('not_the_organiser')
+  const notTheirs = runnerObjection(state, command)
+  if (notTheirs) return notTheirs
   if (channel === 'link' && openLinkOf(state, command)) return accept()
   const full = seatObjection(state, command, now)
   if (full) return full
