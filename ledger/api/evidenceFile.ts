@@ -9,6 +9,7 @@ import { evidenceTypeOf } from '#shared/evidenceType.ts'
 import type { NewEvidenceFile } from '#shared/ports/payments.ts'
 import type { ApiContext } from './context.ts'
 import { problem } from './problem.ts'
+import { rawBody } from './rawBody.ts'
 
 const endings: Readonly<Record<EvidenceType, string>> = {
   'application/pdf': 'pdf',
@@ -33,26 +34,15 @@ export const evidenceFileIn = async (
   held: readonly EvidenceFileResponse[],
 ): Promise<NewEvidenceFile> => {
   const taken = held.filter(file => file.field !== field).reduce((sum, { bytes }) => sum + bytes, 0)
-  const content = await bodyOf(ctx, maxEvidenceBytes - taken)
+  const content = await rawBody(ctx.req, maxEvidenceBytes - taken, tooLong)
   if (content.length === 0) throw problem(400, 'The file is empty')
   const type = evidenceTypeOf(content)
   if (type === undefined) throw problem(415, 'Please choose a PDF, JPEG or PNG file')
   return { field, name: nameOf(ctx.query['name'], type), type, content }
 }
 
-const bodyOf = async ({ req }: ApiContext, most: number): Promise<Buffer> => {
-  const tooLarge = () =>
-    problem(413, 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one')
-  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge()
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of req) {
-    length += chunk.length
-    if (length > most) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const tooLong = () =>
+  problem(413, 'All files of a dispute together can have up to 4.5 MB. Please choose a smaller one')
 
 const longestName = 100
 /** Its ending is that of what it is; nothing in it leads anywhere or hides anything. */

@@ -36,7 +36,7 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
  * table that it is written to, or by a projection that stumbles over it for good. Walked without recursion, for a body
  * may be nested as deeply as it is long.
  */
-const isStorable = (body: unknown): boolean => {
+export const isStorable = (body: unknown): boolean => {
   const rest: unknown[] = [body]
   while (rest.length > 0) {
     const value = rest.pop()

@@ -117,6 +117,8 @@ describe('a payout', () => {
     await toldOnItsWay(1)
     const contested = await ama.post(`/api/payouts/${id}/contest`, { attempt: 1 })
     expect(contested.body).toMatchObject({ status: 'contested', may: { confirm: true } })
+    for (const after of ['0_1_1:round-1', '1_999999999999999_1:round-1', '1_1_x'])
+      expect((await chief.get(`/api/admin/payouts?after=${after}`)).status).toBe(400)
     const queue = (await chief.get('/api/admin/payouts')).body
     expect(queue.payouts[0]).toMatchObject({ id, status: 'contested' })
     expect(queue.counts.contested).toBe(1)

@@ -115,6 +115,7 @@ describe('jobs that failed for good', () => {
     await expect.poll(async () => (await list()).length, { timeout: 60_000, interval: 250 }).toBe(1)
     expect((await admin.post(`${path}/discard`)).body).toEqual([])
     expect((await admin.post(`${path}/discard`)).status).toBe(404)
+    expect((await admin.post('/api/admin/jobs/failed/%00/retry')).status).toBe(404)
   })
 })
 

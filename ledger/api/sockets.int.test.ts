@@ -104,6 +104,29 @@ describe('a body', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
+  // A proxy sends other people's requests over the same connection.
+  it.each([
+    ['of a sign-in, its length told', '/api/login', 'length'],
+    ['of a sign-in, in pieces', '/api/login', 'pieces'],
+    ['of a webhook, its length told', '/api/stripe/webhook', 'length'],
+    ['of a webhook, in pieces', '/api/stripe/webhook', 'pieces'],
+  ])('that is too long leaves nobody after it waiting: %s', async (_what, path, how) => {
+    const { socket, heard } = open()
+    const long = 1_500_000
+    const framing = how === 'length' ? `Content-Length: ${long}` : 'Transfer-Encoding: chunked'
+    const body = 'x'.repeat(long)
+    const framed = how === 'length' ? body : `${long.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`,
+    )
+    socket.write(framed)
+    await expect.poll(() => statuses(heard()), { timeout: 10_000 }).toEqual(['413'])
+    const isKept = !/^connection: close/im.test(heard())
+    if (isKept) socket.write('GET /api/config/none HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => socket.closed, { timeout: 20_000 }).toBe(true)
+    expect(statuses(heard())).toEqual(isKept ? ['413', '404'] : ['413'])
+  })
+
   it('that is packed is not unpacked, however small it is', async () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20), { level: 9 })
     const before = process.memoryUsage().rss

@@ -32,10 +32,10 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to six hours; each attempt goes on where the one before it was interrupted.
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
-  // About an hour, and never long after a trouble has passed, since nobody else does what they do. Then the sweep asks
-  // again for a refund, and the next tick for a plan.
-  'make-refund': { attempts: 34, firstPauseMs: 5000, longestPauseMs: 120_000 },
-  'charge-period': { attempts: 34, firstPauseMs: 5000, longestPauseMs: 120_000 },
+  // An hour at least, however short the pauses, and never long after a trouble has passed, since nobody else does what they
+  // do. Within that hour the sweep asks again for a refund, and a tick for a plan.
+  'make-refund': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
+  'charge-period': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-schedules': { attempts: 2, firstPauseMs: 5000 },
   'forget-customers': { attempts: 2, firstPauseMs: 5000 },
   // Close to three days: a notice is still good when a service has been down over a weekend.

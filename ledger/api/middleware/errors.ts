@@ -18,10 +18,21 @@ export const errors: ApiMiddleware = async (ctx, next) => {
   } catch (error) {
     const answer = toProblem(error)
     note(ctx, answer, error)
+    letGoOfBody(ctx)
     ctx.status = answer.status
     if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
     ctx.body = isFault(answer) ? withErrorId(answer.problem, ctx.state.correlation) : answer.problem
   }
+}
+
+/**
+ * Of a body that was given up halfway the rest is on its way. Node would stop reading there, and the next request over this
+ * connection, which behind a proxy is somebody else's, would never be heard.
+ */
+const letGoOfBody = ({ req, res }: ApiContext): void => {
+  if (req.complete || !req.readableDidRead) return
+  res.setHeader('Connection', 'close')
+  req.resume()
 }
 
 /** That so many do at once what takes much is none: whoever is told to come again finds nothing to report. */

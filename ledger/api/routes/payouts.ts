@@ -184,8 +184,9 @@ const statusesOf: Readonly<Record<PayoutFilter, readonly PayoutStatus[]>> = {
 
 const writePlace = ({ rank, dueAt, goalId: goal, payoutId }: QueuePlace): string =>
   `${rank}_${Date.parse(dueAt)}_${goal}:${payoutId}`
+/** Moments of up to fourteen digits have years of four, which every database reads. */
 const readPlace = (text: string): QueuePlace | undefined => {
-  const [, rank, at, key] = /^([1-4])_(\d{1,15})_(.+)$/.exec(text) ?? []
+  const [, rank, at, key] = /^([1-4])_(\d{1,14})_(.+)$/.exec(text) ?? []
   const of = parsePayoutKey(key)
   return of && { rank: Number(rank), dueAt: instant(Number(at)), ...of }
 }

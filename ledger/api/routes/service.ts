@@ -1,7 +1,9 @@
 import type { ApiParts, ApiRouter } from '../context.ts'
 import { problem } from '../problem.ts'
+import { rawBody } from '../rawBody.ts'
 
 const webhookLimit = 1_000_000
+const tooLong = () => problem(413, 'The request is too large')
 
 /** What the client and Stripe ask for before anybody is signed in. */
 export const serviceRoutes = (router: ApiRouter, { publicConfig, readWebhook, jobs }: ApiParts): void => {
@@ -10,7 +12,7 @@ export const serviceRoutes = (router: ApiRouter, { publicConfig, readWebhook, jo
   })
 
   router.post('/api/stripe/webhook', async ctx => {
-    const event = readWebhook(await rawBody(ctx.req), ctx.get('Stripe-Signature'))
+    const event = readWebhook(await rawBody(ctx.req, webhookLimit, tooLong), ctx.get('Stripe-Signature'))
     if (!event) throw problem(400, 'The signature does not match')
     // Durable before it is acknowledged: if the queue is down, Stripe sends it again.
     if (event.paymentIntentId !== undefined)
@@ -24,15 +26,4 @@ export const serviceRoutes = (router: ApiRouter, { publicConfig, readWebhook, jo
     ctx.state.log.info({ stripeEvent: event.id, type: event.type }, 'webhook')
     ctx.body = { received: true }
   })
-}
-
-const rawBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length > webhookLimit) throw problem(413, 'The request is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -104,8 +104,15 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
   const ask: World['ask'] = ({ from, port, what, serve, trouble, patience = 10_000, special }) =>
     new Promise((resolve, reject) => {
       const fault = faults.draw(port, now)
-      if (fault) troubles++
-      const refuse = (): void => reject(trouble(fault ?? 'lost'))
+      // When it begins and when it is heard of: in between somebody else may have come to wait for the same answer.
+      const count = (): void => {
+        if (fault) troubles++
+      }
+      count()
+      const refuse = (): void => {
+        count()
+        reject(trouble(fault ?? 'lost'))
+      }
       const answered = fault === 'unanswered' || fault === 'late' ? undefined : resolve
       const arrive = (): void => {
         const work = fault === undefined ? serve : (special?.(fault) ?? serve)
@@ -116,7 +123,10 @@ export const createWorld = ({ random, faults, startsAt, trace }: Options): World
           reply = () => answered?.(answer)
         } catch (error) {
           note(() => `${from.name}: ${what}${fault ? ` (${fault})` : ''}: ${(error as Error).message}`)
-          reply = () => answered && reject(error)
+          reply = () => {
+            count()
+            if (answered) reject(error)
+          }
         }
         if (answered) after(latency(), () => wake(reply), from)
       }

@@ -50,8 +50,11 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
         expected,
         events.map(({ id }) => id),
       )
-      if (verdict.kind === 'success' && verdict.position !== undefined)
+      if (verdict.kind === 'success' && verdict.position !== undefined) {
+        // Whoever wrote what was there already is behind, and may not have come to what is to be done now.
+        world.touch('anything')
         return { outcome: 'appended', revision: BigInt(verdict.revision), position: BigInt(verdict.position) }
+      }
       if (verdict.kind !== 'write') return { outcome: 'conflict' }
       const written = write(stream, events)
       const last = written.at(-1)
