@@ -7,6 +7,8 @@ export interface Bounded<Key, Value> {
 
 export const createBounded = <Key, Value>(limit: number): Bounded<Key, Value> => {
   const entries = new Map<Key, Value>()
+  // It goes on from where it was: one begun anew would first pass by all that has been deleted, each time.
+  let oldest = entries.keys()
   return {
     get: key => {
       const value = entries.get(key)
@@ -18,8 +20,11 @@ export const createBounded = <Key, Value>(limit: number): Bounded<Key, Value> =>
     set: (key, value) => {
       entries.delete(key)
       entries.set(key, value)
-      if (entries.size > limit) entries.delete(entries.keys().next().value as Key) // it holds one: limit > 0
+      if (entries.size > limit) entries.delete(oldest.next().value as Key) // there is one: limit > 0
     },
-    clear: () => entries.clear(),
+    clear: () => {
+      entries.clear()
+      oldest = entries.keys()
+    },
   }
 }
