@@ -99,6 +99,26 @@ describe('a long goal', () => {
     expect((await goals.load(id)).open.size).toBe(every + 21)
     expect((await cold(kept()).goals.load(id)).open.size).toBe(every + 21)
   })
+  it('gets one that does not wait for the disk, and makes nothing else not wait', async () => {
+    const id = await goalOf(every)
+    await pool.query(`
+      create table snapshots.seen (waits text);
+      create function snapshots.see() returns trigger language plpgsql as
+        $$ begin insert into snapshots.seen values (current_setting('synchronous_commit')); return null; end $$;
+      create constraint trigger see after insert or update on snapshots.goals deferrable initially deferred
+        for each row when (new.version = 'seen') execute function snapshots.see()`)
+    const waiting = createPool(databaseUrl, { max: 1 })
+    await waiting.query('set synchronous_commit = on')
+    const snapshot = { state: await cold().goals.load(id), revision: 1n, position: 1n, eventId: randomUUID() }
+    const snapshots = kept({ at: waiting, version: 'seen' })
+    await snapshots.keep(id, snapshot)
+    await snapshots.keep(id, snapshot)
+    const { rows } = await pool.query('select waits from snapshots.seen')
+    expect(rows).toEqual([{ waits: 'off' }, { waits: 'off' }])
+    expect((await waiting.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }])
+    await waiting.end()
+    expect(troubles).toEqual([])
+  })
   it('gets one from whoever had to read much of it', async () => {
     const id = await goalOf(every + 20, kept({ version: 'another' }))
     await isKept(id)
