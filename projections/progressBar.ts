@@ -16,9 +16,11 @@ export const createProgressBar = (terminal: Terminal, now: () => number = Date.n
       const at = now()
       if (at - last < (terminal.isTTY ? 100 : 5_000)) return
       last = at
-      const part = total === 0 ? 0 : Math.min(1, done / total)
+      const part = total > 0 ? Math.min(1, Math.max(0, done / total)) : 0
       const left = part > 0.01 ? `, ${seconds(((at - began) / part) * (1 - part))} left` : ''
-      const line = `[${'#'.repeat(Math.round(part * width)).padEnd(width, '.')}] ${Math.floor(part * 100)} % ${words}${left}`
+      const bar = `[${'#'.repeat(Math.round(part * width)).padEnd(width, '.')}] ${Math.floor(part * 100)} %`
+      // How much there is may not be known.
+      const line = total > 0 ? `${bar} ${words}${left}` : words
       terminal.write(terminal.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
     },
     clear: (): void => {

@@ -28,28 +28,53 @@ export interface Imported {
 
 const mostEvents = 200
 const mostBytes = 256 * 1024
+/** Appends that are under way together. One connection hands them on in their order, and a store writes them in it. */
+const mostUnderWay = 256
 const attempts = 6
 
 /**
  * Carries a log into a store whose log is empty, or is the beginning of the same one: then it goes on where that ends,
- * whatever had interrupted it. What is there is compared event by event before anything is written, and again when all
- * is. One append after the other, since the order of the whole log is part of what it proves.
+ * whatever had interrupted it. What is there is compared event by event before anything is written, after every trouble,
+ * and again when all is, since the order of the whole log is part of what it proves.
  * @throws CannotCarry in a sentence
  */
 export const importLog = async (options: Options): Promise<Imported> => {
-  const { source, url, store, signal } = options
+  const { url, signal } = options
   const before = await compare(options, 'comparing')
-  let events = 0
-  for await (const batch of batches(after(source.events(), before))) {
-    signal?.throwIfAborted()
-    await append(store, batch, signal)
-    events += batch.length
-    options.onProgress?.({ phase: 'writing', events: before + events, ...source.progress() })
+  let there = before
+  let events: number | undefined
+  for (let attempt = 1; events === undefined; attempt++) {
+    try {
+      if (attempt > 1) {
+        const now = await compare(options, 'comparing')
+        if (now > there) attempt = 1
+        there = now
+      }
+      events = await write(options, there)
+    } catch (error) {
+      if (error instanceof CannotCarry || signal?.aborted || attempt >= attempts) throw error
+      await sleep(100 * 2 ** attempt, undefined, signal ? { signal } : {})
+    }
   }
   const all = await compare(options, 'verifying')
-  if (all !== before + events)
-    throw new CannotCarry(`of ${before + events} events only ${all} are in the log at ${url}`)
-  return { events: all, before }
+  if (all !== events) throw new CannotCarry(`of ${events} events only ${all} are in the log at ${url}`)
+  return { events, before }
+}
+
+/** All that follows so many events; how many there are then. @throws when it is unknown what became of the last ones. */
+const write = async (
+  { source, store, signal, onProgress = () => undefined }: Options,
+  there: number,
+): Promise<number> => {
+  let events = there
+  for await (const appends of handfuls(batches(after(source.events(), there)))) {
+    signal?.throwIfAborted()
+    const done = await Promise.allSettled(appends.map(batch => append(store, batch)))
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+    events += appends.reduce((sum, { length }) => sum + length, 0)
+    onProgress({ phase: 'writing', events, ...source.progress() })
+  }
+  return events
 }
 
 /** How many events the target has, all of which must be the source's first. @throws CannotCarry */
@@ -88,10 +113,24 @@ async function* after<Item>(items: AsyncIterable<Item>, count: number): AsyncGen
   for await (const item of items) if (passed++ >= count) yield item
 }
 
+type Batch = readonly [CarriedEvent, ...CarriedEvent[]]
+
+async function* handfuls(batches: AsyncIterable<Batch>): AsyncGenerator<Batch[]> {
+  let handful: Batch[] = []
+  let events = 0
+  for await (const batch of batches) {
+    handful.push(batch)
+    events += batch.length
+    if (handful.length < mostUnderWay && events < mostUnderWay) continue
+    yield handful
+    handful = []
+    events = 0
+  }
+  if (handful.length > 0) yield handful
+}
+
 /** What follows one another in one stream goes in one append. */
-async function* batches(
-  events: AsyncIterable<CarriedEvent>,
-): AsyncGenerator<[CarriedEvent, ...CarriedEvent[]]> {
+async function* batches(events: AsyncIterable<CarriedEvent>): AsyncGenerator<Batch> {
   let batch: CarriedEvent[] = []
   let bytes = 0
   const isFull = (next: CarriedEvent, size: number): boolean =>
@@ -112,24 +151,11 @@ async function* batches(
 }
 
 /** The same events under the same revisions are written once, however often this is tried. */
-const append = async (
-  store: Pick<EventStore, 'append'>,
-  batch: readonly [CarriedEvent, ...CarriedEvent[]],
-  signal: AbortSignal | undefined,
-): Promise<void> => {
+const append = async (store: Options['store'], batch: Batch): Promise<void> => {
   const [{ stream, revision }] = batch
-  const expected = revision === 0n ? 'no_stream' : revision - 1n
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { outcome } = await store.append(stream, batch, expected)
-      if (outcome === 'appended') return
-    } catch (error) {
-      if (attempt === attempts) throw error
-      await sleep(100 * 2 ** attempt, undefined, signal ? { signal } : {})
-      continue
-    }
+  const { outcome } = await store.append(stream, batch, revision === 0n ? 'no_stream' : revision - 1n)
+  if (outcome === 'conflict')
     throw new CannotCarry(
       `somebody else writes to the log: ${placeOf(batch[0])} is taken. Stop whatever uses it, and begin with an empty one.`,
     )
-  }
 }

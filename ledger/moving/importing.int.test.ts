@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { eventText } from '../transparency/canonical.ts'
+import { CannotCarry } from './carried.ts'
+import { importLog } from './importing.ts'
+import { type LogSource, sourceOfStore } from './sources.ts'
+import { carriedEvents } from './testing.ts'
+
+const events = carriedEvents(2_000)
+const source: LogSource = {
+  name: 'a list',
+  progress: () => ({ done: 0, total: 0 }),
+  events: async function* () {
+    yield* events
+  },
+  close: async () => undefined,
+}
+const textsAt = async (url: string): Promise<string[]> => {
+  const target = await sourceOfStore(url)
+  const texts: string[] = []
+  for await (const event of target.events()) texts.push(eventText(event))
+  await target.close()
+  return texts
+}
+
+/** After so many appends the connection breaks: none that follows arrives until somebody has heard of it. */
+const breaksAfter = (store: EventStore, every: number, isAnswered: boolean): Pick<EventStore, 'append'> => {
+  let count = 0
+  let isBroken = false
+  const broken = new Error('the connection is gone')
+  return {
+    append: async (...append) => {
+      if (isBroken) throw broken
+      if (++count % every > 0) return store.append(...append)
+      isBroken = true
+      setTimeout(() => {
+        isBroken = false
+      }, 20)
+      if (isAnswered) await store.append(...append)
+      throw broken
+    },
+  }
+}
+
+it.each([
+  ['before an append has arrived', false],
+  ['after one has, and nobody is told', true],
+])(
+  'goes on where the log ends when the connection breaks %s',
+  async (_when, isAnswered) => {
+    const { store, url } = await startEventStore()
+    const appends = breaksAfter(store, 450, isAnswered)
+    expect(await importLog({ source, url, store: appends })).toEqual({ events: events.length, before: 0 })
+    expect(await textsAt(url)).toEqual(events.map(event => eventText(event)))
+  },
+  120_000,
+)
+
+it('gives up when nothing arrives any more', async () => {
+  const { url } = await startEventStore()
+  const append = () => Promise.reject(new Error('not today'))
+  await expect(importLog({ source, url, store: { append } })).rejects.toThrow('not today')
+}, 120_000)
+
+it('says so when somebody else writes', async () => {
+  const { store, url } = await startEventStore()
+  const [first] = carriedEvents(1, 1)
+  const append: EventStore['append'] = async (stream, ...rest) => {
+    await store.append(stream, [{ ...first!, id: crypto.randomUUID() }], 'no_stream')
+    return store.append(stream, ...rest)
+  }
+  await expect(importLog({ source, url, store: { append } })).rejects.toThrow(CannotCarry)
+}, 120_000)
