@@ -12,7 +12,7 @@ export const parsing = channel('calabash.parsing')
 /** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
 export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown): Output => {
   if (parsing.hasSubscribers) parsing.publish(schema)
-  if (!isStorable(body)) throw problem(400, 'Text cannot contain unreadable characters')
+  if (!isReadable(body)) throw problem(400, 'This holds something that cannot be read')
   const parsed = schema.safeParse(body ?? {}, { error: inOurWords })
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
@@ -33,16 +33,19 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
 
 /**
  * Neither Postgres nor readers of the log take NUL or half a character: such a text would be refused too late, by a
- * table that it is written to, or by a projection that stumbles over it for good. Walked without recursion, for a body
- * may be nested as deeply as it is long.
+ * table that it is written to, or by a projection that stumbles over it for good. Nor does anything that looks at an object
+ * expect one in which, say, `toString` is a number. Walked without recursion, for a body may be nested as deeply as it is long.
  */
-export const isStorable = (body: unknown): boolean => {
+export const isReadable = (body: unknown): boolean => {
   const rest: unknown[] = [body]
   while (rest.length > 0) {
     const value = rest.pop()
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
     if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) rest.push(key, inner)
+      for (const [key, inner] of Object.entries(value)) {
+        if (key in Object.prototype) return false
+        rest.push(key, inner)
+      }
   }
   return true
 }

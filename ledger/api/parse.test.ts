@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isReadable, parseBody } from './parse.ts'
+import { ProblemError } from './problem.ts'
+
+const request = z.object({ password: z.string().check(z.minLength(8)) })
+const refusal = (text: string): ProblemError['status'] | undefined => {
+  try {
+    parseBody(request, JSON.parse(text))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return error.status
+  }
+}
+
+describe('a body', () => {
+  it.each([
+    '{"password":{"length":{"toString":null,"valueOf":[]}}}',
+    '{"password":{"length":{"valueOf":"9"}}}',
+    '{"password":[1,2,3,4,5,6,7,8]}',
+    '{"password":{"length":9}}',
+    '{"__proto__":{"password":"long enough"}}',
+    '{"password":"long enough","constructor":1}',
+    '{"password":"long\\u0000 enough"}',
+    '{"password":"\\ud800 long enough"}',
+    'null',
+  ])('that makes no sense is refused, and nothing stumbles over it: %s', text => {
+    expect(refusal(text)).toBe(400)
+  })
+
+  it('that does is taken, whatever else is in it', () => {
+    expect(refusal('{"password":"long enough","more":{"length":3}}')).toBeUndefined()
+  })
+
+  it('may be nested as deeply as it is long', () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    expect(isReadable(JSON.parse(deep))).toBe(true)
+    expect(refusal(`{"password":${deep}}`)).toBe(400)
+  })
+})
