@@ -10,6 +10,7 @@ import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
+import { foundCircle } from '#shared/testing/circle.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
@@ -96,6 +97,29 @@ describe('a refund', () => {
     await expect.poll(async () => (await transaction(member)).status, within).toBe('refunded')
     expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(2)
     expect(await total()).toBe(0)
+  })
+
+  it('does not make a request that is sent again pay again, whatever payment it had gone on with', async () => {
+    const [saver, other] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const own = await createGoal(saver)
+    const recurring = { amount: '30.00', isRecurring: true, paymentType: 'recurring' }
+    const begun = await saver.post(`/api/goals/${own}/contribute`, recurring)
+    await saver.confirm(begun.body.clientSecret)
+    await expect.poll(async () => count(await eventsOf(own), 'ScheduleActivated'), within).toBe(1)
+    const goal = await foundCircle([saver, other])
+    // A card form is open, as in another window.
+    expect((await saver.post('/api/create-payment-intent', { amount: 100, goalId: goal })).status).toBe(200)
+    const key = { 'Idempotency-Key': 'pressed-once-in-a-circle' }
+    const once = { amount: '100.00', isRecurring: false, paymentType: 'one-time' }
+    const press = () => saver.post(`/api/goals/${goal}/contribute`, once, key)
+    const first = await press()
+    expect([first.status, first.body.status]).toEqual([201, 'completed'])
+    const { id } = first.body.transaction
+    const refund = { id: randomUUID(), contributionId: id, reason: 'mistake' }
+    expect((await saver.post(`/api/goals/${goal}/refunds`, refund)).status).toBe(202)
+    await expect.poll(async () => count(await eventsOf(goal), 'ContributionRefunded'), within).toBe(1)
+    expect((await press()).body.transaction.id).toBe(id)
+    expect(count(await eventsOf(goal), 'ContributionReceived')).toBe(1)
   })
 
   it('is an admin’s to ask for anywhere', async () => {

@@ -45,9 +45,9 @@ export const createPayments = (parts: PaymentParts): Payments => {
     wanted: Requested,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
+    // Sent again it would not find what it went on with any more, once that is paid, and would pay once more.
+    if (wanted.requestId !== undefined) return undefined
     const state = await goals.load(wanted.goalId)
-    // A repeated request would not find what it went on with any more, once that is paid; a round is paid once anyway.
-    if (wanted.requestId !== undefined && !state.terms?.rotation) return undefined
     const [id, known] = openContribution(state, wanted) ?? []
     if (id === undefined || known === undefined) return undefined
     if (known.paymentIntentId === undefined)
