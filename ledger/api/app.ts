@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
 import { createCookieKeys } from './cookieKeys.ts'
 import { adminDoor } from './middleware/adminDoor.ts'
-import { mark, onlyJson, ownPages, secondStepFirst } from './middleware/door.ts'
+import { mark, onlyJson, ownPages, plainPaths, secondStepFirst } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
@@ -141,6 +141,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))
   app.use(errors)
+  app.use(plainPaths)
   app.use(ownPages(settings))
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(letters.routes())

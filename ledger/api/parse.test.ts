@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isReadable, parseBody } from './parse.ts'
+import { parseBody } from './parse.ts'
 import { ProblemError } from './problem.ts'
 
 const request = z.object({ password: z.string().check(z.minLength(8)) })
@@ -35,7 +35,6 @@ describe('a body', () => {
 
   it('may be nested as deeply as it is long', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-    expect(isReadable(JSON.parse(deep))).toBe(true)
-    expect(refusal(`{"password":${deep}}`)).toBe(400)
+    expect(refusal(`{"password":"long enough","more":${deep}}`)).toBeUndefined()
   })
 })

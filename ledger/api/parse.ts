@@ -36,7 +36,7 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
  * table that it is written to, or by a projection that stumbles over it for good. Nor does anything that looks at an object
  * expect one in which, say, `toString` is a number. Walked without recursion, for a body may be nested as deeply as it is long.
  */
-export const isReadable = (body: unknown): boolean => {
+const isReadable = (body: unknown): boolean => {
   const rest: unknown[] = [body]
   while (rest.length > 0) {
     const value = rest.pop()

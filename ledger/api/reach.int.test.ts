@@ -116,6 +116,7 @@ describe('jobs that failed for good', () => {
     expect((await admin.post(`${path}/discard`)).body).toEqual([])
     expect((await admin.post(`${path}/discard`)).status).toBe(404)
     expect((await admin.post('/api/admin/jobs/failed/%00/retry')).status).toBe(404)
+    expect((await admin.get('/api/admin/disputes/a%00b')).status).toBe(404)
   })
 })
 

@@ -29,6 +29,12 @@ export const mark =
     await next()
   }
 
+/** Nothing of ours has NUL in its name, and a table that is asked for such a name calls it a fault. */
+export const plainPaths: ApiMiddleware = async (ctx, next) => {
+  if (ctx.path.includes('%00')) throw problem(404, 'Not found')
+  await next()
+}
+
 /** Pages of other sites cannot make a browser change anything here, signed in or on this machine. */
 export const ownPages =
   (own: { readonly appUrl: string; readonly secure: boolean }): ApiMiddleware =>

@@ -1,5 +1,4 @@
 import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
-import { isReadable } from '../parse.ts'
 import { problem } from '../problem.ts'
 import { requireAdmin } from './admin.ts'
 
@@ -14,7 +13,7 @@ export const failedJobRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const end = async (ctx: ApiContext & { params: Record<string, string> }, how: 'retry' | 'discard') => {
     await requireAdmin(ctx, parts)
     const id = ctx.params['id'] ?? ''
-    if (!isReadable(id) || !(await failedJobs[how](id))) throw problem(404, 'There is no such failed job')
+    if (!(await failedJobs[how](id))) throw problem(404, 'There is no such failed job')
     ctx.state.log.info({ userId: ctx.state.userId, job: id, how }, 'a failed job was dealt with')
     ctx.body = await failedJobs.list()
   }
