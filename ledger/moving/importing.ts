@@ -28,7 +28,7 @@ export interface Imported {
 
 const mostEvents = 200
 const mostBytes = 256 * 1024
-/** Appends that are under way together. One connection hands them on in their order, and a store writes them in it. */
+/** Events that are under way together. One connection hands them on in their order, and a store writes them in it. */
 const mostUnderWay = 256
 const attempts = 6
 
@@ -121,7 +121,7 @@ async function* handfuls(batches: AsyncIterable<Batch>): AsyncGenerator<Batch[]>
   for await (const batch of batches) {
     handful.push(batch)
     events += batch.length
-    if (handful.length < mostUnderWay && events < mostUnderWay) continue
+    if (events < mostUnderWay) continue
     yield handful
     handful = []
     events = 0

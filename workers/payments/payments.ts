@@ -45,11 +45,12 @@ export const createPayments = (parts: PaymentParts): Payments => {
     wanted: Requested,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
-    // Sent again it would not find what it went on with any more, once that is paid, and would pay once more.
-    if (wanted.requestId !== undefined) return undefined
     const state = await goals.load(wanted.goalId)
     const [id, known] = openContribution(state, wanted) ?? []
     if (id === undefined || known === undefined) return undefined
+    // Sent again a request would not find what it went on with any more, once that is paid, and would pay once more: it has a
+    // payment of its own. But a round that a plan is trying to pay can be paid in no other way.
+    if (wanted.requestId !== undefined && known.scheduleId === undefined) return undefined
     if (known.paymentIntentId === undefined)
       return known.scheduleId === undefined
         ? openIntent({ ...wanted, contributionId: id }, context)

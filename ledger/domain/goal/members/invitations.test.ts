@@ -1,8 +1,9 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 import {
   accepted,
   cameBy,
@@ -31,7 +32,7 @@ import {
   received,
   requested,
 } from '../testing.ts'
-import type { IssueInvitation } from './invitations.ts'
+import { type IssueInvitation, issueInvitation, mayInvite } from './invitations.ts'
 
 const issue = (changes: Partial<IssueInvitation> = {}) =>
   ({
@@ -114,6 +115,24 @@ describe('inviting', () => {
     given(...circle, joined(kofi))
       .when(issue({ ...auditor, userId: kofi }))
       .thenRefuses('not_the_organiser')
+  })
+
+  it.each<[string, readonly GoalEvent[], Partial<IssueInvitation>]>([
+    ['no goal', [], {}],
+    ['a stranger', goal, { userId: nia }],
+    ['an auditor', [...goal, joined(nia, 'auditor', null)], { userId: nia }],
+    ['an archived goal', [...goal, archived], {}],
+    ['an auditor, by a member', [...circle, joined(kofi)], { userId: kofi, role: 'auditor' }],
+    ['a seat, by another member', [...circle, joined(kofi)], { userId: kofi, replacesUserId: ama }],
+    ['no seat left', [...circle, joined(kofi)], {}],
+    ['the last seat spoken for', [...circle, issued()], { invitationId: second }],
+    ['a goal', goal, {}],
+    ['a circle', circle, {}],
+    ['an auditor, by the organiser', [...circle, joined(kofi)], { role: 'auditor' }],
+  ])('is known beforehand to be possible, or why not: %s', (_what, events, changes) => {
+    const state = events.reduce(goalDecider.evolve, goalDecider.initialState())
+    const decision = issueInvitation(issue(changes), state)
+    expect(mayInvite(state, issue(changes))).toEqual(decision.outcome === 'refused' ? decision : undefined)
   })
 
   describe('into a circle', () => {
