@@ -68,6 +68,12 @@ const stages: Readonly<Record<string, DisputeFacts['stage']>> = {
   lost: 'lost',
 }
 
+/**
+ * Stripe books the money a moment after it has told of the dispute; until then none is gone and no fee is known, whatever
+ * somebody has already answered or accepted.
+ */
+const takesMoney: ReadonlySet<DisputeFacts['stage']> = new Set(['open', 'answered', 'lost'])
+
 /** @throws ZodError for what is no dispute, and RangeError for a status that nothing is known of. */
 export const disputeFactsOf = (reply: unknown): DisputeFacts => {
   const { id, amount, status, reason, balance_transactions, evidence_details } = dispute.parse(reply)
@@ -77,8 +83,7 @@ export const disputeFactsOf = (reply: unknown): DisputeFacts => {
   return {
     id,
     amountCents: amount,
-    // Stripe books the money a moment after it has told of the dispute; until then none is gone, and no fee is known.
-    stage: stage === 'open' && balance_transactions.length === 0 ? 'question' : stage,
+    stage: takesMoney.has(stage) && balance_transactions.length === 0 ? 'question' : stage,
     reason,
     feeCents: sum(fees.filter(fee => fee > 0)),
     feeReturnedCents: sum(fees.filter(fee => fee < 0).map(fee => cents(-fee))),

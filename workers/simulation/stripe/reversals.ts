@@ -52,7 +52,7 @@ export const createReversals = (account: Account, random: Random) => {
   }
 
   const takeAway = (dispute: Dispute, charge: Charge): void => {
-    dispute.status = 'needs_response'
+    if (!isOver(dispute)) dispute.status = 'needs_response'
     charge.disputed = true
     dispute.bookings.push(account.book('dispute', -dispute.amount, disputeFee))
     account.emit('charge.dispute.funds_withdrawn', shownDispute(dispute))
