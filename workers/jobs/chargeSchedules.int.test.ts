@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import { eventually, foundCircle, passDays, payRound, rotationOf } from '#shared/testing/circle.ts'
-import { registerSaver, type Saver } from '#shared/testing/client.ts'
+import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { plusDays } from '#shared/time.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -23,7 +24,39 @@ const chargesOf = async (goal: number): Promise<string[]> =>
     return [`round ${event.data.round}`]
   })
 
+const recurring = { amount: '100.00', isRecurring: true, paymentType: 'recurring' }
+const declinedOnceSaved = '4000000000000341'
+
 describe('a plan in a circle', () => {
+  it('whose charge was declined leaves the round to a click of its owner', { timeout: 120_000 }, async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await foundCircle([ama, kofi])
+    const begun = await kofi.post(`/api/goals/${goal}/contribute`, recurring)
+    await kofi.confirm(begun.body.clientSecret, declinedOnceSaved)
+    await eventually(async () => (await kofi.get('/api/schedules')).body[0]?.status).toBe('active')
+    await payRound(ama, goal)
+    await passDays(8, ama, kofi)
+    await eventually(() => chargesOf(goal), 60_000).toEqual(['round 1', 'round 2'])
+    const typesOf = async () => (await eventsOf(goal)).map(({ type }) => type)
+    await eventually(typesOf).toContain('ContributionDeclined')
+
+    const startDate = (await kofi.get('/sandbox/clock')).body.now.slice(0, 10)
+    const own = await createGoal(kofi, { startDate, endDate: plusDays(startDate, 200) })
+    const newCard = { amount: '30', every: 'weekly', newCard: true }
+    const { body } = await kofi.post(`/api/goals/${own}/schedule`, newCard)
+    await kofi.confirm(body.clientSecret)
+    const cards = async (): Promise<{ id: string; last4: string }[]> => (await kofi.get('/api/cards')).body
+    await eventually(async () => (await cards()).length).toBe(2)
+    const good = (await cards()).find(({ last4 }) => last4 === '4242')
+    await kofi.post(`/api/cards/${good?.id}/default`)
+    const once = { amount: '100.00', isRecurring: false, paymentType: 'one-time' }
+    const paid = await kofi.post(`/api/goals/${goal}/contribute`, once, { 'Idempotency-Key': 'by-hand-1' })
+    expect([paid.status, paid.body.status], JSON.stringify(paid.body)).toEqual([201, 'completed'])
+    // It is the plan's own payment that was made, and no other.
+    expect(await chargesOf(goal)).toEqual(['round 1', 'round 2'])
+    expect((await typesOf()).filter(type => type === 'ContributionRequested')).toHaveLength(3)
+  })
+
   it('pays a round that opens after the plan’s day, and pays it once', { timeout: 120_000 }, async () => {
     const ama = await registerSaver(stack.url)
     const kofi = await registerSaver(stack.url)
@@ -31,7 +64,6 @@ describe('a plan in a circle', () => {
     const goal = await foundCircle(everybody)
     // Kofi's days come a day after those on which rounds are due.
     await passDays(1, ...everybody)
-    const recurring = { amount: '100.00', isRecurring: true, paymentType: 'recurring' }
     const { status, body } = await kofi.post(`/api/goals/${goal}/contribute`, recurring)
     expect(status, JSON.stringify(body)).toBe(202)
     await kofi.confirm(body.clientSecret)
