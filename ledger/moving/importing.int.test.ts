@@ -4,8 +4,8 @@ import { startEventStore } from '#shared/testing/eventStore.ts'
 import { eventText } from '../transparency/canonical.ts'
 import { CannotCarry } from './carried.ts'
 import { importLog } from './importing.ts'
-import { type LogSource, sourceOfStore } from './sources.ts'
-import { carriedEvents } from './testing.ts'
+import type { LogSource } from './sources.ts'
+import { carriedEvents, textsOf } from './testing.ts'
 
 const events = carriedEvents(2_000)
 const source: LogSource = {
@@ -16,14 +16,6 @@ const source: LogSource = {
   },
   close: async () => undefined,
 }
-const textsAt = async (url: string): Promise<string[]> => {
-  const target = await sourceOfStore(url)
-  const texts: string[] = []
-  for await (const event of target.events()) texts.push(eventText(event))
-  await target.close()
-  return texts
-}
-
 /** After so many appends the connection breaks: none that follows arrives until somebody has heard of it. */
 const breaksAfter = (store: EventStore, every: number, isAnswered: boolean): Pick<EventStore, 'append'> => {
   let count = 0
@@ -52,7 +44,7 @@ it.each([
     const { store, url } = await startEventStore()
     const appends = breaksAfter(store, 450, isAnswered)
     expect(await importLog({ source, url, store: appends })).toEqual({ events: events.length, before: 0 })
-    expect(await textsAt(url)).toEqual(events.map(event => eventText(event)))
+    expect(await textsOf(url)).toEqual(events.map(event => eventText(event)))
   },
   120_000,
 )

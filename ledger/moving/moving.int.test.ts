@@ -7,24 +7,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
 import { startTestServer } from '../store/embedded/testing.ts'
-import { eventText } from '../transparency/canonical.ts'
-import { sourceOfStore } from './sources.ts'
-import { carriedEvents, runCommand, startCommand } from './testing.ts'
+import { carriedEvents, runCommand, startCommand, textsOf } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-moving-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const main = 'ledger/moving/main.ts'
 const settings = { DATA_DIR: join(folder, 'data') }
 const run = (...args: string[]) => runCommand(main, args, settings)
-
-/** What proves something, of every event of ours, in the log's order. */
-const textsOf = async (url: string): Promise<string[]> => {
-  const source = await sourceOfStore(url)
-  const texts: string[] = []
-  for await (const event of source.events()) texts.push(eventText(event))
-  await source.close()
-  return texts
-}
 
 const origin = await startEventStore()
 const count = 12_000

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { instant } from '#shared/time.ts'
+import { eventText } from '../transparency/canonical.ts'
 import { paymentEvent } from '../transparency/testing.ts'
 import type { CarriedEvent } from './carried.ts'
+import { sourceOfStore } from './sources.ts'
 
 /** Events of several streams, among one another as they come when several people pay at once. */
 export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
@@ -12,6 +14,15 @@ export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
     revision: BigInt(Math.floor(n / streams)),
     created: instant(1_790_000_000_000 + n),
   }))
+
+/** What proves something, of every event of ours, in the log's order. */
+export const textsOf = async (url: string): Promise<string[]> => {
+  const source = await sourceOfStore(url)
+  const texts: string[] = []
+  for await (const event of source.events()) texts.push(eventText(event))
+  await source.close()
+  return texts
+}
 
 /** Runs one of our commands as an operator would. */
 export const startCommand = (main: string, args: readonly string[], env: Record<string, string>) => {
