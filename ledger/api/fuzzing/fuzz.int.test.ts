@@ -11,6 +11,7 @@ import { fuzzWebhooks } from './webhooks.ts'
 
 /** A short run of `npm run fuzz`, always the same; longer ones find what is rarer. */
 const bodies = 15
+const read = 200
 const events = 150
 let instance: Instance
 let report: Report
@@ -22,7 +23,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     SESSION_KEYS: 'a key for tests that is long enough to be one',
   })
-  report = await fuzz({ url: instance.url, pool, seed: 1, bodies })
+  report = await fuzz({ url: instance.url, pool, seed: 1, bodies, read })
 }, 300_000)
 afterAll(async () => {
   await instance.end()
@@ -32,7 +33,16 @@ afterAll(async () => {
 describe('every door', () => {
   it('was knocked at', () => {
     expect(report.routes.map(({ route }) => route).sort()).toEqual(listRoutes().sort())
-    for (const { route, sent } of report.routes) expect([route, sent]).toEqual([route, bodies])
+    for (const { route, sent, taken } of report.routes)
+      expect([route, sent]).toEqual([route, bodies + Math.min(bodies, taken)])
+  })
+
+  it('is asked about more than it is sent, where it takes a body', () => {
+    const asked = report.routes.filter(({ read }) => read > 0)
+    expect(asked.map(({ read }) => read)).toEqual(asked.map(() => read))
+    expect(asked.length).toBeGreaterThan(50)
+    for (const { route, taken } of asked)
+      expect([route, taken > 0, taken < read]).toEqual([route, true, true])
   })
 
   it('stays whole, refuses in our own words, and takes only what its schema takes', () => {

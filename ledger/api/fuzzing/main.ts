@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     route: { type: 'string' },
     bodies: { type: 'string', default: '1000' },
+    read: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
     minutes: { type: 'string' },
@@ -25,9 +26,10 @@ const began = performance.now()
 const seconds = (): number => Math.round((performance.now() - began) / 1_000)
 
 let complaints = 0
-const tell = ({ route, person, schemas, sent, statuses, slowestMs }: RouteTold): void => {
+const tell = ({ route, person, schemas, sent, statuses, slowestMs, ...here }: RouteTold): void => {
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
   console.log(`${route}  as ${person}, ${schemas.join(' ') || 'no schema'}`)
+  if (here.read > 0) console.log(`  ${here.read} read here, ${here.taken} taken`)
   console.log(`  ${sent} sent; ${answers.join(', ')}; slowest ${Math.round(slowestMs)} ms`)
 }
 const complain = ({ route, at, wrong, sent }: Found): void => {
@@ -43,16 +45,19 @@ try {
     until: values.minutes === undefined ? undefined : Date.now() + Number(values.minutes) * 60_000,
     onFound: (found: Found) => void (++complaints <= 100 && complain(found)),
   }
+  const numbers = { bodies: Number(values.bodies), read: Number(values.read) }
   const isAsked = values.route === undefined || values.route === signedWebhooks
-  const webhooks = isAsked ? await fuzzWebhooks({ ...how, events: Number(values.bodies) }) : undefined
-  if (webhooks) tell({ route: signedWebhooks, person: 'Stripe', schemas: [], ...webhooks })
+  const webhooks = isAsked ? await fuzzWebhooks({ ...how, events: numbers.bodies }) : undefined
+  if (webhooks) tell({ route: signedWebhooks, person: 'Stripe', schemas: [], read: 0, taken: 0, ...webhooks })
   const report =
     values.route === signedWebhooks
       ? { routes: [], found: [], heap: [] }
-      : await fuzz({ ...how, bodies: Number(values.bodies), route: values.route, onRoute: tell })
+      : await fuzz({ ...how, ...numbers, route: values.route, onRoute: tell })
   const sent = report.routes.reduce((sum, route) => sum + route.sent, 0)
+  const read = report.routes.reduce((sum, route) => sum + route.read, 0)
   const heap = report.heap.map(bytes => (bytes / 1e6).toFixed(1)).join(', ')
   console.log(`\n${sent} requests to ${report.routes.length} routes in ${seconds()} s, seed ${values.seed}`)
+  if (read > 0) console.log(`${read} more bodies read without being sent`)
   const found = report.found.length + (webhooks?.found.length ?? 0)
   console.log(`${found} found; MB in use after each fifth: ${heap || 'not weighed'}`)
   const lines = instance

@@ -44,13 +44,18 @@ const badRefusal = (route: string, { status, text, headers }: Heard): string | u
   if (!route.includes(' /api/')) return undefined
   if (!String(headers['content-type']).startsWith('application/json'))
     return `refused as ${headers['content-type']}`
-  const told = problemForm.safeParse(parse(text))
-  if (!told.success) return `refused in another form: ${text.slice(0, 200)}`
+  return badProblem(parse(text))
+}
+
+/** What is wrong with what somebody is told who is refused. */
+export const badProblem = (problem: unknown): string | undefined => {
+  const told = problemForm.safeParse(problem)
+  if (!told.success) return `refused in another form: ${JSON.stringify(problem)?.slice(0, 200)}`
   const words = [told.data.message, ...Object.values(told.data.errors ?? {}).flat()].join('\n')
   return inner.test(words) ? `refused with words from within: ${words.slice(0, 200)}` : undefined
 }
 
-/** By the schemas, asked once more and here, and by rules of money that no schema is asked about. */
+/** By the schemas, asked once more and here, and by rules of their own. */
 const badAcceptance = (
   text: string,
   names: readonly string[],
@@ -59,20 +64,23 @@ const badAcceptance = (
   const heard = asHeard(text)
   const body = heard.trim() === '' ? {} : parse(heard)
   if (body === undefined) return 'took what is no JSON'
-  if (!isWellFormed(body)) return 'took text that cannot be kept'
   for (const name of names) {
     const schema = schemas.get(name)
     if (!schema) return `asked ${name}, which is not in shared/api`
     if (!schema.safeParse(body).success) return `took what ${name} refuses`
   }
-  return badMoney(body)
+  return badBody(body)
 }
+
+/** What is wrong with a body that was taken, by rules that no schema is asked about. */
+export const badBody = (body: unknown, most = tenMillion): string | undefined =>
+  isWellFormed(body) ? badMoney(body, most) : 'took text that cannot be kept'
 
 /** Of what is called so, wherever it stands. */
 const amounts = /^(targetAmount|contributionAmount|amount)$/
-/** Ten million dollars, in cents: nothing here may be larger. */
-const most = 1_000_000_000n
-const badMoney = (body: unknown): string | undefined => {
+/** Dollars, in cents: nothing here may be larger. */
+const tenMillion = 1_000_000_000n
+const badMoney = (body: unknown, most: bigint): string | undefined => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   for (const [name, value] of Object.entries(body)) {
     if (!amounts.test(name) || value === null || value === undefined || value === '') continue
@@ -96,9 +104,9 @@ const isWellFormed = (body: unknown): boolean => {
 }
 
 /** As it comes out of the wire: without a mark of its encoding, and with what UTF-8 has no signs for replaced. */
-const asHeard = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
+export const asHeard = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
-const parse = (text: string): unknown => {
+export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
