@@ -163,6 +163,8 @@ const payloads = {
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
+  /** A request of the payer's goes on with it instead of beginning a payment of its own, under the id that one would have had. */
+  ContributionResumed: z.object({ contributionId: contribution, requestId: contribution }),
   /** Where money moves outside: the payer says that they have handed it over. It counts when the other side says so too. */
   ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
   ContributionProcessing: z.object({

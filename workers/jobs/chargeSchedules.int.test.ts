@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
@@ -50,11 +51,21 @@ describe('a plan in a circle', () => {
     const good = (await cards()).find(({ last4 }) => last4 === '4242')
     await kofi.post(`/api/cards/${good?.id}/default`)
     const once = { amount: '100.00', isRecurring: false, paymentType: 'one-time' }
-    const paid = await kofi.post(`/api/goals/${goal}/contribute`, once, { 'Idempotency-Key': 'by-hand-1' })
+    const press = () => kofi.post(`/api/goals/${goal}/contribute`, once, { 'Idempotency-Key': 'by-hand-1' })
+    const paid = await press()
     expect([paid.status, paid.body.status], JSON.stringify(paid.body)).toEqual([201, 'completed'])
     // It is the plan's own payment that was made, and no other.
     expect(await chargesOf(goal)).toEqual(['round 1', 'round 2'])
     expect((await typesOf()).filter(type => type === 'ContributionRequested')).toHaveLength(3)
+
+    // Sent again, the click has the same answer, and pays no more when the money has gone back.
+    const { id } = paid.body.transaction
+    expect((await press()).body).toMatchObject({ status: 'completed', transaction: { id } })
+    const refund = { id: randomUUID(), contributionId: id, reason: 'mistake' }
+    expect((await ama.post(`/api/goals/${goal}/refunds`, refund)).status).toBe(202)
+    await eventually(typesOf).toContain('ContributionRefunded')
+    expect((await press()).body.transaction.id).toBe(id)
+    expect((await typesOf()).filter(type => type === 'ContributionReceived')).toHaveLength(3)
   })
 
   it('pays a round that opens after the plan’s day, and pays it once', { timeout: 120_000 }, async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { begunBy } from '#ledger/domain/goal/contributions/resuming.ts'
 import { openContribution } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { type ContributionId, contributionId } from '#shared/ids.ts'
@@ -42,15 +43,16 @@ export const createPayments = (parts: PaymentParts): Payments => {
 
   /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */
   const resume = async (
-    wanted: Requested,
+    { requestId, ...wanted }: Requested,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
-    const state = await goals.load(wanted.goalId)
+    const { goalId } = wanted
+    const state = await goals.load(goalId)
     const [id, known] = openContribution(state, wanted) ?? []
     if (id === undefined || known === undefined) return undefined
-    // Sent again a request would not find what it went on with any more, once that is paid, and would pay once more: it has a
-    // payment of its own. But a round that a plan is trying to pay can be paid in no other way.
-    if (wanted.requestId !== undefined && known.scheduleId === undefined) return undefined
+    // A request that may be sent again has a payment of its own. But a round that a plan is trying to pay can be paid in no
+    // other way, so that the log notes who goes on with it.
+    if (requestId !== undefined && known.scheduleId === undefined) return undefined
     if (known.paymentIntentId === undefined)
       return known.scheduleId === undefined
         ? openIntent({ ...wanted, contributionId: id }, context)
@@ -59,7 +61,11 @@ export const createPayments = (parts: PaymentParts): Payments => {
     if (!facts) return undefined
     const recorded = await record(facts, context)
     if (isRefusal(recorded) || !facts.status.startsWith('requires_')) return undefined
-    return { contributionId: id, facts, position: recorded.position }
+    const opened = { contributionId: id, facts, position: recorded.position }
+    if (requestId === undefined) return opened
+    const resuming = { type: 'ResumeContribution', contributionId: id, requestId } as const
+    const resumed = await goals.handle(goalId, resuming, context)
+    return resumed.outcome === 'refused' ? undefined : { ...opened, position: resumed.position }
   }
 
   const reserve = async (
@@ -84,15 +90,15 @@ export const createPayments = (parts: PaymentParts): Payments => {
     { requestId, ...wanted }: Requested,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
-    const known = requestId && (await goals.load(wanted.goalId, 'fresh')).contributions.get(requestId)
-    if (!requestId || !known) return undefined
+    const known = requestId && begunBy(await goals.load(wanted.goalId, 'fresh'), requestId)
+    if (!known) return undefined
     if (known.userId !== wanted.userId || known.amountCents !== wanted.amountCents)
       return { code: 'contribution_differs' }
     if (known.status === 'cancelled') return { code: 'contribution_ended' }
     const facts = known.paymentIntentId && (await gateway.retrieve(known.paymentIntentId))
-    if (!facts) return openIntent({ ...wanted, contributionId: requestId }, context)
+    if (!facts) return openIntent({ ...wanted, contributionId: known.id }, context)
     const recorded = await record(facts, context)
-    return isRefusal(recorded) ? recorded : { contributionId: requestId, facts, position: recorded.position }
+    return isRefusal(recorded) ? recorded : { contributionId: known.id, facts, position: recorded.position }
   }
 
   const begin = async (wanted: Requested, context: PaymentContext): Promise<Opened | Refusal> => {

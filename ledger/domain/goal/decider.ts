@@ -17,6 +17,7 @@ import {
   reportContribution,
 } from './contributions/outside.ts'
 import { type RecordPayment, recordPayment } from './contributions/payments.ts'
+import { type ResumeContribution, resumeContribution } from './contributions/resuming.ts'
 import {
   type RefuseRefund,
   type RequestRefund,
@@ -121,6 +122,7 @@ export type GoalCommand =
   | RemoveMember
   | RequestContribution
   | OpenContribution
+  | ResumeContribution
   | ReleaseContribution
   | RecordPayment
   | RequestRefund
@@ -197,6 +199,8 @@ const decideAlone = (command: GoalCommand, state: GoalState): Decision<GoalEvent
       return requestContribution(command, state)
     case 'OpenContribution':
       return openContribution(command, state)
+    case 'ResumeContribution':
+      return resumeContribution(command, state)
     case 'ReleaseContribution':
       return releaseContribution(command, state)
     case 'RecordPayment':

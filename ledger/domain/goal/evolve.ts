@@ -99,6 +99,9 @@ export const evolve = (state: GoalState, event: GoalEvent): GoalState => {
       changeContribution(next, contributionId, { status: 'opened', paymentIntentId })
       break
     }
+    case 'ContributionResumed':
+      state.resumed.set(event.data.requestId, event.data.contributionId)
+      break
     case 'ContributionReported':
       changeContribution(next, event.data.contributionId, { status: 'reported' })
       break

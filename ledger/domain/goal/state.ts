@@ -61,6 +61,8 @@ export interface GoalState extends CircleState, PayoutState, CorrectionState {
   readonly contributions: DraftMap<ContributionId, Contribution>
   /** Contributions that hold a reservation: asked for, and neither received nor cancelled. */
   readonly open: DraftMap<ContributionId, Contribution>
+  /** What requests have gone on with instead of beginning a payment of their own, by the id that one would have had. */
+  readonly resumed: DraftMap<ContributionId, ContributionId>
   readonly schedules: DraftMap<ScheduleId, Schedule>
   /** What each member has in the goal. */
   readonly savings: DraftMap<UserId, Cents>
@@ -91,6 +93,7 @@ export const initialState = (): GoalState => ({
   invitations: draftMap(),
   contributions: draftMap(),
   open: draftMap(),
+  resumed: draftMap(),
   schedules: draftMap(),
   savings: draftMap(),
   receivedCents: zero,
@@ -114,6 +117,7 @@ export const draft = (state: GoalState): GoalState => ({
   joins: draftOf(state.joins),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
+  resumed: draftOf(state.resumed),
   schedules: draftOf(state.schedules),
   savings: draftOf(state.savings),
 })

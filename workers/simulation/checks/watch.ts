@@ -16,7 +16,7 @@ export interface Reckoned {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly round: number | null
-  readonly click: string
+  click: string
   readonly period: string | undefined
   readonly requestedAt: number
   state: 'requested' | 'opened' | 'received' | 'cancelled'
@@ -191,6 +191,9 @@ export const createWatch = (account: Account, report: Report) => {
       }
       case 'ContributionOpened':
         Object.assign(of(event.data.contributionId), { state: 'opened', intent: event.data.paymentIntentId })
+        return
+      case 'ContributionResumed':
+        of(event.data.contributionId).click = metadataSchema.parse(recorded.metadata).correlation
         return
       case 'ContributionProcessing':
         // What was heard late may have put it back; the decline that ends that is told again.

@@ -47,6 +47,7 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   const { contributionId, userId, amountCents, debtId } = command
   if (!state.terms) return refuse('goal_not_found')
   if (state.contributions.has(contributionId)) return accept()
+  if (state.resumed.has(contributionId)) return refuse('contribution_ended')
   if (amountCents <= 0) return refuse('amount_not_positive')
   if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
   const member = state.members.get(userId)

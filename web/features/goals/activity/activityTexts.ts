@@ -70,6 +70,7 @@ export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | nul
   MemberReplaced: ({ whose, alone }) => (alone ? 'took over a seat' : `took over ${whose} seat`),
   ContributionRequested: null,
   ContributionOpened: null,
+  ContributionResumed: null,
   ContributionProcessing: ({ amount }) => `sent ${amount}, which is on its way`,
   ContributionDeclined: ({ amount }) => `had a payment of ${amount} declined`,
   ContributionReceived: ({ amount, detail }) =>
