@@ -99,6 +99,7 @@ describe('the name of a fact within its goal', () => {
     ['ContributionDeclined', { contributionId: 'c', attempt: 2 }, 'ContributionDeclined-c-2'],
     ['ContributionRequested', { contributionId: 'c' }, 'ContributionRequested-c'],
     ['ContributionOpened', { contributionId: 'c' }, 'ContributionOpened-c'],
+    ['ContributionResumed', { contributionId: 'c', requestId: 'r' }, 'ContributionResumed-r'],
     ['ContributionReported', { contributionId: 'c' }, 'ContributionReported-c'],
     ['ContributionCancelled', { contributionId: 'c' }, 'ContributionCancelled-c'],
     ['ContributionSettled', { contributionId: 'c' }, 'ContributionSettled-c'],

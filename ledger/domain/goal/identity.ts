@@ -118,6 +118,8 @@ export const identityOf = (event: GoalEvent): string => {
     case 'EntryReversed':
     case 'PotLowered':
       return `${event.type}-${event.data.correction}`
+    case 'ContributionResumed':
+      return `${event.type}-${event.data.requestId}`
     case 'ContributionProcessing': {
       const { contributionId, attempt } = event.data
       return attempt === undefined
