@@ -240,6 +240,22 @@ describe('sending an invitation again', () => {
     given(...goal, joined(kofi), issued())
       .when({ ...resend(kofi), invitedAgain: true })
       .then(resent()))
+  it('is for those who run the goal where only they may invite so', () => {
+    const kinds = [{ role: 'auditor' }, { replacesUserId: kofi }] as const
+    for (const kind of kinds) {
+      // Made while kofi ran the circle, too, and run out before that ended.
+      const before = [...circle, joined(kofi), issued({ ...kind, inviterUserId: kofi }), expired()]
+      given(...before)
+        .when(resend(kofi))
+        .thenRefuses('not_the_organiser')
+      given(...before)
+        .when({ ...resend(kofi), invitedAgain: true })
+        .thenRefuses('not_the_organiser')
+      given(...before)
+        .when(resend(ama))
+        .then(resent())
+    }
+  })
   it('refuses what has ended otherwise', () => {
     given(...goal)
       .when(resend())

@@ -6,7 +6,16 @@ import { type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
 import { seatsOf } from './seats.ts'
-import { type Admission, endedCodes, ending, isClosed, isOpen, isReusable, mayReplace } from './standing.ts'
+import {
+  type Admission,
+  endedCodes,
+  ending,
+  isClosed,
+  isOpen,
+  isReusable,
+  mayReplace,
+  needsRunner,
+} from './standing.ts'
 
 /** Who invites somebody, how, and as what. */
 export interface Inviting extends Admission {
@@ -22,7 +31,7 @@ export interface ResendInvitation {
   readonly type: 'ResendInvitation'
   readonly invitationId: InvitationId
   readonly userId: UserId
-  /** Somebody has invited the same address once more, which any member may. */
+  /** Somebody has invited the same address once more, which any member may who may invite so. */
   readonly invitedAgain?: true
   readonly now: Instant
 }
@@ -56,13 +65,12 @@ const objection = (state: GoalState, userId: UserId): Decision<never> | undefine
 
 const runnerObjection = (
   state: GoalState,
-  { userId, role, replacesUserId }: Inviting,
-): Decision<never> | undefined => {
-  const needsRunner = role === 'auditor' || replacesUserId !== null
-  return needsRunner && !runsGoal(state.members.get(userId)?.role ?? 'member')
+  invitation: Admission,
+  userId: UserId,
+): Decision<never> | undefined =>
+  needsRunner(invitation) && !runsGoal(state.members.get(userId)?.role ?? 'member')
     ? refuse('not_the_organiser')
     : undefined
-}
 
 const seatObjection = (
   state: GoalState,
@@ -80,7 +88,7 @@ const seatObjection = (
 /** Why nobody new may be invited so, if there is a reason. */
 export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never> | undefined =>
   objection(state, inviting.userId) ??
-  runnerObjection(state, inviting) ??
+  runnerObjection(state, inviting, inviting.userId) ??
   seatObjection(state, inviting, inviting.now)
 
 /** One link of a kind is enough for everybody: asking for another one is nothing new. */
@@ -89,7 +97,7 @@ export const issueInvitation = (command: IssueInvitation, state: GoalState): Dec
   const refused = objection(state, userId)
   if (refused) return refused
   if (state.invitations.has(invitationId)) return accept()
-  const notTheirs = runnerObjection(state, command)
+  const notTheirs = runnerObjection(state, command, userId)
   if (notTheirs) return notTheirs
   if (channel === 'link' && openLinkOf(state, command)) return accept()
   const full = seatObjection(state, command, now)
@@ -131,6 +139,9 @@ export const resendInvitation = (
   if (!invitedAgain && !managesInvitation(state, userId, known.inviterUserId))
     return refuse('not_the_organiser')
   if (known.status !== 'pending' && known.status !== 'expired') return refuse(endedCodes[known.status])
+  // Who made it may run the goal no more.
+  const notTheirs = runnerObjection(state, known, userId)
+  if (notTheirs) return notTheirs
   // What is open has its seat; what has expired needs one again.
   const full = isOpen(known, now) ? undefined : seatObjection(state, known, now)
   if (full) return full

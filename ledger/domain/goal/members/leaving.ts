@@ -8,6 +8,7 @@ import { plansEnding } from '../plans/planEnds.ts'
 import { isTurning } from '../rotation/circle.ts'
 import { type GoalState, savingsOf } from '../state.ts'
 import { seatHolders } from './seats.ts'
+import { needsRunner } from './standing.ts'
 
 export interface LeaveGoal {
   readonly type: 'LeaveGoal'
@@ -53,6 +54,15 @@ export const invitationsEndingWith = (
     .filter(
       ([id, { status, inviterUserId, replacesUserId }]) =>
         status === 'pending' && id !== except && (inviterUserId === userId || replacesUserId === userId),
+    )
+    .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
+
+/** What somebody could only make as one who runs the goal ends with that: their links would go on letting people in for them. */
+export const runnersInvitationsEnding = (state: GoalState, userId: UserId, byUserId: UserId): GoalEvent[] =>
+  [...state.invitations.entries()]
+    .filter(
+      ([, invitation]) =>
+        invitation.status === 'pending' && invitation.inviterUserId === userId && needsRunner(invitation),
     )
     .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
 

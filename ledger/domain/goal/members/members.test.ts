@@ -92,6 +92,17 @@ describe('changing a role', () => {
       .when({ ...change(kofi, 'auditor'), now: onTheDay })
       .thenRefuses('rotation_begun')
   })
+  it('to member ends the invitations that were not a member’s to make', () => {
+    const auditing = issued({ inviterUserId: kofi, channel: 'link', role: 'auditor' })
+    const replacing = issued({ inviterUserId: kofi, invitationId: second, replacesUserId: nia })
+    for (const by of [ama, kofi])
+      given(...withCo, auditing, replacing)
+        .when(change(kofi, 'member', by))
+        .then(revoked(by), revoked(by, second), roleChanged(kofi, 'member', { by }))
+    given(...withCo, invited(kofi), issued({ role: 'auditor', invitationId: second }))
+      .when(change(kofi, 'member'))
+      .then(roleChanged(kofi, 'member'))
+  })
   it('from auditor needs a seat', () => {
     const looking = [circleCreated, joined(ama), joined(nia, 'auditor', null)]
     given(...looking)

@@ -5,7 +5,7 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { plansEnding } from '../plans/planEnds.ts'
 import type { GoalState, Member } from '../state.ts'
-import { invitationsEndingWith, seatKept } from './leaving.ts'
+import { invitationsEndingWith, runnersInvitationsEnding, seatKept } from './leaving.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 
 export interface ChangeRole {
@@ -46,6 +46,7 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
       ...plansEnding(state, 'left_goal', memberUserId),
       changed,
     )
+  if (role === 'member') return accept(...runnersInvitationsEnding(state, memberUserId, userId), changed)
   if (role !== 'organiser') return accept(changed)
   const { position } = actor
   return accept<GoalEvent>(changed, {

@@ -12,6 +12,10 @@ export interface Admission {
   readonly replacesUserId: UserId | null
 }
 
+/** Not every member's to invite so: an auditor sees everything, and who takes a seat over sends somebody away. */
+export const needsRunner = ({ role, replacesUserId }: Admission): boolean =>
+  role === 'auditor' || replacesUserId !== null
+
 /** What was past its time is over, whether or not anybody has written that down yet. */
 export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
   status === 'pending' && expiresAt > now
