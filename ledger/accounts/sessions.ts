@@ -85,6 +85,9 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       return looking.session
     },
 
+    /** Asked of the table itself, whatever is remembered: another process may have ended it just now. */
+    stands: async (token: string): Promise<boolean> => (await lookUp(token)) !== undefined,
+
     start: async (token: string, { userId, stage }: Session, device: string): Promise<void> => {
       const now = clock.now()
       const lifeMs = stage === 'full' ? sessionDays * dayMs : pendingMinutes * 60_000

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword, isWeaklyHashed } from '#ledger/accounts/passwords.ts'
 import { browserHash, createProofs } from '#ledger/accounts/proofs.ts'
 import { createSessions } from '#ledger/accounts/sessions.ts'
@@ -203,6 +203,39 @@ describe('the second step', () => {
     const next = await login('careful', fresh)
     expect(next.answer.status).toBe(202)
     expect((await next.get('/api/user')).status).toBe(401)
+  })
+
+  it('does not outlive the password that it followed, in whichever process that is replaced', async () => {
+    const { saver, secret, codes } = await withTwoStep('latecomer')
+    const hashed = await hashPassword(fresh)
+    // Behind this process's back, which remembers for a second that the session stood.
+    const replace = () =>
+      door.pool.query(
+        `with gone as (delete from accounts.sessions where user_id = $1)
+         update accounts.users set password_hash = $2 where id = $1`,
+        [saver.userId, hashed],
+      )
+    const half = await login('latecomer')
+    expect((await half.post('/api/login/recovery-code', { code: 'none-of-them' })).status).toBe(400)
+    await replace()
+    expect((await half.post('/api/login/authenticator', { code: codeOf(secret) })).status).toBe(401)
+
+    const { use } = door.recoveryCodes
+    const checking = vi.spyOn(door.recoveryCodes, 'use').mockImplementation(async (...step) => {
+      const right = await use(...step)
+      await door.pool.query('update accounts.users set password_hash = $2 where id = $1', [
+        saver.userId,
+        await hashPassword(password),
+      ])
+      await door.sessions.endAll(idOf(saver))
+      return right
+    })
+    const meanwhile = await login('latecomer', fresh)
+    expect((await meanwhile.post('/api/login/recovery-code', { code: codes[0] })).status).toBe(401)
+    checking.mockRestore()
+    for (const client of [half, meanwhile]) expect((await client.get('/api/user')).status).toBe(401)
+    const left = await door.pool.query('select 1 from accounts.sessions where user_id = $1', [saver.userId])
+    expect(left.rowCount).toBe(0)
   })
 
   it('takes a code once, also when it comes twice at the same moment', async () => {

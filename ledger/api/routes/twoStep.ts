@@ -12,7 +12,7 @@ import { hasTwoStep, toUserResponse, type User } from '../../accounts/users.ts'
 import { callerOf } from '../caller.ts'
 import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
 import { forgiven, limited } from '../limit.ts'
-import { signIn } from '../middleware/session.ts'
+import { signIn, signOut } from '../middleware/session.ts'
 import { routeOf } from '../middleware/watched.ts'
 import { giveNotice } from '../notice.ts'
 import { parseBody } from '../parse.ts'
@@ -25,7 +25,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
 
   /** The password was right in this session; what is left is the second step. @throws ProblemError 401 */
   const pending = (ctx: ApiContext): UserId => {
-    if (ctx.state.pendingUserId === undefined) throw problem(401, 'Please sign in again')
+    if (ctx.state.pendingUserId === undefined) throw again()
     return ctx.state.pendingUserId
   }
 
@@ -35,7 +35,9 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     wrong: string,
   ): Promise<void> => {
     const userId = pending(ctx)
-    const { log } = ctx.state
+    const { log, token } = ctx.state
+    const user = await users.byId(userId)
+    if (!user || user.lockedAt !== null || !(await sessions.stands(token))) throw again()
     const failures = { secondStepFailure: `${userId} ${callerOf(ctx)}`, secondStep: String(userId) }
     await limited(limits, failures)
     if (!(await check(userId))) {
@@ -43,9 +45,12 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
       throw problem(400, wrong, 'wrong_step')
     }
     await forgiven(limits, failures)
-    const user = await users.byId(userId)
-    if (!user || user.lockedAt !== null) throw problem(401, 'Please sign in again')
     await signIn(ctx, userId)
+    // Whoever changed the password while the step was being checked has ended all sessions, and meant this one too.
+    if ((await users.byId(userId))?.passwordHash !== user.passwordHash) {
+      signOut(ctx)
+      throw again()
+    }
     log.info({ userId, route: routeOf(ctx) }, 'signed in with a second step')
     ctx.body = toUserResponse(user)
   }
@@ -166,3 +171,5 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
     ctx.body = { recoveryCodes: codes }
   })
 }
+
+const again = () => problem(401, 'Please sign in again')
