@@ -30,6 +30,8 @@ it.each([
   ['1.127.0.0.1', 'localhost', {}, false, false],
   ['127.10.200.3', 'localhost', {}, false, true],
   ['127.0.0.1', 'localhost', { Forwarded: 'for=203.0.113.9' }, false, false],
+  ['127.0.0.1', 'localhost', { 'X-Forwarded-Proto': 'https' }, false, false],
+  ['127.0.0.1', 'localhost', { Via: '1.1 proxy' }, false, false],
 ] as const)('from %s to %s with %j, proxies %s: here is %s', (ip, host, headers, proxy, here) => {
   const sent: Readonly<Record<string, string>> = { Host: host, ...headers }
   expect(isHere({ ip, app: { proxy }, get: name => sent[name] ?? '' })).toBe(here)

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
+import { forwardingHeaders } from '#shared/forwarding.ts'
 
 /**
  * Whom a limit by address counts: an IPv4 address, or the /64 of IPv6 that a household is given, since whoever has one
@@ -30,7 +31,7 @@ interface Caller {
 export const isHere = (ctx: Caller): boolean => {
   const address = ctx.ip.replace(/^::ffff:/, '')
   if (address !== '::1' && !/^127(\.\d{1,3}){3}$/.test(address)) return false
-  const forwarded = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded'].some(name => ctx.get(name) !== '')
+  const forwarded = forwardingHeaders.some(name => ctx.get(name) !== '')
   return (ctx.app.proxy || !forwarded) && isPrivateName(ctx.get('Host'))
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { forwardingHeaders } from '#shared/forwarding.ts'
 
 /**
  * Whether a request comes straight from this machine, not through a proxy on it, and not from a web page whose name was
@@ -8,7 +9,8 @@ import { isIP } from 'node:net'
 export const isLoopback = (request: IncomingMessage): boolean => {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isHere = address === '::1' || address.startsWith('127.')
-  return isHere && request.headers['x-forwarded-for'] === undefined && isOwnName(request.headers.host ?? '')
+  const forwarded = forwardingHeaders.some(name => request.headers[name.toLowerCase()] !== undefined)
+  return isHere && !forwarded && isOwnName(request.headers.host ?? '')
 }
 
 const isOwnName = (host: string): boolean => {

@@ -156,7 +156,9 @@ describe('the mailbox', () => {
       })
     for (const path of ['/sandbox/mailbox.json', '/sandbox/mailbox', `/sandbox/mailbox/${reset?.id}`]) {
       expect(await ask(path, {})).toMatch(/^200 /)
-      expect(await ask(path, { 'X-Forwarded-For': '203.0.113.9' })).toBe('404 Not Found')
+      // Whatever a proxy on this machine says of itself: each has its own habits.
+      for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])
+        expect(await ask(path, { [header]: '203.0.113.9' })).toBe('404 Not Found')
     }
   })
 
