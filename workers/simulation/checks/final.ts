@@ -31,8 +31,8 @@ const waitsUntil = (known: Reckoned, intent: Intent | undefined, watch: Watch): 
 }
 
 /**
- * Every contribution is final within five minutes after nothing hinders it any more: from `calmAt`, or from when it may
- * be let go. Answers the last moment that is still to come for any.
+ * Every contribution is final within five minutes after nothing hinders it any more: from `calmAt`, or from when it was
+ * asked for or may be let go. Answers the last moment that is still to come for any.
  */
 export const checkFinality = (
   {
@@ -48,7 +48,8 @@ export const checkFinality = (
     if (isFinal(known)) continue
     const until = waitsUntil(known, account.intents.get(known.intent ?? ''), watch)
     if (until === Number.POSITIVE_INFINITY) continue
-    const due = Math.max(calmAt, until ?? 0) + promisedMs
+    // A plan asks for its next payment whenever its day comes, which may be just now.
+    const due = Math.max(calmAt, known.requestedAt, until ?? 0) + promisedMs
     if (due <= now) report('every contribution is final within five minutes', `${known.id} is ${known.state}`)
     else last = Math.max(last, due)
   }
