@@ -17,8 +17,10 @@ const isFinal = ({ state }: Reckoned): boolean => state === 'received' || state 
 /** Since when a contribution could be final, or will be; undefined when nothing but the troubles has kept it from that. */
 const waitsUntil = (known: Reckoned, intent: Intent | undefined, watch: Watch): number | undefined => {
   const lapsesAt = known.requestedAt + hourMs
-  if (intent && !intent.status.startsWith('requires_'))
-    return intent.endedAt === undefined ? undefined : Math.min(intent.endedAt, lapsesAt)
+  // The bank takes its time, and a payment that it has made is known from then on.
+  if (intent?.status === 'processing') return Number.POSITIVE_INFINITY
+  if (intent?.status === 'succeeded') return intent.endedAt
+  if (intent?.endedAt !== undefined) return Math.min(intent.endedAt, lapsesAt)
   const goal = watch.states.get(known.goalId)
   const { scheduleId, declines = 0 } = goal?.contributions.get(known.id) ?? {}
   const plan = scheduleId && goal?.schedules.get(scheduleId)
