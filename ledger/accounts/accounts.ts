@@ -44,12 +44,13 @@ export const createAccounts = async (options: Options) => {
   const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
   const users = createUsers(pool)
   const proofs = createProofs(pool, clock)
+  const limits = await createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
   return {
     users,
     proofs,
     sessions: createSessions(pool, clock),
-    limits: await createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' }),
-    mailRequests: createMailRequests({ pool, users, proofs, jobs, clock }),
+    limits,
+    mailRequests: createMailRequests({ pool, users, proofs, jobs, limits, clock }),
     authenticators: createAuthenticators(pool, createVault(sessionKeys), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),

@@ -4,6 +4,7 @@ import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { ProofPurpose, Proofs } from './proofs.ts'
+import type { RateLimits } from './rateLimits.ts'
 import type { Users } from './users.ts'
 
 interface Parts {
@@ -11,6 +12,7 @@ interface Parts {
   readonly users: Users
   readonly proofs: Proofs
   readonly jobs: JobQueue
+  readonly limits: Pick<RateLimits, 'take'>
   readonly clock: Clock
 }
 
@@ -18,7 +20,7 @@ interface Parts {
  * Mails that prove an address. Asking does the same, in the same time, whether or not there is such an account: what
  * was typed is put down, and a worker finds out. The queue holds only the request's id.
  */
-export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) => {
+export const createMailRequests = ({ pool, users, proofs, jobs, limits, clock }: Parts) => {
   const putDown = async (
     purpose: ProofPurpose | 'goodbye',
     identifier: string,
@@ -33,14 +35,20 @@ export const createMailRequests = ({ pool, users, proofs, jobs, clock }: Parts) 
     // Later, and not always as much later: a mail that is sent while the answer is would show in its time.
     await jobs.add('account-mail', { requestId }, { id: requestId, delayMs: randomInt(200, 800) })
   }
+  /** Whoever comes and goes again and again fills no mailbox by it; nothing else of it is refused. */
+  const unlessMany = async (email: string, putting: () => Promise<void>): Promise<void> => {
+    if ((await limits.take('mailGreeting', email.toLowerCase())) === undefined) await putting()
+  }
   return {
+    /** Asks somebody who has just registered to verify their address. */
+    greet: (email: string): Promise<void> => unlessMany(email, () => putDown('verify', email)),
     ask: (purpose: 'reset' | 'verify', identifier: string): Promise<void> => putDown(purpose, identifier),
     /** A code that is good only in the browser that asks, which is known by the hash of its secret. */
     askForCode: (identifier: string, browser: Buffer): Promise<void> =>
       putDown('recovery', identifier, { browser }),
     /** Tells somebody whose account has just been deleted. */
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
-      putDown('goodbye', email, { username }),
+      unlessMany(email, () => putDown('goodbye', email, { username })),
 
     /** What is to be sent for a request; undefined when there is no such account, or the request is done. */
     prepare: async (requestId: string): Promise<AccountMail | undefined> => {

@@ -19,6 +19,10 @@ const limits = {
   /** Mails to one account or address typed in, so that nobody's mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
   mailAddress: { points: 60, seconds: 3_600 },
+  /** Mails that greet and take leave, by where they go: whoever registers an address need not be whose it is. */
+  mailGreeting: { points: 5, seconds: 3_600 },
+  /** Changes of a password or a second step, each of which is told by mail. */
+  credentials: { points: 20, seconds: 3_600 },
   recoveryAddress: { points: 60, seconds: 3_600 },
   /** Recovery codes of one account, over all the codes that were sent. The link by mail stays open to its owner. */
   recoveryAccount: { points: 20, seconds: 86_400 },
@@ -33,6 +37,8 @@ const limits = {
   paymentReport: { points: 120, seconds: 3_600 },
   /** What members do about turns and payouts, by account: a few a day in earnest. */
   turn: { points: 240, seconds: 3_600 },
+  /** Joining goals, of which those who run them are told by mail. */
+  join: { points: 30, seconds: 86_400 },
   feedback: { points: 30, seconds: 3_600 },
   /** Statements and evidence as files. */
   export: { points: 120, seconds: 3_600 },

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browserHash } from '#ledger/accounts/proofs.ts'
-import type { UserId } from '#shared/ids.ts'
+import { goalId, type UserId } from '#shared/ids.ts'
 import { createClient, registerSaver } from '#shared/testing/client.ts'
 import { startDoor } from './testing.ts'
 
@@ -121,6 +121,51 @@ describe('mails', () => {
       expect(refused).toMatchObject(tooMany(60))
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
     }
+  })
+})
+
+describe('whose address it is that somebody registers with, nobody knows, so', () => {
+  it('it is greeted and taken leave of five times an hour, however often it comes and goes', async () => {
+    const email = 'bystander@example.com'
+    const asked = async () =>
+      (await door.pool.query('select 1 from accounts.mail_requests where identifier = $1', [email])).rowCount
+    for (const mailed of [1, 2, 3]) {
+      const { body } = await at('203.0.113.30').post('/api/register', { username: 'comer', email, password })
+      expect(await asked()).toBe(mailed)
+      await door.pool.query('delete from accounts.users where id = $1', [body.id])
+    }
+    for (const mailed of [4, 5, 5]) {
+      await door.mailRequests.sayGoodbye({ email, username: 'comer' })
+      expect(await asked()).toBe(mailed)
+    }
+    const again = await at('203.0.113.30').post('/api/register', { username: 'comer', email, password })
+    expect([again.status, await asked()]).toEqual([201, 5])
+  })
+
+  it('what is told by mail of a password and a second step is done twenty times an hour', async () => {
+    const saver = await registerSaver(door.url, 'changer')
+    const change = (currentPassword: string, newPassword: string) =>
+      saver.post('/api/change-password', { currentPassword, newPassword })
+    const other = 'Makola-market-2'
+    for (let n = 0; n < 10; n++) {
+      expect((await change(password, other)).status).toBe(200)
+      expect((await change(other, password)).status).toBe(200)
+    }
+    expect(await change(password, other)).toMatchObject(tooMany(60))
+    for (const place of ['authenticator', 'passkeys/options', 'recovery-codes'])
+      expect((await saver.post(`/api/two-step/${place}`, { password })).status).toBe(429)
+    for (const place of ['authenticator', 'passkeys/none'])
+      expect((await saver.send('DELETE', `/api/two-step/${place}`, { password })).status).toBe(429)
+  })
+
+  it('goals are joined thirty times a day, of which who runs them hears by mail', async () => {
+    const saver = await registerSaver(door.url, 'joiner')
+    const token = await door.invitations.linkToken(
+      await door.invitations.addLink(goalId(7), saver.userId as UserId),
+    )
+    const join = () => saver.post(`/api/invitations/${token}`, { answer: 'accept' })
+    for (let n = 0; n < 30; n++) expect((await join()).status).toBe(200)
+    expect((await join()).status).toBe(429)
   })
 })
 

@@ -19,6 +19,8 @@ import { channelsFor, isFresh, type Wishes } from './channels.ts'
 export const noticesKey = '/api/notices'
 const keptDays = 180
 const dayMs = 86_400_000
+/** Mails a day to an address that nobody has proved to be theirs: it may be a stranger's. In the app they see everything. */
+const mostUnproven = 30
 
 /** The same cause and the same person make the same notice. */
 export const noticeIdOf = (cause: string, userId: UserId): string => eventId('notice', `${cause}/${userId}`)
@@ -56,12 +58,13 @@ export const createNotices = (pool: pg.Pool, clock: Clock): Notices => ({
   },
 
   prepare: async (noticeId, channel) => {
-    const found = await pool.query<DeliveryRow>(preparation, [noticeId, channel])
+    const dayAgo = instant(Date.parse(clock.now()) - dayMs)
+    const found = await pool.query<DeliveryRow>(preparation, [noticeId, channel, dayAgo])
     const row = found.rows[0]
     if (!row) return undefined
     const to = channel === 'email' ? row.email : row.phone
     // Turned off between the cause and now.
-    if (to === null || !channelsFor(row, wishesIn(row)).includes(channel)) {
+    if (to === null || !row.may_go || !channelsFor(row, wishesIn(row)).includes(channel)) {
       await settle(pool, clock, { noticeId, channel, how: 'unwanted' })
       return undefined
     }
@@ -168,7 +171,10 @@ const insertion = `
 const preparation = `
   select n.kind, n.own, n.user_id, n.goal_id, n.goal_name, n.amount_cents, n.date, n.days, n.reason,
     n.contribution_id, u.username, u.email, about.username as name, p.number as phone,
-    u.goal_reminders, u.achievement_alerts, coalesce(p.texts, false) as texts
+    u.goal_reminders, u.achievement_alerts, coalesce(p.texts, false) as texts,
+    u.is_verified or d.channel <> 'email' or ${mostUnproven} > (
+      select count(*) from accounts.notices told join accounts.notice_deliveries gone on gone.notice_id = told.id
+      where told.user_id = u.id and told.at > $3 and gone.channel = 'email' and gone.state = 'sent') as may_go
   from accounts.notice_deliveries d
     join accounts.notices n on n.id = d.notice_id
     join accounts.users u on u.id = n.user_id
@@ -191,6 +197,7 @@ interface DeliveryRow extends WishesRow {
   readonly email: string
   readonly name: string | null
   readonly phone: string | null
+  readonly may_go: boolean
 }
 const toDelivery = (row: DeliveryRow, to: string): Delivery => ({
   userId: row.user_id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -162,4 +163,26 @@ describe('an invitation', () => {
     expect(kept.rows).toHaveLength(1)
     expect(kept.rows[0].contact_hash.toString('latin1')).not.toContain('guest')
   })
+})
+
+it('mails thirty notices a day to an address that nobody has proved, and all of them to one that somebody has', async () => {
+  const saver = await registerSaver(stack.url)
+  const notices = createNotices(stack.pool, systemClock)
+  /** How many go out by mail, of as many as there are. */
+  const mailed = async (count: number): Promise<number> => {
+    let sent = 0
+    for (let number = 0; number < count; number++) {
+      const told = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
+      const about = { kind: 'joined', goalId: goalId(1), goalName: 'Somebody’s words' } as const
+      await notices.make([{ ...told, ...about }])
+      const id = noticeIdOf(told.cause, told.userId)
+      if (!(await notices.prepare(id, 'email'))) continue
+      await notices.settle(id, 'email', 'sent')
+      sent += 1
+    }
+    return sent
+  }
+  expect(await mailed(32)).toBe(30)
+  await stack.pool.query('update accounts.users set is_verified = true where id = $1', [saver.userId])
+  expect(await mailed(3)).toBe(3)
 })

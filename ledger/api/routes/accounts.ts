@@ -44,7 +44,7 @@ export const accountRoutes = (router: ApiRouter, { users, clock, limits, mailReq
     if (id === 'username' || id === 'email') throw takenProblem(id)
     // Losing the mail must not lose the account: it can be asked for again.
     await mailRequests
-      .ask('verify', email)
+      .greet(email)
       .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be asked for'))
     await signIn(ctx, id)
     const user = await users.byId(id)

@@ -75,6 +75,7 @@ export const answerRoutes = (router: ApiRouter, parts: ApiParts): void => {
     charterVersion?: number,
   ): Promise<void> => {
     const userId = signedIn(ctx)
+    await limited(limits, { join: String(userId) }, 'That were many goals to join.')
     const seen = charterVersion === undefined ? {} : { charterVersion }
     const command = { type: 'AcceptInvitation', invitationId: id, userId, ...seen, now: clock.now() } as const
     const handled = await goals.handle(goalId, command, byUser(ctx.state, userId))

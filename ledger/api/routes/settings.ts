@@ -42,6 +42,16 @@ export const requirePassword = async (
   throw new ProblemError(400, { message, errors: { [field]: [message] } })
 }
 
+/** The same for what is told by mail once it is done. @throws ProblemError 400, 429 */
+export const requireForChange = async (
+  ctx: ApiContext,
+  parts: Pick<ApiParts, 'limits'>,
+  asked: Parameters<typeof requirePassword>[2],
+): Promise<void> => {
+  await requirePassword(ctx, parts, asked)
+  await limited(parts.limits, { credentials: String(asked.user.id) })
+}
+
 /** What people change about their own account. */
 export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const { users, sessions, departures, mailRequests, cards, plans, jobs, limits } = parts
@@ -59,7 +69,7 @@ export const settingsRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const user = await currentUser(parts, ctx)
     const { currentPassword, newPassword } = parseBody(changePasswordRequest, ctx.request.body)
     refuseCommon(newPassword, 'newPassword')
-    await requirePassword(ctx, parts, { user, password: currentPassword, field: 'currentPassword' })
+    await requireForChange(ctx, parts, { user, password: currentPassword, field: 'currentPassword' })
     await users.setPassword(user.id, await hashPassword(newPassword))
     await sessions.endAll(user.id)
     await signIn(ctx, user.id) // this browser goes on, under a new token

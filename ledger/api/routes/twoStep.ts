@@ -17,7 +17,7 @@ import { routeOf } from '../middleware/watched.ts'
 import { giveNotice } from '../notice.ts'
 import { parseBody } from '../parse.ts'
 import { ProblemError, problem } from '../problem.ts'
-import { currentUser, requirePassword } from './settings.ts'
+import { currentUser, requireForChange } from './settings.ts'
 
 /** Setting up a second step, and taking it when signing in. */
 export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
@@ -112,7 +112,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/two-step/authenticator', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(beginAuthenticatorRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user, password })
+    await requireForChange(ctx, parts, { user, password })
     if (user.authenticator) throw problem(409, 'An authenticator app is set up already')
     ctx.body = await authenticators.begin(user.id, user.username)
   })
@@ -129,7 +129,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.delete('/api/two-step/authenticator', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user, password })
+    await requireForChange(ctx, parts, { user, password })
     if (!(await authenticators.remove(user.id))) throw problem(404, 'No authenticator app is set up')
     await removed(ctx, user)
     ctx.body = { message: 'The authenticator app was removed.' }
@@ -138,7 +138,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/two-step/passkeys/options', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user, password })
+    await requireForChange(ctx, parts, { user, password })
     // What comes of them is taken without it: it answers a challenge that only these options set.
     ctx.body = await passkeys.registrationOptions(user.id, user.username, ctx.state.token)
   })
@@ -154,7 +154,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.delete('/api/two-step/passkeys/:id', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user, password })
+    await requireForChange(ctx, parts, { user, password })
     const id = ctx.params['id'] ?? ''
     if (!/^[\w-]+$/.test(id) || !(await passkeys.remove(user.id, id))) throw problem(404, 'Passkey not found')
     await removed(ctx, user)
@@ -164,7 +164,7 @@ export const twoStepRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/two-step/recovery-codes', async ctx => {
     const user = await currentUser(parts, ctx)
     const { password } = parseBody(confirmPasswordRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user, password })
+    await requireForChange(ctx, parts, { user, password })
     if (!hasTwoStep(user)) throw problem(409, 'Set up an authenticator app or a passkey first')
     const codes = await recoveryCodes.replace(user.id)
     await giveNotice(ctx, parts, { userId: user.id, what: 'recovery_codes_made' })
