@@ -5,7 +5,7 @@ import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { paymentOf } from '../testing/circles.ts'
 import { roleChanged } from '../testing/membership.ts'
-import { ama, created, joined, kofi, nia } from '../testing.ts'
+import { ama, created, given, joined, kofi, nia } from '../testing.ts'
 import { payerObjection } from './payers.ts'
 
 const admin = userId(90)
@@ -49,6 +49,19 @@ describe('money outside', () => {
     expect(refused([...goal, ...ofAma], kofi)).toBeUndefined()
     expect(refused([...goal, roleChanged(kofi, 'co_organiser'), ...ofAma], nia)).toBe('not_the_payer')
     expect(refused([...goal, ...ofAma], ama)).toBe('not_the_payer')
+  })
+
+  it('needs nobody’s approval, whatever it amounts to, and least of all the recipient’s', () => {
+    const approve = (who: UserId, asAdmin = false) => {
+      const about = { userId: who, asAdmin, payoutId: 'p', approvalAbove: cents(1) }
+      return { type: 'ApprovePayout', ...about } as const
+    }
+    given(...alone)
+      .when(approve(ama))
+      .thenNothing()
+    given(...goal, ...ofAma)
+      .when(approve(admin, true))
+      .thenNothing()
   })
 
   it('is none as soon as a part of it was paid by card: that the house sends', () => {

@@ -5,7 +5,7 @@ import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
-import { type Payer, payerObjection } from './payers.ts'
+import { isOutsidePayout, type Payer, payerObjection } from './payers.ts'
 import type { Payout } from './payoutState.ts'
 
 /** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
@@ -49,6 +49,8 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   const refused = payerObjection(state, payout, command)
   if (refused) return refused
   if (payout.status !== 'due' || payout.amountCents <= approvalAbove) return accept()
+  // From hand to hand nobody approves, least of all whoever takes it from their own.
+  if (isOutsidePayout(state, payout)) return accept()
   if (payout.approvedBy.includes(userId)) return accept()
   return accept({ type: 'PayoutApproved', data: { payoutId, byUserId: userId } })
 }
