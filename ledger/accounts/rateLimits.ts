@@ -47,6 +47,8 @@ const limits = {
   phoneNumber: { points: 5, seconds: 86_400 },
   /** Over all the codes that were sent: a guess is one in 50,000 a day. */
   phoneGuess: { points: 20, seconds: 86_400 },
+  /** Text messages at an address's word, codes and invitations: each costs money, and who owns a dear number earns by it. */
+  textAddress: { points: 30, seconds: 3_600 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs ask a few times a day; a household may have many, and some ask for all from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },

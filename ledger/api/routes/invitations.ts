@@ -13,6 +13,7 @@ import type { Contact } from '../../invitations/contact.ts'
 import { createInviting, type Inviting, type Outcome } from '../../invitations/inviting.ts'
 import { readPhone } from '../../phoneNumbers.ts'
 import { tellUsers } from '../../told.ts'
+import { callerOf } from '../caller.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { forgiven, limited } from '../limit.ts'
 import { requireMember } from '../membership.ts'
@@ -41,14 +42,15 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
   /** Counts before it is known whether anything comes of it, and takes that back when nothing does. */
   const counted = async (
     ctx: Ctx,
-    { goal, address }: { readonly goal: GoalId; readonly address?: string | undefined },
+    { goal, contact }: { readonly goal: GoalId; readonly contact?: Contact | undefined },
     work: () => Promise<Outcome>,
   ): Promise<Exclude<Outcome, { code: unknown }>> => {
     const { id, isVerified } = await currentUser(parts, ctx)
     const keys = {
       [isVerified ? 'inviteAccount' : 'inviteAccountUnverified']: String(id),
       inviteGoal: String(goal),
-      ...(address === undefined ? {} : { inviteContact: address }),
+      ...(contact ? { inviteContact: contact.address } : {}),
+      ...(contact?.channel === 'sms' ? { textAddress: callerOf(ctx) } : {}),
     }
     await limited(limits, keys, 'That were many invitations.')
     const outcome = await work()
@@ -85,9 +87,8 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
       throw problem(409, unwantedText, 'invitations_unwanted')
   }
   const inviteTo = async (ctx: Ctx, body: Asked, { goal, user }: Who, contact: Contact): Promise<void> => {
-    const { address } = contact
-    await requireWanted(address)
-    const made = await counted(ctx, { goal, address }, () =>
+    await requireWanted(contact.address)
+    const made = await counted(ctx, { goal, contact }, () =>
       inviting.invite(toInviting(body, goal, user), contact, byUser(ctx.state, user)),
     )
     ctx.body = await shown(ctx, made, user)
@@ -140,9 +141,9 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const { goal, user } = await member(ctx)
     const id = invitationIn(ctx)
     const known = await rows.byId(id)
-    const address = known?.goalId === goal ? known.contact?.address : undefined
-    await requireWanted(address)
-    const made = await counted(ctx, { goal, address }, () =>
+    const contact = known?.goalId === goal ? (known.contact ?? undefined) : undefined
+    await requireWanted(contact?.address)
+    const made = await counted(ctx, { goal, contact }, () =>
       inviting.resend(goal, id, user, byUser(ctx.state, user)),
     )
     ctx.body = await shown(ctx, made, user)

@@ -8,6 +8,7 @@ import {
 } from '#shared/api/phone.ts'
 import type { UserId } from '#shared/ids.ts'
 import { readPhone } from '../../phoneNumbers.ts'
+import { callerOf } from '../caller.ts'
 import { type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
 import { parseBody } from '../parse.ts'
@@ -40,7 +41,7 @@ export const noticeRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const number = readPhone(phone, country)
     if (number === undefined) throw wrong('phone', 'Please enter a valid phone number')
     // Texts cost money, and a stranger's phone is not to be rung by guessing.
-    await limited(limits, { phoneCode: String(userId), phoneNumber: number })
+    await limited(limits, { phoneCode: String(userId), phoneNumber: number, textAddress: callerOf(ctx) })
     await phones.ask(userId, number)
     ctx.state.log.info({ userId }, 'a code was asked for a phone')
     ctx.status = 202

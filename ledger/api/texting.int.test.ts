@@ -1,0 +1,26 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createGoal, registerSaver } from '#shared/testing/client.ts'
+import { type Stack, startStack } from '#shared/testing/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ RATE_LIMIT_SCALE: '0.4' }) // twelve text messages an hour from an address
+})
+
+it('sends text messages at the word of an address so many times an hour, by however many accounts', async () => {
+  let numbers = 0
+  const phone = () => `+1415555${2_000 + numbers++}`
+  const askCode = async () =>
+    (await (await registerSaver(stack.url)).post('/api/phone', { phone: phone() })).status
+  const invite = async () => {
+    const saver = await registerSaver(stack.url)
+    const path = `/api/goals/${await createGoal(saver)}`
+    const invited = await saver.post(`${path}/invite-sms`, { phone: phone() })
+    const again = () => saver.post(`${path}/invitations/${invited.body.id}/resend`)
+    return { status: invited.status, again }
+  }
+  const invited = await invite()
+  expect(invited.status).toBe(201)
+  for (let sent = 1; sent < 12; sent++) expect(await askCode()).toBe(202)
+  expect([await askCode(), (await invite()).status, (await invited.again()).status]).toEqual([429, 429, 429])
+})
