@@ -126,6 +126,29 @@ describe('what was mailed', () => {
     return client
   }
 
+  it('resets an account that nobody had proved without the ears of whoever registered it', async () => {
+    const reading = async (id: UserId) => [
+      (await door.phones.of(id)).number,
+      typeof (await door.calendarLinks.of(id)),
+    ]
+    const number = '+14155550142'
+    for (const [name, kept] of [
+      ['squatter', [null, 'undefined']],
+      ['owner', [number, 'string']],
+    ] as const) {
+      const saver = await registerSaver(door.url, name)
+      const id = idOf(saver)
+      expect((await saver.post('/api/calendar-link')).status).toBe(200)
+      await door.pool.query('insert into accounts.phones (user_id, number, proved_at) values ($1, $2, $3)', [
+        ...[id, number, clock.now()],
+      ])
+      if (name === 'owner') await door.users.setVerified(id)
+      const token = await door.proofs.issueToken(id, 'reset')
+      expect((await visitor().post('/api/reset-password', { token, password: fresh })).status).toBe(200)
+      expect([name, await reading(id)]).toEqual([name, kept])
+    }
+  })
+
   it('resets once, also when it is used twice at the same moment', async () => {
     const saver = await registerSaver(door.url, 'twice')
     const token = await door.proofs.issueToken(idOf(saver), 'reset')

@@ -27,7 +27,7 @@ export const recoveryRoutes = (
   parts: ApiParts,
   { secure }: { readonly secure: boolean },
 ): void => {
-  const { users, sessions, proofs, mailRequests, limits } = parts
+  const { users, sessions, proofs, mailRequests, phones, calendarLinks, limits } = parts
   // Who asked is known again by a cookie, which is the same for as long as codes may be on their way to its browser.
   const cookie = secure ? '__Host-calabash-recovery' : 'calabash-recovery'
   const secretOf = (ctx: ApiContext): string => {
@@ -57,8 +57,11 @@ export const recoveryRoutes = (
       const message = 'This password reset link is no longer good. Please ask for a new one.'
       throw new ProblemError(400, { message, code: 'bad_token' })
     }
+    const proved = (await users.byId(userId))?.isVerified
     await users.setPassword(userId, passwordHash)
-    await users.setVerified(userId) // whoever had the link reads the mail
+    // Whoever had the link reads the mail, and whoever registered need not: what they read along by ends with their password.
+    if (!proved) await Promise.all([phones.remove(userId), calendarLinks.end(userId)])
+    await users.setVerified(userId)
     await sessions.endAll(userId)
     ctx.state.log.info({ userId }, 'password reset')
     await giveNotice(ctx, parts, { userId, what: 'password_changed' })
