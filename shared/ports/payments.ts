@@ -272,16 +272,13 @@ export interface MadePayment extends RecordedPayment {
 
 /** The life of a payment between ledger and processor. Every call may fail with {@link PaymentGatewayError}. */
 export interface Payments {
-  /** Reserves the amount, then makes the intent; goes on with the payer's open one of the same amount if there is one. */
-  open(payment: WantedPayment, context: PaymentContext): Promise<OpenedPayment | Refusal>
   /**
-   * The same, paid at once by the payer's default card; undefined when they have none, and nothing was begun. With a
-   * `requestId` asking again is the same payment.
+   * Reserves the amount, then makes the intent; goes on with the payer's open one of the same amount if there is one. With
+   * a `requestId` asking again is the same payment.
    */
-  pay(
-    payment: WantedPayment & { readonly requestId?: ContributionId | undefined },
-    context: PaymentContext,
-  ): Promise<MadePayment | Refusal | undefined>
+  open(payment: RequestedPayment, context: PaymentContext): Promise<OpenedPayment | Refusal>
+  /** The same, paid at once by the payer's default card; undefined when they have none, and nothing was begun. */
+  pay(payment: RequestedPayment, context: PaymentContext): Promise<MadePayment | Refusal | undefined>
   /** The processor's facts, now. */
   look(id: PaymentIntentId): Promise<PaymentFacts | undefined>
   /** Appends to the goal what the facts add to what it knows. */
@@ -308,6 +305,11 @@ export interface WantedPayment {
   readonly round?: number | undefined
   /** The debt that it pays. */
   readonly debtId?: string | undefined
+}
+
+export interface RequestedPayment extends WantedPayment {
+  /** The id of what the request begins; undefined for one that is not sent again. */
+  readonly requestId?: ContributionId | undefined
 }
 
 /** Plans to pay again and again, as far as the processor has a part in them. */

@@ -13,15 +13,13 @@ import type {
   PaymentFacts,
   PaymentGateway,
   Payments,
-  WantedPayment,
+  RequestedPayment,
 } from '#shared/ports/payments.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { chooseCard } from './cards.ts'
 import { createOpening, type Opened } from './opening.ts'
 import type { PaymentReads } from './reads.ts'
 import { createRecorder } from './record.ts'
-
-type Requested = WantedPayment & { readonly requestId?: ContributionId | undefined }
 
 export interface PaymentParts {
   readonly goals: GoalHandler
@@ -41,35 +39,44 @@ export const createPayments = (parts: PaymentParts): Payments => {
   const record = createRecorder({ goals, payers, clock })
   const { openIntent, releaseOthers } = createOpening(goals, gateway, record)
 
-  /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */
-  const resume = async (
-    { requestId, ...wanted }: Requested,
+  /** The log notes who goes on with a payment that they have not begun; undefined when nobody can any more. */
+  const noted = async (
+    opened: Opened | Refusal | undefined,
+    { goalId, requestId }: RequestedPayment,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
-    const { goalId } = wanted
-    const state = await goals.load(goalId)
-    const [id, known] = openContribution(state, wanted) ?? []
-    if (id === undefined || known === undefined) return undefined
-    // A request that may be sent again has a payment of its own. But a round that a plan is trying to pay can be paid in no
-    // other way, so that the log notes who goes on with it.
-    if (requestId !== undefined && known.scheduleId === undefined) return undefined
-    if (known.paymentIntentId === undefined)
-      return known.scheduleId === undefined
-        ? openIntent({ ...wanted, contributionId: id }, context)
-        : undefined
-    const facts = await gateway.retrieve(known.paymentIntentId)
-    if (!facts) return undefined
-    const recorded = await record(facts, context)
-    if (isRefusal(recorded) || !facts.status.startsWith('requires_')) return undefined
-    const opened = { contributionId: id, facts, position: recorded.position }
-    if (requestId === undefined) return opened
+    if (opened === undefined || isRefusal(opened) || requestId === undefined) return opened
+    const { contributionId: id } = opened
     const resuming = { type: 'ResumeContribution', contributionId: id, requestId } as const
     const resumed = await goals.handle(goalId, resuming, context)
     return resumed.outcome === 'refused' ? undefined : { ...opened, position: resumed.position }
   }
 
+  /** Goes on with the payer's open payment of the same amount; undefined when there is none that can be confirmed. */
+  const resume = async (
+    wanted: RequestedPayment,
+    by: 'card' | 'form',
+    context: PaymentContext,
+  ): Promise<Opened | Refusal | undefined> => {
+    const { requestId, ...payment } = wanted
+    const [id, known] = openContribution(await goals.load(wanted.goalId), wanted) ?? []
+    if (id === undefined || known === undefined) return undefined
+    const isOfPlan = known.scheduleId !== undefined
+    // What is charged at once has a payment of its own. But a round that a plan is trying to pay can be paid in no other way.
+    if (by === 'card' && requestId !== undefined && !isOfPlan) return undefined
+    if (known.paymentIntentId === undefined)
+      return isOfPlan
+        ? undefined
+        : noted(await openIntent({ ...payment, contributionId: id }, context), wanted, context)
+    const facts = await gateway.retrieve(known.paymentIntentId)
+    if (!facts) return undefined
+    const recorded = await record(facts, context)
+    if (isRefusal(recorded) || !isUnpaid(facts)) return undefined
+    return noted({ contributionId: id, facts, position: recorded.position }, wanted, context)
+  }
+
   const reserve = async (
-    { goalId, userId, amountCents, round, debtId, requestId }: Requested,
+    { goalId, userId, amountCents, round, debtId, requestId }: RequestedPayment,
     context: PaymentContext,
   ): Promise<ContributionId | Refusal> => {
     const id = requestId ?? contributionId(newId())
@@ -87,7 +94,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
 
   /** What this very request has begun before; undefined when it has not. */
   const repeated = async (
-    { requestId, ...wanted }: Requested,
+    { requestId, ...wanted }: RequestedPayment,
     context: PaymentContext,
   ): Promise<Opened | Refusal | undefined> => {
     const known = requestId && begunBy(await goals.load(wanted.goalId, 'fresh'), requestId)
@@ -101,10 +108,18 @@ export const createPayments = (parts: PaymentParts): Payments => {
     return isRefusal(recorded) ? recorded : { contributionId: known.id, facts, position: recorded.position }
   }
 
-  const begin = async (wanted: Requested, context: PaymentContext): Promise<Opened | Refusal> => {
-    const before = (await repeated(wanted, context)) ?? (await resume(wanted, context))
-    if (before) return before
+  /** What a request begins that is new, as far as it is known. */
+  const begin = async (
+    wanted: RequestedPayment,
+    by: 'card' | 'form',
+    context: PaymentContext,
+  ): Promise<Opened | Refusal> => {
+    const resumed = await resume(wanted, by, context)
+    if (resumed) return resumed
     let reserved = await reserve(wanted, context)
+    // The same request, sent at the same time, has gone on with another payment meanwhile.
+    if (isRefused(reserved) && reserved.code === 'contribution_ended')
+      return (await repeated(wanted, context)) ?? reserved
     const inTheWay = isRefused(reserved) && ['exceeds_target', 'already_contributed'].includes(reserved.code)
     if (inTheWay && (await releaseOthers(wanted, context))) reserved = await reserve(wanted, context)
     return isRefused(reserved) ? reserved : openIntent({ ...wanted, contributionId: reserved }, context)
@@ -120,16 +135,20 @@ export const createPayments = (parts: PaymentParts): Payments => {
 
   return {
     open: async (wanted, context) => {
-      const opened = await begin(wanted, context)
+      const opened = (await repeated(wanted, context)) ?? (await begin(wanted, 'form', context))
       return isRefusal(opened) ? opened : forPayer(opened)
     },
     pay: async (wanted, context) => {
+      // Sent again, it is answered by what has come of it, whatever has become of the card.
+      const before = await repeated(wanted, context)
+      if (before && isRefusal(before)) return before
+      if (before && !isUnpaid(before.facts)) return { ...before, first: false }
       const customerId = await payers.customerOf(wanted.userId)
       const card = customerId && chooseCard(await gateway.cards(customerId))
       if (!customerId || !card) return undefined
-      const opened = await begin(wanted, context)
+      const opened = before ?? (await begin(wanted, 'card', context))
       if (isRefusal(opened)) return opened
-      if (!opened.facts.status.startsWith('requires_')) return { ...opened, first: false }
+      if (!isUnpaid(opened.facts)) return { ...opened, first: false }
       const state = await goals.load(wanted.goalId)
       const attempt = (state.contributions.get(opened.contributionId)?.declines ?? 0) + 1
       const by = { customerId, cardId: card.id, attempt, present: { returnUrl } }
@@ -164,7 +183,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
       if (!found) return { code: 'contribution_ended' }
       const recorded = await record(found, context)
       if (isRefusal(recorded)) return recorded
-      if (!found.status.startsWith('requires_')) return { code: 'contribution_ended' }
+      if (!isUnpaid(found)) return { code: 'contribution_ended' }
       const customerId = known.scheduleId && (await payers.customerOf(userId))
       const facts = customerId ? await gateway.saveCardOf(found, customerId) : found
       const { amountCents } = known
@@ -192,6 +211,8 @@ export const forPayer = ({ contributionId: id, facts, position }: Opened): Opene
   clientSecret: facts.clientSecret,
   position,
 })
+
+export const isUnpaid = ({ status }: PaymentFacts): boolean => status.startsWith('requires_')
 
 const isRefused = (answer: ContributionId | Refusal): answer is Refusal =>
   typeof answer === 'object' && isRefusal(answer)

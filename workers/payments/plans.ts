@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hasPaid } from '#ledger/domain/goal/rotation/circle.ts'
-import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
 import {
   type ContributionId,
   contributionId,
@@ -14,7 +14,7 @@ import type { BegunPlan, MadePayment, PaymentContext, Plans, WantedPlan } from '
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { chooseCard, customerFor, type LivePlan } from './cards.ts'
 import { createOpening } from './opening.ts'
-import { charge, forPayer, type PaymentParts } from './payments.ts'
+import { charge, forPayer, isUnpaid, type PaymentParts } from './payments.ts'
 import { createRecorder } from './record.ts'
 
 interface Parts extends PaymentParts {
@@ -50,9 +50,10 @@ export const createPlans = (parts: Parts): Plans => {
     cardId: string,
     context: PaymentContext,
   ): Promise<BegunPlan | Refusal> => {
+    // Cut off here, it is done again: the log does not know of the plan yet.
+    await payers.setCard({ scheduleId: id, userId: plan.userId, cardId })
     const handled = await create(id, plan, true, context)
     if (handled.outcome === 'refused') return handled.refusal
-    await payers.setCard({ scheduleId: id, userId: plan.userId, cardId })
     return { scheduleId: id, position: handled.position, first: undefined }
   }
 
@@ -82,17 +83,20 @@ export const createPlans = (parts: Parts): Plans => {
     const state = await goals.load(goalId)
     const paymentId = asked.outcome === 'accepted' ? state.schedules.get(id)?.payments.get(period) : undefined
     const requested = paymentId && state.contributions.get(paymentId)
-    if (!requested) {
+    if (!requested || asked.outcome === 'refused') {
       await goals.handle(goalId, { type: 'CancelSchedule', scheduleId: id, userId }, context)
       return asked.outcome === 'refused' ? asked.refusal : { code: 'already_contributed' }
     }
     if (requested.status === 'cancelled') return { code: 'contribution_ended' }
-    const { amountCents } = requested
+    const { amountCents, paymentIntentId } = requested
     const wanted = { goalId, userId, amountCents, contributionId: paymentId, customerId, savesCard: true }
-    const opened = await openIntent(wanted, context)
+    const facts = paymentIntentId && (await gateway.retrieve(paymentIntentId))
+    const { position } = asked
+    const known = facts && { contributionId: paymentId, facts, position }
+    const opened = known ?? (await openIntent(wanted, context))
     if (isRefusal(opened)) return opened
     const begun = { scheduleId: id, position: opened.position }
-    if (!opened.facts.status.startsWith('requires_'))
+    if (!isUnpaid(opened.facts))
       return { ...begun, first: { made: { ...opened, first: false }, amountCents } }
     if (cardId === undefined) return { ...begun, first: { opened: forPayer(opened), amountCents } }
     const by = { customerId, cardId, attempt: 1, present: { returnUrl } }
@@ -134,29 +138,37 @@ export const createPlans = (parts: Parts): Plans => {
   }
 
   return {
-    begin: async (plan, context) => {
-      const { goalId, userId, firstOn, today, newCard = false, requestId } = plan
+    begin: async (wanted, context) => {
+      const { goalId, userId, today, newCard = false, requestId } = wanted
       const id = requestId ?? scheduleId(newId())
-      const before = requestId && (await goals.load(goalId, 'fresh')).schedules.get(requestId)
+      const known = requestId === undefined ? undefined : await goals.load(goalId, 'fresh')
+      const before = known?.schedules.get(id)
+      // What began at once began on its day, also when it is sent again after midnight.
+      const isLater = before && wanted.firstOn === today && before.firstOn < today
+      const firstOn = isLater ? before.firstOn : wanted.firstOn
+      const plan = { ...wanted, firstOn }
       const differs = before && (before.userId !== userId || before.firstOn !== firstOn)
       if (differs) return { code: 'contribution_differs' }
-      // What was begun without a payment now waits for its day, or is over.
-      if (before && before.status !== 'requested' && !before.payments.has(firstOn))
-        return { scheduleId: id, position: undefined, first: undefined }
-      const known = await payers.customerOf(userId)
-      const cards = known && !newCard ? await gateway.cards(known) : []
+      const nothingNow = { scheduleId: id, position: undefined, first: undefined }
+      if (known && before && !isPaidNow(known, before)) return nothingNow
+      const customer = await payers.customerOf(userId)
+      const cards = customer && !newCard ? await gateway.cards(customer) : []
       if (plan.cardId !== undefined && !cards.some(({ id }) => id === plan.cardId))
         return { code: 'card_unknown' }
       const card = chooseCard(cards, plan.cardId)
       if (firstOn > today) return card ? beginLater(id, plan, card.id, context) : { code: 'card_needed' }
-      const customerId = known ?? (await customerFor(gateway, payers, userId))
+      const customerId = customer ?? (await customerFor(gateway, payers, userId))
       if (customerId === undefined) return { code: 'not_a_member' }
       const payer = { customerId, cardId: card?.id }
       if (before) return payFirst(id, plan, payer, context)
       // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
       await releaseOthers({ goalId, userId, except: id }, context)
+      const state = await goals.load(goalId, 'fresh')
+      // The same request, sent at the same time, has begun it meanwhile.
+      const begun = state.schedules.get(id)
+      if (begun) return isPaidNow(state, begun) ? payFirst(id, plan, payer, context) : nothingNow
       // A round that is paid already is not paid twice: the plan begins with the next one.
-      if (hasPaidItsRound(await goals.load(goalId), userId))
+      if (hasPaidItsRound(state, userId))
         return card && !plan.paysNow
           ? beginLater(id, plan, card.id, context)
           : { code: 'already_contributed' }
@@ -208,6 +220,13 @@ const openOf = (
   [...state.open.entries()]
     .filter(([, { scheduleId: of, status }]) => of === id && status !== 'processing')
     .map(([of, { paymentIntentId }]) => [of, paymentIntentId])
+
+/** Whether its first payment is, or was, made here and now. Otherwise it waits for its day, or is over. */
+const isPaidNow = ({ contributions }: GoalState, { status, payments, firstOn }: Schedule): boolean => {
+  const first = payments.get(firstOn)
+  const became = first && contributions.get(first)?.status
+  return status === 'requested' || became === 'received' || (status === 'ended' && became === 'cancelled')
+}
 
 const hasPaidItsRound = (state: GoalState, userId: UserId): boolean =>
   state.terms?.rotation != null && hasPaid(state, userId, state.round)

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { GoalId } from '#shared/ids.ts'
 import type { Charge, PaymentFacts, PaymentGateway } from '#shared/ports/payments.ts'
-import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
+import { asked, isCode, KeyUsedUp, withFreshKey } from './stripeGatewayCalls.ts'
 import { createCustomers } from './stripeGatewayCustomers.ts'
 import { eventOf, factsAndReversalsOf, factsOf } from './stripeGatewayReplies.ts'
 import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
@@ -53,11 +53,12 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
         throw error
       }
     })
+  const isReplayed = ({ lastResponse }: Stripe.Response<Stripe.PaymentIntent>): boolean =>
+    lastResponse.headers['idempotent-replayed'] === 'true'
   /** A repeated answer is the first one, word for word: the payment has had time to change since. */
   const asItIsNow = async (reply: Stripe.Response<Stripe.PaymentIntent>): Promise<PaymentFacts> => {
     const facts = factsOf(reply)
-    if (reply.lastResponse.headers['idempotent-replayed'] !== 'true') return facts
-    return (await retrieve(facts.id)) ?? facts
+    return isReplayed(reply) ? ((await retrieve(facts.id)) ?? facts) : facts
   }
   const belongingTo = async (facts: PaymentFacts, customerId: string): Promise<PaymentFacts> => {
     if (facts.customerId === customerId) return facts
@@ -68,12 +69,20 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     try {
       const { id } = await belongingTo(facts, customerId)
       const how = present ? { return_url: present.returnUrl } : { off_session: true }
-      return await asItIsNow(
-        // Whatever the key, a payment is paid once.
-        await withFreshKey(`pi-${contributionId}-a${attempt}`, keyed =>
-          stripe.paymentIntents.confirm(id, { payment_method: cardId, ...how, expand }, keyed),
-        ),
-      )
+      // Whatever the key, a payment is paid once. Another card, or its owner's being there, makes it another try.
+      const key = `pi-${contributionId}-a${attempt}-${present ? 'here' : 'alone'}-${cardId}`
+      return await withFreshKey(key, async keyed => {
+        const reply = await stripe.paymentIntents.confirm(
+          id,
+          { payment_method: cardId, ...how, expand },
+          keyed,
+        )
+        const now = await asItIsNow(reply)
+        // It waited for its owner, or the bank, and they have said no since: that try is over.
+        if (isReplayed(reply) && now.status === 'requires_payment_method')
+          throw new KeyUsedUp('that try has ended')
+        return now
+      })
     } catch (error) {
       // A card that says no, and a payment that has ended meanwhile, are told by what the payment is now.
       const told =

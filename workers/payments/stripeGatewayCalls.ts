@@ -33,6 +33,11 @@ export const refusalOf = (error: unknown): string | undefined => {
   return param === undefined ? 'refused' : `refused_${param}`
 }
 
+/** To be thrown by a call: what its key answers is the end of another try. */
+export class KeyUsedUp extends Error {
+  override name = 'KeyUsedUp'
+}
+
 /** More than a day's trouble uses up. */
 const mostKeys = 200
 
@@ -66,6 +71,7 @@ export const withFreshKey = async <T>(
 }
 
 const isUsedUp = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError &&
-  (error.statusCode ?? 0) >= 500 &&
-  error.headers?.['idempotent-replayed'] === 'true'
+  error instanceof KeyUsedUp ||
+  (error instanceof Stripe.errors.StripeError &&
+    (error.statusCode ?? 0) >= 500 &&
+    error.headers?.['idempotent-replayed'] === 'true')

@@ -6,7 +6,7 @@ import { testSandbox } from './sandbox/testing.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 
 const faults: AnswerFault[] = []
-const { port, stripe, confirmCard } = await testSandbox({
+const { port, stripe, confirmCard, answer } = await testSandbox({
   faults: { answer: ({ method }) => (method === 'POST' ? faults.shift() : undefined) },
 })
 const keys = { secretKey: 'sk_sandbox_local', webhookSecret: 'whsec_sandbox_local' }
@@ -57,5 +57,53 @@ describe('a breakdown that Stripe keeps under the key', () => {
   it('does not keep anybody from being a customer', async () => {
     breakDown()
     expect(await gateway.createCustomer(userId(999))).toMatch(/^cus_/)
+  })
+})
+
+describe('a try whose owner was asked by their bank', () => {
+  const present = { returnUrl: 'http://localhost:3000/payment-complete' }
+  /** Somebody whose bank wants to ask them, and who has not answered yet. */
+  const asked = async () => {
+    const { userId: user, ...wanted } = contribution()
+    const customerId = await gateway.createCustomer(user)
+    const { id: cardId } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer: customerId,
+    })
+    const facts = await gateway.open({ ...wanted, userId: user, customerId })
+    const { contributionId: id } = wanted
+    const charge = { facts, contributionId: id, customerId, cardId, attempt: 1, present }
+    expect(await gateway.charge(charge)).toMatchObject({ id: facts.id, status: 'requires_action' })
+    return charge
+  }
+
+  it('is the same when it is asked for again', async () => {
+    const charge = await asked()
+    expect(await gateway.charge(charge)).toMatchObject({ status: 'requires_action' })
+    expect((await gateway.retrieve(charge.facts.id))?.status).toBe('requires_action')
+  })
+
+  it('does not keep another card from paying', async () => {
+    const charge = await asked()
+    const { id: other } = await stripe.paymentMethods.attach('pm_card_visa', { customer: charge.customerId })
+    expect(await gateway.charge({ ...charge, cardId: other })).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('does not keep a plan from being charged', async () => {
+    const charge = await asked()
+    const alone = await gateway.charge({ ...charge, present: undefined })
+    expect(alone).toMatchObject({ decline: { code: 'authentication_required' } })
+  })
+
+  it('is over when they have said no: they may be asked again', async () => {
+    const charge = await asked()
+    const { id, clientSecret } = charge.facts
+    for (let time = 0; time < 3; time++) {
+      await answer({ id, client_secret: clientSecret }, 'fail')
+      // Without a charge, two failures in a row cannot be told apart, and so neither can attempts be counted.
+      expect(await gateway.charge(charge)).toMatchObject({ status: 'requires_action' })
+    }
+    await answer({ id, client_secret: clientSecret }, 'succeed')
+    expect(await gateway.charge(charge)).toMatchObject({ status: 'succeeded', receivedCents: 2_550 })
+    expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
   })
 })

@@ -55,8 +55,8 @@ export const createDoor = ({ goals, jobs, gateway, side, routes }: Parts) => {
     pay: async (wanted: Wanted, click: Click) => {
       const { goalId, userId } = wanted
       const requestId = contributionId(requestIdOf({ goalId, userId, deed: 'paid' }, click.id))
-      const made = await payments.pay({ ...wanted, requestId }, contextOf(click))
-      return made ?? payments.open(wanted, contextOf(click))
+      const requested = { ...wanted, requestId }
+      return (await payments.pay(requested, contextOf(click))) ?? payments.open(requested, contextOf(click))
     },
     /** The browser says that a payment was made; what is true of that is looked up. */
     reportPayment: async (id: PaymentIntentId, by: UserId, click: Click): Promise<Refusal | 'recorded'> => {

@@ -1,5 +1,6 @@
 import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
 import type { Bug } from './bugs/bug.ts'
+import { createAnswered } from './checks/answered.ts'
 import type { Report } from './checks/violation.ts'
 import { createWatch } from './checks/watch.ts'
 import { createFaults } from './core/faults.ts'
@@ -106,6 +107,7 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const customerOf = (id: UserId) => accounts.customers.get(id)
   const people = createPeople({
     ...{ world, browser, account, api, log },
+    answered: createAnswered(watch, report),
     customerOf,
     zoneOf,
     stateOf,

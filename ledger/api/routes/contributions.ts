@@ -14,7 +14,7 @@ import {
   scheduleId,
   uuidForm,
 } from '#shared/ids.ts'
-import type { WantedPayment } from '#shared/ports/payments.ts'
+import type { RequestedPayment, WantedPayment } from '#shared/ports/payments.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
@@ -42,7 +42,7 @@ type Ctx = ApiContext & { readonly params: Record<string, string> }
 export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const { pool, goals, payments, plans, limits, clock, publicConfig } = parts
 
-  const open = async (ctx: ApiContext, wanted: WantedPayment) => {
+  const open = async (ctx: ApiContext, wanted: RequestedPayment) => {
     const opened = await payments.open(wanted, byUser(ctx.state, wanted.userId))
     if (isRefusal(opened)) throw refusalProblem(opened)
     ctx.state.wrote(opened.position)
@@ -98,9 +98,9 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
   /** By a saved card if there is one, otherwise the secret for the card form. */
   const pay = async (ctx: ApiContext, wanted: WantedPayment) => {
     const { amountCents } = wanted
-    const requestId = requestIdOf(ctx, wanted)
-    const made = await payments.pay({ ...wanted, requestId }, byUser(ctx.state, wanted.userId))
-    if (!made) return { opened: await open(ctx, wanted), amountCents }
+    const requested = { ...wanted, requestId: requestIdOf(ctx, wanted) }
+    const made = await payments.pay(requested, byUser(ctx.state, wanted.userId))
+    if (!made) return { opened: await open(ctx, requested), amountCents }
     if (isRefusal(made)) throw refusalProblem(made)
     ctx.state.wrote(made.position)
     return { made, amountCents }

@@ -13,6 +13,7 @@ import type { OpenedPayment } from '#shared/ports/payments.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import type { Answered } from '../checks/answered.ts'
 import type { World } from '../core/world.ts'
 import type { Click, Door, Wanted } from '../door.ts'
 import type { Log } from '../ports/store.ts'
@@ -34,12 +35,14 @@ interface Around {
   readonly stateOf: (goalId: GoalId) => GoalState
   readonly log: Log
   readonly moneyOf: (goalId: GoalId) => 'cards' | 'outside'
+  /** What somebody hears who has pressed something to pay. */
+  readonly answered: Answered
 }
 type DeedOf<What extends Deed['what']> = Extract<Deed, { what: What }>
 
 /** People, one thing after another: what they do of themselves, and what they do about what comes of it. */
 export const createPeople = (around: Around) => {
-  const { world, browser, account, api, customerOf, zoneOf, stateOf } = around
+  const { world, browser, account, api, customerOf, zoneOf, stateOf, answered } = around
   const { random, clock } = world
   let clicks = 0
   const todayOf = (userId: UserId) => dateIn(clock.now(), zoneOf(userId) ?? 'UTC')
@@ -115,6 +118,7 @@ export const createPeople = (around: Around) => {
     const once = click(by)
     await times(deed.clicks, async () => {
       const answer = await browser.insist('pay by saved card', door => door.pay(wanted, once))
+      answered(once.id, answer)
       const intent = answer && secretIn(answer)
       if (intent?.status === 'requires_action' && random.chance(0.7)) {
         await browser.think(random)
@@ -137,6 +141,7 @@ export const createPeople = (around: Around) => {
     let confirmed = false
     await times(deed.clicks, async () => {
       const begun = await browser.insist('begin a plan', door => door.beginPlan(plan, once))
+      answered(once.id, begun)
       const first = begun && !isRefusal(begun) ? begun.first : undefined
       const intent = first && secretIn('opened' in first ? first.opened : first.made)
       if (!intent || confirmed || random.chance(0.1)) return
@@ -288,6 +293,7 @@ export const createPeople = (around: Around) => {
     const answer = await browser.insist('pay what is owed', door =>
       isSaved ? door.pay(wanted, once) : door.openPayment(wanted, once),
     )
+    if (isSaved) answered(once.id, answer)
     const intent = answer && !isRefusal(answer) ? secretIn(answer) : undefined
     if (!intent || intent.status === 'succeeded') return
     const cards = random.chance(0.8) ? [good] : [{ ...good, attempts: ['declines'] as const }, good]

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { begun, day } from '#ledger/domain/goal/testing/circles.ts'
+import { charged, planned } from '#ledger/domain/goal/testing/plans.ts'
+import { ama, created, joined, kofi } from '#ledger/domain/goal/testing.ts'
+import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { contributionId, type GoalId, goalId, type ScheduleId, scheduleId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { Payers, PaymentGateway } from '#shared/ports/payments.ts'
+import { startEventStore } from '#shared/testing/eventStore.ts'
+import { calendarDate } from '#shared/time.ts'
+import { createPaymentSide } from './paymentSide.ts'
+import { sandboxKeys } from './sandbox/keys.ts'
+import { testSandbox } from './sandbox/testing.ts'
+import { createStripeGateway } from './stripeGateway.ts'
+
+/** Requests that come twice, at once or later, and what is cut off halfway. */
+const { store } = await startEventStore()
+const { port, stripe, confirmCard } = await testSandbox()
+const gateway = createStripeGateway({ ...sandboxKeys, sandbox: { host: '127.0.0.1', port } })
+const clock = { now: () => day('2026-02-10') }
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+const today = calendarDate('2026-02-10')
+
+let customerId = ''
+let cardId = ''
+const cards = new Map<ScheduleId, string>()
+const payers: Payers = {
+  customerOf: async () => customerId,
+  keepCustomer: async (_, made) => made,
+  orphans: async () => [],
+  forgetCustomer: async () => undefined,
+  cardOf: async id => cards.get(id),
+  setCard: async ({ scheduleId: id, cardId: card }) => void cards.set(id, card),
+}
+beforeAll(async () => {
+  customerId = await gateway.createCustomer(kofi)
+  cardId = (await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })).id
+})
+
+interface Changes {
+  readonly goals?: GoalHandler
+  readonly gateway?: Partial<PaymentGateway>
+  readonly payers?: Partial<Payers>
+}
+/** A process of the house, unless it shares the goals of another. */
+const sideOver = (changes: Changes = {}) =>
+  createPaymentSide({
+    ...{ goals: changes.goals ?? createGoalHandler({ store, clock }), clock },
+    returnUrl: 'http://localhost:3000',
+    ...{ gateway: { ...gateway, ...changes.gateway }, payers: { ...payers, ...changes.payers } },
+    reads: { plansOf: async () => [], ledgerPayments: async () => [] },
+    jobs: { add: async () => undefined, addAll: async () => undefined },
+  })
+/** Lets the calls of one kind go on only when it is opened. */
+const gate = () => {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+let newest = 100
+const founded = async (history: readonly GoalEvent[]): Promise<GoalId> => {
+  const goal = goalId(++newest)
+  await write(goal, history)
+  return goal
+}
+const write = async (goal: GoalId, events: readonly GoalEvent[]): Promise<void> => {
+  const metadata = { ...context, at: clock.now(), schemaVersion: 1 }
+  const before = (await eventsOf(goal)).length
+  await store.append(
+    goalStream(goal),
+    events.map(event => ({ id: randomUUID(), ...event, metadata })),
+    before === 0 ? 'no_stream' : BigInt(before - 1),
+  )
+}
+const eventsOf = async (goal: GoalId): Promise<GoalEvent[]> => {
+  const events: GoalEvent[] = []
+  for await (const { type, data } of store.read(goalStream(goal))) events.push(parseGoalEvent(type, data))
+  return events
+}
+const received = async (goal: GoalId) =>
+  (await eventsOf(goal)).filter(({ type }) => type === 'ContributionReceived')
+const saving = () => founded([created, joined(ama), joined(kofi)])
+
+const amountCents = cents(100_00)
+const click = (goal: GoalId) => ({
+  ...{ goalId: goal, userId: kofi, amountCents },
+  requestId: contributionId(randomUUID()),
+})
+const plan = (goal: GoalId) => ({
+  ...{ goalId: goal, userId: kofi, amountCents, firstOn: today, endsOn: null, today },
+  every: 'monthly' as const,
+  requestId: scheduleId(randomUUID()),
+})
+const succeeded = { facts: { status: 'succeeded' } }
+
+describe('a click that comes twice', () => {
+  it('at once has one answer, also when the first goes on with a plan’s payment', async () => {
+    const goal = await founded([...begun(), planned({ amountCents, firstOn: today })])
+    const ofPlan = contributionId(randomUUID())
+    const { id: paymentIntentId } = await gateway.open({ ...click(goal), contributionId: ofPlan, customerId })
+    await write(goal, [
+      charged(today, 100_00, ofPlan, 1),
+      { type: 'ContributionOpened', data: { contributionId: ofPlan, paymentIntentId } },
+    ])
+    const once = click(goal)
+    const { open, opened } = gate()
+    const late = sideOver({
+      gateway: { retrieve: (...asked) => opened.then(() => gateway.retrieve(...asked)) },
+    }).payments.pay(once, context)
+    expect(await sideOver().payments.pay(once, context)).toMatchObject(succeeded)
+    open()
+    expect(await late).toMatchObject({ contributionId: ofPlan, ...succeeded })
+    expect(await received(goal)).toHaveLength(1)
+  })
+
+  it('has one answer, also when the card is gone meanwhile', async () => {
+    const goal = await saving()
+    const once = click(goal)
+    const { payments } = sideOver()
+    const made = await payments.pay(once, context)
+    expect(made).toMatchObject(succeeded)
+    const without = sideOver({ gateway: { cards: async () => [] } })
+    expect(await without.payments.pay(once, context)).toMatchObject({
+      ...{ contributionId: once.requestId, first: false, ...succeeded },
+    })
+  })
+
+  it('pays once, also when it was paid in the form and a card is there by then', async () => {
+    const goal = await saving()
+    const [once, before] = [click(goal), click(goal)]
+    const without = sideOver({ gateway: { cards: async () => [] } }).payments
+    // A form that was left open before is gone on with.
+    const left = await without.open(before, context)
+    expect(await without.pay(once, context)).toBeUndefined()
+    const opened = await without.open(once, context)
+    if ('code' in opened) throw new Error(opened.code)
+    expect(left).toMatchObject({ paymentIntentId: opened.paymentIntentId })
+    await confirmCard({ id: opened.paymentIntentId, client_secret: opened.clientSecret }, '4242424242424242')
+    expect(await sideOver().payments.pay(once, context)).toMatchObject(succeeded)
+    expect(await received(goal)).toHaveLength(1)
+  })
+})
+
+describe('a plan that is begun twice', () => {
+  it('at once has one answer, also when the first has paid the round', async () => {
+    const goal = await founded(begun())
+    const once = { ...plan(goal), paysNow: true }
+    const goals = createGoalHandler({ store, clock })
+    const { open, opened } = gate()
+    const late = sideOver({
+      goals,
+      gateway: { cards: (...asked) => opened.then(() => gateway.cards(...asked)) },
+    }).plans.begin(once, context)
+    const first = await sideOver({ goals }).plans.begin(once, context)
+    expect(first).toMatchObject({ first: { made: succeeded } })
+    open()
+    expect(await late).toMatchObject({ scheduleId: once.requestId, first: { made: succeeded } })
+    expect(await received(goal)).toHaveLength(1)
+  })
+
+  it('has one answer after midnight too', async () => {
+    const goal = await saving()
+    const once = { ...plan(goal), amountCents: cents(30_00) }
+    const { plans } = sideOver()
+    const first = await plans.begin(once, context)
+    expect(first).toMatchObject({ first: { made: succeeded } })
+    const tomorrow = calendarDate('2026-02-11')
+    const again = await plans.begin({ ...once, today: tomorrow, firstOn: tomorrow }, context)
+    expect(again).toMatchObject({ scheduleId: once.requestId, first: { made: succeeded } })
+    expect(await received(goal)).toHaveLength(1)
+  })
+
+  it('charges nothing when it was to begin later, and its day has come', async () => {
+    const goal = await saving()
+    const tomorrow = calendarDate('2026-02-11')
+    const once = { ...plan(goal), amountCents: cents(30_00), firstOn: tomorrow }
+    const { plans } = sideOver()
+    expect(await plans.begin(once, context)).toMatchObject({ first: undefined })
+    await write(goal, [chargedBy(once.requestId, tomorrow)])
+    expect(await plans.begin({ ...once, today: tomorrow }, context)).toEqual({
+      ...{ scheduleId: once.requestId, position: undefined, first: undefined },
+    })
+    expect(await received(goal)).toHaveLength(0)
+  })
+})
+
+describe('the card of a plan', () => {
+  /** The tables are away for one call. */
+  const cutOffOnce = () => {
+    let calls = 0
+    const setCard: Payers['setCard'] = async choice => {
+      if (calls++ === 0) throw new Error('the tables are away')
+      return payers.setCard(choice)
+    }
+    return sideOver({ payers: { setCard } })
+  }
+
+  it('is the one that has made its first payment, also when that was cut off', async () => {
+    const goal = await saving()
+    const once = { ...plan(goal), amountCents: cents(30_00) }
+    const { plans, payments } = cutOffOnce()
+    await expect(plans.begin(once, context)).rejects.toThrow('the tables are away')
+    const again = await plans.begin(once, context)
+    await payments.sync(madeBy(again), context)
+    expect(await received(goal)).toHaveLength(1)
+    expect(cards.get(once.requestId)).toBe(cardId)
+  })
+
+  it('is the chosen one, also when a plan that begins later was cut off', async () => {
+    const goal = await saving()
+    const once = { ...plan(goal), amountCents: cents(30_00), firstOn: calendarDate('2026-02-20') }
+    const { plans } = cutOffOnce()
+    await expect(plans.begin(once, context)).rejects.toThrow('the tables are away')
+    expect(await plans.begin(once, context)).toMatchObject({ scheduleId: once.requestId })
+    expect(cards.get(once.requestId)).toBe(cardId)
+  })
+})
+
+const chargedBy = (id: ScheduleId, period: typeof today): GoalEvent => {
+  const asked = charged(period)
+  if (asked.type !== 'ContributionRequested') throw new Error('that is another event')
+  return { ...asked, data: { ...asked.data, schedule: { scheduleId: id, period } } }
+}
+const madeBy = (begun: Awaited<ReturnType<ReturnType<typeof sideOver>['plans']['begin']>>) => {
+  if ('code' in begun || !begun.first || !('made' in begun.first)) throw new Error('nothing was paid')
+  return begun.first.made.facts.id
+}
