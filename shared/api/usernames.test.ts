@@ -47,6 +47,7 @@ describe('the rule', () => {
       '123',
     ],
     ...['Ọlábísí', 'ශ්\u200dරී ලංකා', 'علی\u200cرضا', 'ゆき子', '김민준', 'St.John', 'saver12x3', '𠮷𠮷𠮷'],
+    ...['Mr Calabash', 'Former Member 2', 'Ama Member'],
     'x'.repeat(40),
   ])('takes %s', name => expect(faultsOf(name)).toEqual([]))
 
@@ -76,6 +77,15 @@ describe('the rule', () => {
       'a.org.',
     ].map(name => [name, 'Username cannot look like a web address']),
     ['Nіa', 'Username cannot mix letters of different alphabets'],
+    ...[
+      'Former member',
+      'FORMER  MEMBER',
+      'former_member',
+      'A member',
+      'Calabash',
+      'Cálabash Support',
+      'cala.bash',
+    ].map(name => [name, 'Username cannot be one that Calabash uses itself']),
   ])('refuses %j, and says one thing of it: %s', (typed, message) =>
     expect(faultsOf(typed)).toEqual([message]),
   )

@@ -39,6 +39,14 @@ const lengthOf = (name: string): number => Array.from(name).length
 /** Joiners are part of how some scripts are written; whatever else cannot be seen is a trick, or a mistake. */
 const hidden = /[^\P{C}\u200c\u200d]/u
 
+/** Who has gone is shown by such a name, and mails are ours: nobody is to pass for the one or write as the other. */
+const ours = /^(?:calabash|(?:former|a)member$)/
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 /** What is wrong with a name as it is kept; one thing at a time. */
 const faultOf = (name: string): string | undefined => {
   if (lengthOf(name) < 3) return 'Username must be at least 3 characters'
@@ -48,6 +56,7 @@ const faultOf = (name: string): string | undefined => {
     return "Username can have letters and digits, and between them spaces and . _ - '"
   if (webAddress.test(name)) return 'Username cannot look like a web address'
   if (mixesAlphabets(name)) return 'Username cannot mix letters of different alphabets'
+  if (ours.test(plain(name))) return 'Username cannot be one that Calabash uses itself'
   return undefined
 }
 
