@@ -33,8 +33,13 @@ describe('a body', () => {
     expect(refusal('{"password":"long enough","more":{"length":3}}')).toBeUndefined()
   })
 
-  it('may be nested as deeply as it is long', () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-    expect(refusal(`{"password":"long enough","more":${deep}}`)).toBeUndefined()
+  it('is refused when it is nested more deeply than anything that is asked for, wherever that is', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    expect(refusal(`{"password":"long enough","more":${nested(20)}}`)).toBeUndefined()
+    for (const depth of [100, 5_000, 30_000]) {
+      expect(refusal(`{"password":"long enough","more":${nested(depth)}}`)).toBe(400)
+      expect(refusal(`{"password":{"length":${nested(depth)}}}`)).toBe(400)
+      expect(refusal(nested(depth))).toBe(400)
+    }
   })
 })

@@ -34,21 +34,27 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
 /**
  * Neither Postgres nor readers of the log take NUL or half a character: such a text would be refused too late, by a
  * table that it is written to, or by a projection that stumbles over it for good. Nor does anything that looks at an object
- * expect one in which, say, `toString` is a number. Walked without recursion, for a body may be nested as deeply as it is long.
+ * expect one in which, say, `toString` is a number, or one so deep that whoever compares its parts comes to no end of it.
  */
 const isReadable = (body: unknown): boolean => {
-  const rest: unknown[] = [body]
-  while (rest.length > 0) {
-    const value = rest.pop()
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
-    if (typeof value === 'object' && value !== null)
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return false
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
+      if (typeof value !== 'object' || value === null) continue
       for (const [key, inner] of Object.entries(value)) {
         if (key in Object.prototype) return false
-        rest.push(key, inner)
+        next.push(key, inner)
       }
+    }
+    level = next
   }
   return true
 }
+/** Many times as deep as anything that is asked for here. */
+const deepest = 50
 
 /** @throws ProblemError 404 for anything that is not the number of a goal. */
 export const parseGoalId = (text: string | undefined): GoalId => {

@@ -92,7 +92,7 @@ const badMoney = (body: unknown, most: bigint): string | undefined => {
   return undefined
 }
 
-/** However deep it is: what is deeper than a schema looks is passed over, and may be taken. */
+/** However deep it is, without recursion. */
 const isWellFormed = (body: unknown): boolean => {
   const waiting: unknown[] = [body]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
