@@ -2,7 +2,7 @@ import { draftMap } from '#ledger/domain/draftMap.ts'
 import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
 import { zero } from '#shared/money.ts'
 import type { Bug, GoalDecider } from './bug.ts'
-import { tidied } from './occasions.ts'
+import { pressed, tidied } from './occasions.ts'
 
 type Command = Parameters<GoalDecider['decide']>[0]
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -32,6 +32,13 @@ export const deciding = {
       ...decider,
       evolve: (state, event) =>
         event.type === 'ContributionCancelled' ? state : decider.evolve(state, event),
+    }),
+  },
+  'forgets which request has gone on with a payment of a plan': {
+    scenario: pressed,
+    decider: decider => ({
+      ...decider,
+      evolve: (state, event) => (event.type === 'ContributionResumed' ? state : decider.evolve(state, event)),
     }),
   },
   'asks again for a period that was asked for before a crash': {

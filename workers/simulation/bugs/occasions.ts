@@ -1,5 +1,6 @@
 import { outsiders } from '../people/circleScenario.ts'
 import type { Scenario } from '../people/scenario.ts'
+import type { Behaviour } from '../stripe/objects.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -48,6 +49,41 @@ export const refundedInTrouble = (scenario: Scenario): Scenario => {
     ...scenario,
     lateWebhooks: true,
     deeds: [...deeds, ...refunds],
+    troubles: [...troubles, trouble],
+    quietAt: Math.max(quietAt, trouble.to),
+  }
+}
+
+/**
+ * In a circle a plan's card says no, and its owner presses the button for the round until there is an answer, while answers
+ * are lost and what was paid goes back.
+ */
+export const pressed = (scenario: Scenario): Scenario => {
+  const { startsAt, goals, savedCards, troubles, quietAt } = scenario
+  const [goal] = goals
+  if (goal?.kind !== 'circle' || goal.circle) return scenario
+  const at = day - (startsAt % day) + 12 * hour
+  const own = { goal: 0, user: 1, cents: goal.contributionCents } as const
+  const card: Behaviour = {
+    attempts: ['declines', 'pays'],
+    wantsOwner: false,
+    refund: 'succeeds',
+    dispute: 'none',
+  }
+  const refunds = [1, 3, 6, 10, 15, 20].map(
+    seconds =>
+      ({ ...own, at: at + seconds * 1_000, what: 'refund', share: 1, clicks: 1, byHand: false }) as const,
+  )
+  const trouble = { port: 'network', from: startsAt + at, to: startsAt + at + minute, share: 0.5 } as const
+  return {
+    ...scenario,
+    zones: [],
+    savedCards: savedCards.with(0, card),
+    deeds: [
+      { ...own, at: minute, what: 'beginPlan', every: 'weekly', inDays: 1, card, newCard: false, clicks: 1 },
+      { ...own, at, what: 'payBySavedCard', clicks: 3 },
+      ...refunds,
+    ],
     troubles: [...troubles, trouble],
     quietAt: Math.max(quietAt, trouble.to),
   }
