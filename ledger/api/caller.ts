@@ -5,7 +5,8 @@ import { forwardingHeaders } from '#shared/forwarding.ts'
  * Whom a limit by address counts: an IPv4 address, or the /64 of IPv6 that a household is given, since whoever has one
  * of its addresses has them all.
  */
-export const callerOf = ({ ip }: { readonly ip: string }): string => {
+export const callerOf = ({ ip: said }: { readonly ip: string }): string => {
+  const ip = withoutPort(said)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   const [bare = ''] = ip.split('%')
@@ -15,6 +16,10 @@ export const callerOf = ({ ip }: { readonly ip: string }): string => {
   const all = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
   return `${all.slice(0, 4).join(':')}::/64`
 }
+
+/** Some proxies say with the address from which port it was asked, which is another one each time. */
+const withoutPort = (said: string): string =>
+  (/^\[([^\]]+)\](?::\d+)?$/.exec(said) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(said))?.[1] ?? said
 
 const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))
 
