@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { membershipsOf } from '#projections/members/query.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { refusalText } from '#shared/refusals.ts'
+import type { Decision } from '../domain/decider.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
-import type { Context, GoalHandler } from '../handle.ts'
+import type { Context, GoalHandler, Handled } from '../handle.ts'
 
 interface Parts {
   readonly pool: pg.Pool
@@ -13,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Leaves every goal, or none: a sentence with the reason when one of them cannot be left. Nobody is to share a circle
- * with an account that is gone, and no goal is to be organised by one.
+ * Leaves every goal, or none as far as that can be told beforehand: a sentence with the reason when one of them cannot be
+ * left. Nobody is to share a circle with an account that is gone, and no goal is to be organised by one.
  */
 export const leaveAllGoals = async (
   { pool, goals, clock }: Parts,
@@ -24,10 +26,18 @@ export const leaveAllGoals = async (
   const memberships = await membershipsOf(pool, userId)
   const command = { type: 'LeaveGoal', userId, now: clock.now() } as const
   for (const { goalId, name } of memberships) {
-    const decision = goalDecider.decide(command, await goals.load(goalId, 'fresh'))
-    if (decision.outcome === 'refused' && decision.refusal.code !== 'not_a_member')
-      return `You cannot leave “${name}” yet. ${refusalText(decision.refusal)}.`
+    const kept = whyKept(name, goalDecider.decide(command, await goals.load(goalId, 'fresh')))
+    if (kept !== undefined) return kept
   }
-  for (const { goalId } of memberships) await goals.handle(goalId, command, context)
+  for (const { goalId, name } of memberships) {
+    // Something may have happened since it was looked at, such as a payment that was begun elsewhere.
+    const kept = whyKept(name, await goals.handle(goalId, command, context))
+    if (kept !== undefined) return kept
+  }
   return undefined
 }
+
+const whyKept = (name: string, left: Handled | Decision<GoalEvent>): string | undefined =>
+  left.outcome === 'refused' && left.refusal.code !== 'not_a_member'
+    ? `You cannot leave “${name}” yet. ${refusalText(left.refusal)}.`
+    : undefined

@@ -58,6 +58,21 @@ describe('reporting a payment that was made outside', () => {
       .when(report())
       .thenNothing()
   })
+  it('again says the same, or is another report', () => {
+    const told = [...begun(), ...reported()]
+    given(...told)
+      .when(report({ amountCents: cents(50_00) }))
+      .thenRefuses('contribution_differs')
+    given(...told)
+      .when(report({ userId: kofi }))
+      .thenRefuses('contribution_differs')
+    given(...told, denied)
+      .when(report())
+      .thenRefuses('contribution_ended')
+    given(...told, received(ama))
+      .when(report())
+      .thenNothing()
+  })
   it('into one’s own pot is confirmed at once, when turns are fixed', () => {
     const own = report({ userId: ama, contributionId: paymentOf(ama, 1) })
     given(...begun())

@@ -37,6 +37,10 @@ export const reportContribution = (
   { method, reference, now: _, ...asked }: ReportContribution,
   state: GoalState,
 ): Decision<GoalEvent> => {
+  const known = state.contributions.get(asked.contributionId)
+  if (known && (known.userId !== asked.userId || known.amountCents !== asked.amountCents))
+    return refuse('contribution_differs')
+  if (known?.status === 'cancelled') return refuse('contribution_ended')
   const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
   if (debt && debt.creditorUserId === null) return refuse('owed_to_the_house')
   const requested = requestContribution({ ...asked, type: 'RequestContribution' }, state)

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { goalDecider } from '../domain/goal/decider.ts'
+import { ama, created, id, joined, kofi, now, requested } from '../domain/goal/testing.ts'
+import type { GoalHandler } from '../handle.ts'
+import { leaveAllGoals } from './leavingGoals.ts'
+
+const context = { actor: 'test', cause: 'test', correlation: 'test' }
+const pool = {
+  query: async () => ({ rows: [{ goal_id: id, name: 'Lisbon in June' }] }),
+} as unknown as pg.Pool
+const stateAfter = (events: readonly GoalEvent[]) =>
+  events.reduce(goalDecider.evolve, goalDecider.initialState())
+
+/** A goal in which something happens between being looked at and being left. */
+const goalsWith = (meanwhile: readonly GoalEvent[]): GoalHandler => {
+  const history = [created, joined(ama), joined(kofi)]
+  return {
+    load: async () => stateAfter(history),
+    handle: async (_, command) => {
+      const decision = goalDecider.decide(command, stateAfter([...history, ...meanwhile]))
+      return decision.outcome === 'refused' ? decision : { ...decision, position: 1n }
+    },
+  }
+}
+const leave = (meanwhile: readonly GoalEvent[] = []) =>
+  leaveAllGoals({ pool, goals: goalsWith(meanwhile), clock: { now: () => now } }, kofi, context)
+
+it('leaves every goal', async () => expect(await leave()).toBeUndefined())
+
+it('keeps whoever has begun to pay at that moment', async () =>
+  expect(await leave([requested(40_00, kofi)])).toContain('You cannot leave “Lisbon in June” yet.'))
+
+it('minds no goal that was left at that moment', async () => {
+  const gone = { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' } as const
+  expect(await leave([{ type: 'MemberLeft', data: gone }])).toBeUndefined()
+})
