@@ -6,9 +6,9 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { plansEnding } from '../plans/planEnds.ts'
 import { isTurning } from '../rotation/circle.ts'
-import { type GoalState, savingsOf } from '../state.ts'
+import { type GoalState, type Invitation, savingsOf } from '../state.ts'
 import { seatHolders } from './seats.ts'
-import { needsRunner } from './standing.ts'
+import { isReusable, needsRunner } from './standing.ts'
 
 export interface LeaveGoal {
   readonly type: 'LeaveGoal'
@@ -59,11 +59,19 @@ export const invitationsEndingWith = (
 
 /** What somebody could only make as one who runs the goal ends with that: their links would go on letting people in for them. */
 export const runnersInvitationsEnding = (state: GoalState, userId: UserId, byUserId: UserId): GoalEvent[] =>
-  [...state.invitations.entries()]
-    .filter(
-      ([, invitation]) =>
-        invitation.status === 'pending' && invitation.inviterUserId === userId && needsRunner(invitation),
-    )
+  withdrawing(state, byUserId, one => one.inviterUserId === userId && needsRunner(one))
+
+/** Who is sent away may have any link that more than one may follow, and would be back by it at once. */
+const linksEnding = (state: GoalState, memberUserId: UserId, byUserId: UserId): GoalEvent[] =>
+  withdrawing(state, byUserId, one => isReusable(one) && one.inviterUserId !== memberUserId)
+
+const withdrawing = (
+  { invitations }: GoalState,
+  byUserId: UserId,
+  isMeant: (invitation: Invitation) => boolean,
+): GoalEvent[] =>
+  [...invitations.entries()]
+    .filter(([, invitation]) => invitation.status === 'pending' && isMeant(invitation))
     .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
 
 const left = (
@@ -140,6 +148,7 @@ export const removeMember = (
   if (refused) return refused
   return accept(
     ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
+    ...linksEnding(state, memberUserId, userId),
     ...plansEnding(state, 'left_goal', memberUserId),
     left(state, { userId: memberUserId, byUserId: userId }),
   )

@@ -213,6 +213,15 @@ describe('removing', () => {
     given(...withCo)
       .when(remove(ama, kofi))
       .thenRefuses('not_the_organiser'))
+  it('ends all links that more than one may follow: who is sent away may have any of them', () => {
+    const linked = [...withCo, invited(ama), issued({ invitationId: second })]
+    given(...linked)
+      .when(remove(nia, kofi))
+      .then(revoked(kofi), left(nia, kofi))
+    given(...linked)
+      .when(leave(nia))
+      .then(left(nia))
+  })
   it('of oneself is leaving', () =>
     given(...goal)
       .when(remove(kofi, kofi))
