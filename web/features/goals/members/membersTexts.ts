@@ -34,7 +34,7 @@ export const membersTexts = {
   },
   removing: {
     title: (name: string) => `Remove ${name} from this goal?`,
-    text: 'They no longer see it, and what they have invited others to is withdrawn. What has happened stays in its history.',
+    text: 'They no longer see it. What they have invited others to is withdrawn, and so are all open links, which they may know. What has happened stays in its history.',
     confirm: 'Remove member',
     busy: 'Removing...',
     done: (name: string) => `${name} is no longer in this goal`,
