@@ -93,7 +93,7 @@ export const createDepartures = (pool: pg.Pool) => ({
     if (open.rowCount) return 'A payment of yours is still under way. Please try again when it has ended.'
     const needed = await pool.query(
       `select 1 from accounts.users where id = $1 and is_admin
-        and not exists (select 1 from accounts.users where is_admin and id <> $1)
+        and not exists (select 1 from accounts.users where is_admin and locked_at is null and id <> $1)
         and exists (select 1 from accounts.users where id <> $1)`,
       [userId],
     )

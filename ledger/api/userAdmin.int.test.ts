@@ -113,6 +113,17 @@ describe('a locked account', () => {
   })
 })
 
+describe('the last admin', () => {
+  it('does not leave while nobody but a locked one is left', async () => {
+    const other = await admin('admin-locked')
+    expect((await lock(boss, other, true)).status).toBe(200)
+    const refused = await boss.send('DELETE', '/api/user', { password })
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('the only admin')])
+    expect((await lock(boss, other, false)).status).toBe(200)
+    await stack.pool.query('update accounts.users set is_admin = false where id = $1', [other.userId])
+  })
+})
+
 describe('sessions of somebody', () => {
   it('are listed, and ended one by one', async () => {
     const esi = await registerSaver(stack.url, 'esi-sessions')
