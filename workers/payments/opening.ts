@@ -36,7 +36,11 @@ export const createOpening = (goals: GoalHandler, gateway: PaymentGateway, recor
     )
     if (handled.outcome === 'refused') {
       await gateway.cancel(facts.id) // it was let go meanwhile: nobody may pay it
-      return handled.refusal
+      // Or trouble at Stripe has made two, and the log knows the other one: that can be paid.
+      const { paymentIntentId } = (await goals.load(goalId)).contributions.get(contributionId) ?? {}
+      const isOther = handled.refusal.code === 'contribution_differs' && paymentIntentId !== undefined
+      const known = isOther ? await gateway.retrieve(paymentIntentId) : undefined
+      return known ? { contributionId, facts: known, position: undefined } : handled.refusal
     }
     return { contributionId, facts, position: handled.position }
   },

@@ -5,7 +5,14 @@ import { charged, planned } from '#ledger/domain/goal/testing/plans.ts'
 import { ama, created, joined, kofi } from '#ledger/domain/goal/testing.ts'
 import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
-import { contributionId, type GoalId, goalId, type ScheduleId, scheduleId } from '#shared/ids.ts'
+import {
+  contributionId,
+  type GoalId,
+  goalId,
+  paymentIntentId as intentId,
+  type ScheduleId,
+  scheduleId,
+} from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { Payers, PaymentGateway } from '#shared/ports/payments.ts'
 import { startEventStore } from '#shared/testing/eventStore.ts'
@@ -116,6 +123,31 @@ describe('a click that comes twice', () => {
     open()
     expect(await late).toMatchObject({ contributionId: ofPlan, ...succeeded })
     expect(await received(goal)).toHaveLength(1)
+  })
+
+  it('goes on with the intent that the log knows, when trouble at Stripe has made two', async () => {
+    const goal = await saving()
+    const once = click(goal)
+    const { open, opened } = gate()
+    const late = sideOver({
+      gateway: { cards: (...asked) => opened.then(() => gateway.cards(...asked)) },
+    }).payments.pay(once, context)
+    const { requestId: id, userId } = once
+    const metadata = { goalId: String(goal), userId: String(userId), contributionId: id }
+    const first = await stripe.paymentIntents.create({
+      amount: amountCents,
+      currency: 'usd',
+      metadata,
+      allowed_payment_method_types: ['card'],
+    })
+    const paymentIntentId = intentId(first.id)
+    await write(goal, [
+      { type: 'ContributionRequested', data: { contributionId: id, userId, amountCents, round: null } },
+      { type: 'ContributionOpened', data: { contributionId: id, paymentIntentId } },
+    ])
+    await confirmCard(first, '4242424242424242')
+    open()
+    expect(await late).toMatchObject({ contributionId: id, facts: { id: first.id, status: 'succeeded' } })
   })
 
   it('has one answer, also when the card is gone meanwhile', async () => {
