@@ -36,17 +36,18 @@ export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch =>
     failures.set(goalId, { goalId, position: String(recorded.position), err: error as Error })
   }
 
+  const { tables, list } = createReadTables(schema)
   const facts: [UnreadFact, GoalFact][] = []
   for (const item of unread) {
     if (failures.has(item.goalId)) continue
     try {
-      facts.push([item, item.read()])
+      const fact = item.read()
+      wantRows(fact, tables)
+      facts.push([item, fact])
     } catch (error) {
       fail(item, error)
     }
   }
-  const { tables, list } = createReadTables(schema)
-  for (const [, fact] of facts) wantRows(fact, tables)
   let held: ReadonlySet<GoalId> = new Set()
 
   return {

@@ -382,6 +382,24 @@ describe('projecting', () => {
     await projector.stop()
   })
 
+  it('does the same with one whose books an event would put out of balance', async () => {
+    const [sick, healthy] = [goalId(++numbers), goalId(++numbers)]
+    await write(sick, ...created(sick), ...paid(5_00))
+    await write(healthy, ...created(healthy))
+    const projector = project()
+    const pot = { round: 1, recipientUserId: userId(1), shortByUserId: null, potCents: cents(5_00) }
+    await write(sick, { type: 'RoundClosed', data: { ...pot, shares: [] } })
+    const end = await write(healthy, ...paid(3_00))
+    await reach(end)
+    expect(await currentOf(healthy)).toBe(3_00)
+    expect(await currentOf(sick)).toBe(5_00)
+    const held = await pool.query(`select goal_id, reason from ${schema}.quarantine where goal_id = $1`, [
+      sick,
+    ])
+    expect(held.rows).toEqual([{ goal_id: sick, reason: 'RoundClosed is out of balance by -500 cents' }])
+    await projector.stop()
+  })
+
   it('lets a goal that can be projected again rejoin, with all that it missed', async () => {
     const id = goalId(++numbers)
     let end = await write(id, ...created(id), ...paid(5_00))
