@@ -154,6 +154,16 @@ describe('a server that refuses', () => {
       expect(failure.message).not.toContain('hunter2')
     }
   })
+
+  it.each([550, 553, 554])('our own address (%d) may take it when we have mended that', async code => {
+    const { port, taken } = await mailServer({
+      onMailFrom: (_address, _session, done) => done(refusal(code, 'you may not send as that')),
+    })
+    const failure = await failureOf(mailerFor(port).send(mail))
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    expect(failure.message).toContain('you may not send as that')
+    expect(taken).toEqual([])
+  })
 })
 
 describe('a password', () => {

@@ -109,13 +109,13 @@ interface Circumstances {
 
 const explain = (error: unknown, { mail, timedOut, timeoutMs }: Circumstances): Error => {
   if (timedOut) return new Error(`The mail server did not take the mail within ${timeoutMs} ms.`)
-  const { message, code, permanent, responseCode = 0 } = error as SmtpError
+  const { message, code, permanent, responseCode = 0, command } = error as SmtpError
   // Servers like to repeat the address, and errors end up in logs.
   const reason = message.replaceAll(mail.to, 'the recipient')
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 530 to 538 are about our signing in: somebody will mend that, and then the mail can go.
-  const aboutSigningIn = responseCode >= 530 && responseCode <= 538
-  if (aboutThisMail && permanent && !aboutSigningIn)
+  // 530 to 538 are about our signing in, and who sends is always we: somebody will mend that, and then the mail can go.
+  const aboutUs = (responseCode >= 530 && responseCode <= 538) || command === 'MAIL FROM'
+  if (aboutThisMail && permanent && !aboutUs)
     return new MailRefused(`The mail server refuses the mail: ${reason}`)
   return new Error(`The mail could not be handed over: ${reason}`)
 }
@@ -125,4 +125,6 @@ interface SmtpError extends Error {
   readonly code?: string
   readonly responseCode?: number
   readonly permanent?: boolean
+  /** To which the server said so. */
+  readonly command?: string
 }
