@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { type Cents, subtract, sum } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { type Database, statement } from '../db/statement.ts'
 
 /** What the ledger knows of a payment, as far as it is compared with the processor's books. */
@@ -80,10 +80,27 @@ const toPayment = (row: Payment): LedgerPayment => ({
 
 type Break = Database['breaks']
 
-/** Breaks that are not closed, and what was seen once and may become one; those that have waited longest first. */
-export const unsettledBreaks = (pool: pg.Pool, limit: number): Promise<Break[]> => unsettled(pool, { limit })
-const unsettled = statement<{ limit: number }, Break>('unsettled-breaks', ['limit'], (db, { limit }) =>
-  db.selectFrom('breaks').selectAll().where('status', '<>', 'closed').orderBy('sighted_at').limit(limit),
+/**
+ * Breaks that are not closed, and what was seen once and may become one; those that have waited longest first, or those that
+ * come after one of them.
+ */
+export const unsettledBreaks = (
+  pool: pg.Pool,
+  limit: number,
+  after?: Pick<Break, 'sighted_at' | 'key'>,
+): Promise<Break[]> => unsettled(pool, { limit, at: after?.sighted_at ?? instant(0), key: after?.key ?? '' })
+const unsettled = statement<{ limit: number; at: Instant; key: string }, Break>(
+  'unsettled-breaks',
+  ['limit', 'at', 'key'],
+  (db, { limit, at, key }) =>
+    db
+      .selectFrom('breaks')
+      .selectAll()
+      .where('status', '<>', 'closed')
+      .where(sql<boolean>`(sighted_at, key) > (${at}::timestamptz, ${key})`)
+      .orderBy('sighted_at')
+      .orderBy('key')
+      .limit(limit),
 )
 
 /** For a person: open ones first, the oldest of them on top, then those closed last. */

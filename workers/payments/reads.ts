@@ -29,5 +29,5 @@ export const createPaymentReads = (pool: pg.Pool): PaymentReads => ({
   plansToCharge: page => plansToCharge(pool, page),
   plansOf: userId => plansOf(pool, userId),
   ledgerPayments: ids => ledgerPayments(pool, ids),
-  unsettledBreaks: limit => unsettledBreaks(pool, limit),
+  unsettledBreaks: (limit, after) => unsettledBreaks(pool, limit, after),
 })

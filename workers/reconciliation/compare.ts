@@ -23,11 +23,16 @@ export interface Compared {
   readonly repaired: number
 }
 
+type Unsettled = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]
+
 const rechecked = 200
 const atOnce = 8
 
 /** Looks at payments from both sides, and does about a difference what can be done without a person. */
 export const createComparing = ({ reads, records, payments, breaks, log }: ComparingParts) => {
+  /** Where looking again goes on, while there are more than are looked at in one go. */
+  let last: Unsettled | undefined
+
   /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
   const deal = async (difference: Difference, context: Context): Promise<boolean> => {
     await breaks.sight(difference, context)
@@ -62,7 +67,9 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
     },
     /** Looks again at what is a break, or may become one: it is found, stays, or has gone. */
     recheck: async (context: Context): Promise<void> => {
-      const next = (await reads.unsettledBreaks(rechecked))[Symbol.iterator]()
+      const unsettled = await reads.unsettledBreaks(rechecked, last)
+      last = unsettled.length < rechecked ? undefined : unsettled.at(-1)
+      const next = unsettled[Symbol.iterator]()
       const worker = async (): Promise<void> => {
         for (const { key, type, payment_intent_id: id } of next) {
           const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])

@@ -349,6 +349,24 @@ describe('a day’s statement', () => {
   })
 })
 
+it('comes to every unsettled difference, a few at a time', async () => {
+  const own = await twoBooks()
+  const ids = ['pi_c', 'pi_a', 'pi_b', 'pi_d', 'pi_e'].map(text => paymentIntentId(text))
+  const about = { type: 'missing_at_stripe', goalId: null, contributionId: null } as const
+  for (const id of ids)
+    await own.breaks.sight(
+      { ...about, paymentIntentId: id, ledgerCents: cents(1), stripeCents: null },
+      context,
+    )
+  await own.caughtUp()
+  const all = await unsettledBreaks(own.pool, 10)
+  const first = await unsettledBreaks(own.pool, 2)
+  const second = await unsettledBreaks(own.pool, 2, first.at(-1))
+  const third = await unsettledBreaks(own.pool, 2, second.at(-1))
+  expect(all.map(({ payment_intent_id: id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect([...first, ...second, ...third]).toEqual(all)
+})
+
 /** From when on Stripe's books were listed as the day's statement was drawn. */
 const listedForStatement = async (own: TwoBooks): Promise<string[]> => {
   const before = own.listed.length
