@@ -17,7 +17,7 @@ const stubborn = (count: number) => {
   const parts = {
     reads: {
       ledgerPayments: async () => [],
-      unsettledBreaks: async (limit, after) => {
+      unsettledBreaks: async (limit: number, after?: Break) => {
         const from = after === undefined ? 0 : all.findIndex(({ key }) => key === after.key) + 1
         return all.slice(from, from + limit)
       },
