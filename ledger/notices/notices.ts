@@ -11,7 +11,8 @@ import type {
   Notices,
   WaitingDelivery,
 } from '#shared/ports/notices.ts'
-import { type CalendarDate, instant } from '#shared/time.ts'
+import { type CalendarDate, daysBetween, type Instant, instant } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
 import { eventId } from '../eventId.ts'
 import { tellUsers } from '../told.ts'
 import { channelsFor, isFresh, type Wishes } from './channels.ts'
@@ -68,7 +69,7 @@ export const createNotices = (pool: pg.Pool, clock: Clock): Notices => ({
       await settle(pool, clock, { noticeId, channel, how: 'unwanted' })
       return undefined
     }
-    return toDelivery(row, to)
+    return toDelivery(row, to, clock.now())
   },
 
   settle: (noticeId, channel, how) => settle(pool, clock, { noticeId, channel, how }),
@@ -170,7 +171,8 @@ const insertion = `
 
 const preparation = `
   select n.kind, n.own, n.user_id, n.goal_id, n.goal_name, n.amount_cents, n.date, n.days, n.reason,
-    n.contribution_id, u.username, u.email, about.username as name, p.number as phone,
+    n.contribution_id, u.username, u.email, coalesce(u.time_zone, 'UTC') as time_zone, about.username as name,
+    p.number as phone,
     u.goal_reminders, u.achievement_alerts, coalesce(p.texts, false) as texts,
     u.is_verified or d.channel <> 'email' or ${mostUnproven} > (
       select count(*) from accounts.notices told join accounts.notice_deliveries gone on gone.notice_id = told.id
@@ -195,11 +197,12 @@ interface DeliveryRow extends WishesRow {
   readonly contribution_id: ContributionId | null
   readonly username: string
   readonly email: string
+  readonly time_zone: string
   readonly name: string | null
   readonly phone: string | null
   readonly may_go: boolean
 }
-const toDelivery = (row: DeliveryRow, to: string): Delivery => ({
+const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   userId: row.user_id,
   to,
   username: row.username,
@@ -210,7 +213,8 @@ const toDelivery = (row: DeliveryRow, to: string): Delivery => ({
   name: row.name,
   amountCents: row.amount_cents,
   date: row.date,
-  days: row.days,
+  // It may have waited over midnight, for the morning or for a mail server.
+  days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
   reason: row.reason,
   contributionId: row.contribution_id,
 })

@@ -51,6 +51,7 @@ export interface Delivery {
   readonly name: string | null
   readonly amountCents: Cents | null
   readonly date: CalendarDate | null
+  /** From now to the date, where the reader lives. */
   readonly days: number | null
   readonly reason: string | null
   readonly contributionId: ContributionId | null

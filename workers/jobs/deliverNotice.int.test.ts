@@ -7,7 +7,7 @@ import { createNotices, noticeIdOf } from '#ledger/notices/notices.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { calendarDate, instant } from '#shared/time.ts'
+import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import { decodeWords } from '../notify/outbox/encodings.ts'
 import { createQueue } from '../queue/queue.ts'
 
@@ -116,6 +116,22 @@ describe('a reminder', () => {
     await expect.poll(() => stateOf(hers), { timeout: 20_000 }).toBe('unwanted')
     await mailTo(addressOf(kofi), /^Due in 3 days/)
     expect(mailsTo(addressOf(ama), /^Due/)).toEqual([])
+  })
+
+  it('counts the days from when it goes out, where its reader lives', async () => {
+    const saver = await registerSaver(stack.url)
+    const id = await reminded(saver, await createGoal(saver, { endDate }))
+    const daysAt = async (time: string, timeZone: string): Promise<number | null | undefined> => {
+      await stack.pool.query('update accounts.users set time_zone = $2 where id = $1', [
+        saver.userId,
+        timeZone,
+      ])
+      const clock = { now: () => instant(time) }
+      return (await createNotices(stack.pool, clock).prepare(id, 'email'))?.days
+    }
+    expect(await daysAt(`${endDate}T05:00:00Z`, 'UTC')).toBe(0)
+    expect(await daysAt(`${endDate}T05:00:00Z`, 'America/Los_Angeles')).toBe(1)
+    expect(await daysAt(`${plusDays(calendarDate(endDate), 2)}T12:00:00Z`, 'UTC')).toBe(-2)
   })
 
   it('can be turned off from the mail program, and is then turned off', async () => {

@@ -72,6 +72,9 @@ describe('the hours of a place', () => {
     ['2026-11-21T21:00:00Z', 'UTC', 11 * 3_600_000],
     ['2026-11-21T15:00:00Z', 'America/Los_Angeles', 3_600_000],
     ['2026-11-21T04:00:00Z', 'Asia/Kolkata', 0],
+    // An hour is shown twice in one of these nights, and left out in the other.
+    ['2026-11-01T02:00:00Z', 'America/New_York', 11 * 3_600_000],
+    ['2027-03-14T03:00:00Z', 'America/New_York', 9 * 3_600_000],
   ])('at %s in %s are %d ms from the day', (at, zone, wait) =>
     expect(untilDaytimeMs(instant(at), zone)).toBe(wait),
   )

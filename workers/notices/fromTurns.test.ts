@@ -48,9 +48,9 @@ const pays = (who: UserId, round: number, contribution = paymentId): GoalEvent[]
   requested(500_00, who, contribution, round),
   received(500_00, who, contribution),
 ]
-const closed = (round: number, recipientUserId: UserId): GoalEvent => ({
+const closed = (round: number, recipientUserId: UserId, shortByUserId: UserId | null = null): GoalEvent => ({
   type: 'RoundClosed',
-  data: { round, recipientUserId, shortByUserId: null, potCents: cents(1000_00), shares: [] },
+  data: { round, recipientUserId, shortByUserId, potCents: cents(1000_00), shares: [] },
 })
 
 describe('a circle that forms', () => {
@@ -123,6 +123,11 @@ describe('a rotation', () => {
       { userId: kofi, kind: 'circle_completed' },
     ])
   })
+
+  it('says of a pot that was closed short that not everybody has paid', () =>
+    expect(told([...running, ...pays(kofi, 1), closed(1, kofi, ama)])).toEqual([
+      { userId: kofi, kind: 'your_turn', amountCents: 1000_00, reason: 'not everybody has paid' },
+    ]))
 
   it('tells both sides of a debt, and the debtor alone of one to the house', () => {
     const arose = (creditorUserId: UserId | null): GoalEvent => ({

@@ -157,9 +157,12 @@ const late = ({ eventId: cause, state }: Told, { round, userId }: DataOf<'Member
 
 /** To the member who receives its pot; after the last one to everybody. */
 const closed = ({ goalId, eventId, state }: Told, data: DataOf<'RoundClosed'>): Part[] => {
-  const { round, recipientUserId: userId, potCents: amountCents } = data
+  const { round, recipientUserId: userId, shortByUserId, potCents: amountCents } = data
+  const short = shortByUserId === null ? {} : { reason: 'not everybody has paid' }
   const turn: Part[] =
-    amountCents > 0 ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountCents }] : []
+    amountCents > 0
+      ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountCents, ...short }]
+      : []
   if (!isCompleted(state) || round !== state.closedRounds) return turn
   const members = [...state.members.entries()]
   return [...turn, ...members.map(([id]): Part => ({ cause: eventId, userId: id, kind: 'circle_completed' }))]

@@ -23,7 +23,7 @@ const goalAfter =
   (...history: GoalEvent[]) =>
   (notice: Partial<Notice> & Pick<Notice, 'kind'>) =>
     stillHolds(
-      { userId: ama, contributionId: null, date: null, ...notice },
+      { userId: ama, contributionId: null, date: null, days: null, ...notice },
       history.reduce(goalDecider.evolve, goalDecider.initialState()),
     )
 const refunded = (amount: number, round: number | null = null): GoalEvent => ({
@@ -49,6 +49,12 @@ describe('a reminder of a goal', () => {
     expect(goalAfter(...goal, ...paid)(due)).toBe(false)
     expect(goalAfter(...goal, ...paid)({ ...due, kind: 'overdue' })).toBe(false)
     expect(goalAfter(...goal, ...paid, refunded(1))(due)).toBe(true)
+  })
+
+  it('that something falls due holds until that day is over', () => {
+    expect(goalAfter(...goal)({ ...due, days: 0 })).toBe(true)
+    expect(goalAfter(...goal)({ ...due, days: -1 })).toBe(false)
+    expect(goalAfter(...goal)({ ...due, kind: 'overdue', days: -1 })).toBe(true)
   })
 
   it('does not hold for another day, for a goal that is put away or given up, or for who looks on or has left', () => {

@@ -11,11 +11,19 @@ import type { CalendarDate } from '#shared/time.ts'
  * night, or a mail server's outage. Nobody is reminded of what they have paid meanwhile, nor asked what they have answered.
  */
 export const stillHolds = (
-  { kind, userId, contributionId, date }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date'>,
+  {
+    kind,
+    userId,
+    contributionId,
+    date,
+    days,
+  }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date' | 'days'>,
   state: GoalState,
 ): boolean => {
   switch (kind) {
     case 'due_soon':
+      // Once that day is over, another one says so.
+      return date !== null && (days ?? 0) >= 0 && isAwaited(state, userId, date)
     case 'overdue':
     case 'round_opened':
     case 'late':

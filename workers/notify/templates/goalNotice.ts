@@ -170,9 +170,11 @@ const wordsOf = (values: NoticeValues): Words => {
     case 'your_turn':
       return {
         subject: `It is your turn: ${short}`,
-        preheader: 'The pot is full, and it is yours.',
+        preheader: 'The pot of this round is yours.',
         text: [
-          `Everybody has paid: the pot of ${goal} is full, and this round it is yours. It holds ${amount}.`,
+          values.reason === null
+            ? `Everybody has paid: the pot of ${goal} is full, and this round it is yours. It holds ${amount}.`
+            : `The pot of ${goal} is yours this round. It was closed although ${values.reason}, and holds ${amount}.`,
         ],
         button: 'Open the goal',
         note: member,

@@ -30,7 +30,9 @@ const sentence = (notice: Omit<Delivery, 'userId' | 'to'>): string => {
         ? `${goal} was to reach its target ${distance}.`
         : `${amount} for ${goal} was due ${distance}.`
     case 'your_turn':
-      return `The pot of ${goal} is full, and it is your turn: ${amount}.`
+      return notice.reason === null
+        ? `The pot of ${goal} is full, and it is your turn: ${amount}.`
+        : `It is your turn: the pot of ${goal} is yours, ${amount}, although ${notice.reason}.`
     case 'payment_failed':
       return `Your payment of ${amount} for ${goal} failed: ${notice.reason ?? 'your bank declined the card'}.`
     case 'card_expiring':

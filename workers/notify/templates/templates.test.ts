@@ -182,6 +182,19 @@ describe('a notice', () => {
     expect(write({ kind: 'joined', name: null }).text).toContain('Somebody has joined')
   })
 
+  it('says that everybody has paid only where they have', () => {
+    const [full, short] = [null, 'not everybody has paid'].map(
+      reason => ({ kind: 'your_turn', reason }) as const,
+    )
+    expect(write(full!).text).toContain('Everybody has paid: the pot')
+    expect(write(short!).text).toContain('although not everybody has paid')
+    expect(noticeText({ ...notice, ...full! }, notice.appUrl)).toContain('is full')
+    for (const words of [write(short!).text, write(short!).html, noticeText({ ...notice, ...short! }, '')])
+      expect(words).not.toMatch(/Everybody has paid|is full/)
+    // What somebody owes may still be open then.
+    expect(write({ kind: 'circle_completed' }).text).not.toContain('everybody has paid')
+  })
+
   it.each(['due_soon', 'overdue', 'your_turn', 'payment_failed', 'payout_sent'] as const)(
     'fits into two text messages (%s)',
     kind => {

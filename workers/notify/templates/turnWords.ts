@@ -196,9 +196,7 @@ const words: Readonly<Record<TurnKind, (parts: Parts) => Words>> = {
   circle_completed: ({ goal, short, member }) => ({
     subject: `The circle is complete: ${short}`,
     preheader: 'Everybody has had their turn.',
-    text: [
-      `${goal} is complete: everybody has paid, and everybody has had their turn. Well done, all of you!`,
-    ],
+    text: [`${goal} is complete: everybody has had their turn. Well done, all of you!`],
     button: open,
     note: member,
   }),

@@ -9,6 +9,8 @@ import type {
   Notices,
   WaitingDelivery,
 } from '#shared/ports/notices.ts'
+import { daysBetween } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
 import type { Untold } from '../../reactors/untold.ts'
 import type { Party } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
@@ -100,7 +102,9 @@ export const noticesFor = (
       asked('prepare a delivery', () => {
         const kept = notices.get(noticeId)
         if (!kept || deliveries.get(keyOf(noticeId, channel))?.state !== 'waiting') return undefined
-        const { userId, aboutUserId, own = false, amountCents, date, days, reason, ...notice } = kept.notice
+        const { userId, aboutUserId, own = false, amountCents, date, reason, ...notice } = kept.notice
+        const today = dateIn(world.clock.now(), zoneOf(userId) ?? 'UTC')
+        const days = notice.days === undefined || !date ? notice.days : daysBetween(today, date)
         return {
           ...{ userId, to: channel === 'email' ? addressOf(userId) : `+1555000${userId}`, own },
           ...{ username: `saver-${userId}`, name: aboutUserId === undefined ? null : `saver-${aboutUserId}` },
