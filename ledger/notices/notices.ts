@@ -170,7 +170,7 @@ const insertion = `
   returning id, user_id`
 
 const preparation = `
-  select n.kind, n.own, n.user_id, n.goal_id, n.goal_name, n.amount_cents, n.date, n.days, n.reason,
+  select n.kind, n.own, n.at, n.user_id, n.goal_id, n.goal_name, n.amount_cents, n.date, n.days, n.reason,
     n.contribution_id, u.username, u.email, coalesce(u.time_zone, 'UTC') as time_zone, about.username as name,
     p.number as phone,
     u.goal_reminders, u.achievement_alerts, coalesce(p.texts, false) as texts,
@@ -187,6 +187,7 @@ const preparation = `
 interface DeliveryRow extends WishesRow {
   readonly kind: NoticeKind
   readonly own: boolean
+  readonly at: Instant
   readonly user_id: UserId
   readonly goal_id: GoalId
   readonly goal_name: string
@@ -202,6 +203,9 @@ interface DeliveryRow extends WishesRow {
   readonly phone: string | null
   readonly may_go: boolean
 }
+/** Their date is the day on which it happened, and that is another one elsewhere. */
+const saysWhen: ReadonlySet<NoticeKind> = new Set(['contribution_received', 'payout_sent'])
+
 const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   userId: row.user_id,
   to,
@@ -212,7 +216,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   goalName: row.goal_name,
   name: row.name,
   amountCents: row.amount_cents,
-  date: row.date,
+  date: row.date !== null && saysWhen.has(row.kind) ? dateIn(row.at, row.time_zone) : row.date,
   // It may have waited over midnight, for the morning or for a mail server.
   days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
   reason: row.reason,

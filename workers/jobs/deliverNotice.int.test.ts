@@ -149,6 +149,26 @@ describe('a reminder', () => {
   })
 })
 
+it('says of a receipt, and of a payout that was sent, the day that it was where its reader lives', async () => {
+  const saver = await registerSaver(stack.url)
+  const notices = createNotices(stack.pool, { now: () => instant('2026-11-22T03:00:00Z') })
+  const told = { userId: userId(saver.userId), at: instant('2026-11-22T02:00:00Z'), goalId: goalId(1) }
+  const about = { ...told, goalName: 'Lisbon', date: calendarDate('2026-11-22') }
+  const [receipt, sent] = [randomUUID(), randomUUID()]
+  await notices.make([
+    { ...about, cause: receipt, kind: 'contribution_received', own: true },
+    { ...about, cause: sent, kind: 'payout_sent' },
+  ])
+  const datesIn = async (timeZone: string) => {
+    await stack.pool.query('update accounts.users set time_zone = $2 where id = $1', [saver.userId, timeZone])
+    const dateOf = async (cause: string) =>
+      (await notices.prepare(noticeIdOf(cause, told.userId), 'email'))?.date
+    return [await dateOf(receipt), await dateOf(sent)]
+  }
+  expect(await datesIn('Europe/Berlin')).toEqual(['2026-11-22', '2026-11-22'])
+  expect(await datesIn('America/Los_Angeles')).toEqual(['2026-11-21', '2026-11-21'])
+})
+
 describe('an invitation', () => {
   it('can be the last one to an address, and whoever invites there is told so', async () => {
     const ama = await registerSaver(stack.url)
