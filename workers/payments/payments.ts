@@ -64,10 +64,11 @@ export const createPayments = (parts: PaymentParts): Payments => {
     const isOfPlan = known.scheduleId !== undefined
     // What is charged at once has a payment of its own. But a round that a plan is trying to pay can be paid in no other way.
     if (by === 'card' && requestId !== undefined && !isOfPlan) return undefined
-    if (known.paymentIntentId === undefined)
-      return isOfPlan
-        ? undefined
-        : noted(await openIntent({ ...payment, contributionId: id }, context), wanted, context)
+    if (known.paymentIntentId === undefined) {
+      const opened = isOfPlan ? undefined : await openIntent({ ...payment, contributionId: id }, context)
+      // What was let go meanwhile is none to go on with.
+      return opened === undefined || isRefusal(opened) ? undefined : noted(opened, wanted, context)
+    }
     const facts = await gateway.retrieve(known.paymentIntentId)
     if (!facts) return undefined
     const recorded = await record(facts, context)
@@ -109,7 +110,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
   }
 
   /** What a request begins that is new, as far as it is known. */
-  const begin = async (
+  const beginAnew = async (
     wanted: RequestedPayment,
     by: 'card' | 'form',
     context: PaymentContext,
@@ -117,12 +118,16 @@ export const createPayments = (parts: PaymentParts): Payments => {
     const resumed = await resume(wanted, by, context)
     if (resumed) return resumed
     let reserved = await reserve(wanted, context)
-    // The same request, sent at the same time, has gone on with another payment meanwhile.
-    if (isRefused(reserved) && reserved.code === 'contribution_ended')
-      return (await repeated(wanted, context)) ?? reserved
     const inTheWay = isRefused(reserved) && ['exceeds_target', 'already_contributed'].includes(reserved.code)
     if (inTheWay && (await releaseOthers(wanted, context))) reserved = await reserve(wanted, context)
     return isRefused(reserved) ? reserved : openIntent({ ...wanted, contributionId: reserved }, context)
+  }
+
+  /** The same; or, when that is refused, what the same request, sent at the same time, has begun meanwhile. */
+  const begin: typeof beginAnew = async (wanted, by, context) => {
+    const begun = await beginAnew(wanted, by, context)
+    const meanwhile = isRefusal(begun) ? await repeated(wanted, context) : undefined
+    return meanwhile === undefined || isRefusal(meanwhile) ? begun : meanwhile
   }
 
   /** By the log as it is now: what is in memory may not have heard of the contribution that the payment is for. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isLive } from '#ledger/domain/goal/plans/planEnds.ts'
 import { hasPaid } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
 import {
@@ -84,7 +85,8 @@ export const createPlans = (parts: Parts): Plans => {
     const paymentId = asked.outcome === 'accepted' ? state.schedules.get(id)?.payments.get(period) : undefined
     const requested = paymentId && state.contributions.get(paymentId)
     if (!requested || asked.outcome === 'refused') {
-      await goals.handle(goalId, { type: 'CancelSchedule', scheduleId: id, userId }, context)
+      const giveUp = { type: 'CancelSchedule', scheduleId: id, userId, unlessBegun: true } as const
+      await goals.handle(goalId, giveUp, context)
       return asked.outcome === 'refused' ? asked.refusal : { code: 'already_contributed' }
     }
     if (requested.status === 'cancelled') return { code: 'contribution_ended' }
@@ -137,42 +139,53 @@ export const createPlans = (parts: Parts): Plans => {
     return { first: false, position }
   }
 
+  const begin = async (
+    id: ScheduleId,
+    wanted: WantedPlan,
+    context: PaymentContext,
+  ): Promise<BegunPlan | Refusal> => {
+    const { goalId, userId, today, newCard = false, requestId } = wanted
+    const known = requestId === undefined ? undefined : await goals.load(goalId, 'fresh')
+    const before = known?.schedules.get(id)
+    // What began at once began on its day, also when it is sent again after midnight.
+    const isLater = before && wanted.firstOn === today && before.firstOn < today
+    const firstOn = isLater ? before.firstOn : wanted.firstOn
+    const plan = { ...wanted, firstOn }
+    const differs = before && (before.userId !== userId || before.firstOn !== firstOn)
+    if (differs) return { code: 'contribution_differs' }
+    const nothingNow = { scheduleId: id, position: undefined, first: undefined }
+    if (known && before && !isPaidNow(known, before)) return nothingNow
+    const customer = await payers.customerOf(userId)
+    const cards = customer && !newCard ? await gateway.cards(customer) : []
+    if (plan.cardId !== undefined && !cards.some(({ id }) => id === plan.cardId))
+      return { code: 'card_unknown' }
+    const card = chooseCard(cards, plan.cardId)
+    if (firstOn > today) return card ? beginLater(id, plan, card.id, context) : { code: 'card_needed' }
+    const customerId = customer ?? (await customerFor(gateway, payers, userId))
+    if (customerId === undefined) return { code: 'not_a_member' }
+    const payer = { customerId, cardId: card?.id }
+    if (before) return payFirst(id, plan, payer, context)
+    // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
+    await releaseOthers({ goalId, userId, except: id }, context)
+    const state = await goals.load(goalId, 'fresh')
+    // The same request, sent at the same time, has begun it meanwhile.
+    const begun = state.schedules.get(id)
+    if (begun) return isPaidNow(state, begun) ? payFirst(id, plan, payer, context) : nothingNow
+    // A round that is paid already is not paid twice: the plan begins with the next one.
+    if (hasPaidItsRound(state, userId))
+      return card && !plan.paysNow ? beginLater(id, plan, card.id, context) : { code: 'already_contributed' }
+    return beginNow(id, plan, payer, context)
+  }
+
   return {
     begin: async (wanted, context) => {
-      const { goalId, userId, today, newCard = false, requestId } = wanted
+      const { goalId, requestId } = wanted
       const id = requestId ?? scheduleId(newId())
-      const known = requestId === undefined ? undefined : await goals.load(goalId, 'fresh')
-      const before = known?.schedules.get(id)
-      // What began at once began on its day, also when it is sent again after midnight.
-      const isLater = before && wanted.firstOn === today && before.firstOn < today
-      const firstOn = isLater ? before.firstOn : wanted.firstOn
-      const plan = { ...wanted, firstOn }
-      const differs = before && (before.userId !== userId || before.firstOn !== firstOn)
-      if (differs) return { code: 'contribution_differs' }
-      const nothingNow = { scheduleId: id, position: undefined, first: undefined }
-      if (known && before && !isPaidNow(known, before)) return nothingNow
-      const customer = await payers.customerOf(userId)
-      const cards = customer && !newCard ? await gateway.cards(customer) : []
-      if (plan.cardId !== undefined && !cards.some(({ id }) => id === plan.cardId))
-        return { code: 'card_unknown' }
-      const card = chooseCard(cards, plan.cardId)
-      if (firstOn > today) return card ? beginLater(id, plan, card.id, context) : { code: 'card_needed' }
-      const customerId = customer ?? (await customerFor(gateway, payers, userId))
-      if (customerId === undefined) return { code: 'not_a_member' }
-      const payer = { customerId, cardId: card?.id }
-      if (before) return payFirst(id, plan, payer, context)
-      // Whatever the member had begun to pay here and not confirmed would take the room that the first payment needs.
-      await releaseOthers({ goalId, userId, except: id }, context)
-      const state = await goals.load(goalId, 'fresh')
-      // The same request, sent at the same time, has begun it meanwhile.
-      const begun = state.schedules.get(id)
-      if (begun) return isPaidNow(state, begun) ? payFirst(id, plan, payer, context) : nothingNow
-      // A round that is paid already is not paid twice: the plan begins with the next one.
-      if (hasPaidItsRound(state, userId))
-        return card && !plan.paysNow
-          ? beginLater(id, plan, card.id, context)
-          : { code: 'already_contributed' }
-      return beginNow(id, plan, payer, context)
+      const begun = await begin(id, wanted, context)
+      if (!isRefusal(begun)) return begun
+      // The same request, sent at the same time, may have been luckier meanwhile.
+      const known = (await goals.load(goalId, 'fresh')).schedules.get(id)
+      return known && isLive(known) ? begin(id, wanted, context) : begun
     },
     cancel: end,
     changeCard: async ({ goalId, scheduleId: id, userId, cardId, setupIntentId = null }, context) => {

@@ -125,6 +125,35 @@ describe('a click that comes twice', () => {
     expect(await received(goal)).toHaveLength(1)
   })
 
+  it('at once has one answer, also when what one of them goes on with is let go meanwhile', async () => {
+    const goal = await saving()
+    const [once, left] = [click(goal), contributionId(randomUUID())]
+    await write(goal, [
+      {
+        type: 'ContributionRequested',
+        data: { contributionId: left, userId: kofi, amountCents, round: null },
+      },
+    ])
+    const { open, opened } = gate()
+    const underWay = gate()
+    const opening: PaymentGateway['open'] = async wanted => {
+      underWay.open()
+      await opened
+      return gateway.open(wanted)
+    }
+    const late = sideOver({ gateway: { open: opening } }).payments.open(once, context)
+    await underWay.opened
+    await write(goal, [{ type: 'ContributionCancelled', data: { contributionId: left, reason: 'replaced' } }])
+    const made = await sideOver().payments.open(once, context)
+    if ('code' in made) throw new Error(made.code)
+    await confirmCard({ id: made.paymentIntentId, client_secret: made.clientSecret }, '4242424242424242')
+    open()
+    expect(await late).toMatchObject({
+      contributionId: once.requestId,
+      paymentIntentId: made.paymentIntentId,
+    })
+  })
+
   it('goes on with the intent that the log knows, when trouble at Stripe has made two', async () => {
     const goal = await saving()
     const once = click(goal)
@@ -193,6 +222,35 @@ describe('a plan that is begun twice', () => {
     open()
     expect(await late).toMatchObject({ scheduleId: once.requestId, first: { made: succeeded } })
     expect(await received(goal)).toHaveLength(1)
+  })
+
+  it('at once goes on when one of them found no room, and the other had some by then', async () => {
+    const goal = await saving()
+    const taken = contributionId(randomUUID())
+    await write(goal, [
+      {
+        type: 'ContributionRequested',
+        data: { contributionId: taken, userId: ama, amountCents, round: null },
+      },
+    ])
+    const once = { ...plan(goal), amountCents: cents(30_00), paysNow: true }
+    const { open, opened } = gate()
+    const refused = gate()
+    const goals = createGoalHandler({ store, clock })
+    const handle: GoalHandler['handle'] = async (id, command, by) => {
+      if (command.type === 'CancelSchedule') {
+        refused.open()
+        await opened
+      }
+      return goals.handle(id, command, by)
+    }
+    const late = sideOver({ goals: { ...goals, handle } }).plans.begin(once, context)
+    await refused.opened
+    await write(goal, [{ type: 'ContributionCancelled', data: { contributionId: taken, reason: 'lapsed' } }])
+    expect(await sideOver().plans.begin(once, context)).toMatchObject({ first: { made: succeeded } })
+    open()
+    expect(await late).toMatchObject({ scheduleId: once.requestId, first: { made: succeeded } })
+    expect((await eventsOf(goal)).filter(({ type }) => type === 'ScheduleEnded')).toEqual([])
   })
 
   it('has one answer after midnight too', async () => {

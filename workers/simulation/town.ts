@@ -107,7 +107,7 @@ export const createTown = (scenario: Scenario, { random, trace, bug, report }: O
   const customerOf = (id: UserId) => accounts.customers.get(id)
   const people = createPeople({
     ...{ world, browser, account, api, log },
-    answered: createAnswered(watch, report),
+    answered: createAnswered({ world, watch }, report),
     customerOf,
     zoneOf,
     stateOf,

@@ -81,9 +81,11 @@ export const checkTold = (about: About, report: Report): void => {
     told.add(said)
   }
   for (const [key, delivery] of inbox.deliveries) {
-    const { state } = delivery
+    const { state, since } = delivery
     const copies = mailboxes.get(key) ?? []
-    if (state === 'waiting' && !waitsForTheDay(delivery, now)) report('what is to go out goes out', key)
+    // Reminders are made whenever their time comes, which may be just now.
+    const isDue = since <= now - promisedMs && !waitsForTheDay(delivery, now)
+    if (state === 'waiting' && isDue) report('what is to go out goes out', key)
     if (state === 'sent' && copies.length === 0) report('what is marked as sent has come', key)
     if (state === 'unwanted' && copies.length > 0) continue // it came, and no answer did; then it was out of date
     if (new Set(copies.map(({ to, text }) => `${to} ${text}`)).size > 1)

@@ -16,7 +16,9 @@ export interface Reckoned {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly round: number | null
+  /** The last one that has begun it, or gone on with it, and when. */
   click: string
+  clickedAt: number
   readonly period: string | undefined
   readonly requestedAt: number
   state: 'requested' | 'opened' | 'received' | 'cancelled'
@@ -172,10 +174,10 @@ export const createWatch = (account: Account, report: Report) => {
       case 'ContributionRequested': {
         const { contributionId, userId, schedule, debtId } = event.data
         const round = debtId === undefined ? event.data.round : null
-        const { at, correlation } = metadataSchema.parse(recorded.metadata)
+        const clicked = clickOf(recorded)
         if (contributions.has(contributionId)) report('a contribution is asked for once', contributionId)
         contributions.set(contributionId, {
-          ...{ id: contributionId, goalId, userId, round, click: correlation, requestedAt: Date.parse(at) },
+          ...{ id: contributionId, goalId, userId, round, ...clicked, requestedAt: clicked.clickedAt },
           ...{ period: schedule && `${schedule.scheduleId} ${schedule.period}` },
           ...{ state: 'requested', intent: undefined, counted: 0, fee: undefined },
           ...{ cameBack: false, declines: new Set() },
@@ -193,7 +195,7 @@ export const createWatch = (account: Account, report: Report) => {
         Object.assign(of(event.data.contributionId), { state: 'opened', intent: event.data.paymentIntentId })
         return
       case 'ContributionResumed':
-        of(event.data.contributionId).click = metadataSchema.parse(recorded.metadata).correlation
+        Object.assign(of(event.data.contributionId), clickOf(recorded))
         return
       case 'ContributionProcessing':
         // What was heard late may have put it back; the decline that ends that is told again.
@@ -270,3 +272,8 @@ export const createWatch = (account: Account, report: Report) => {
   }
 }
 export type Watch = ReturnType<typeof createWatch>
+
+const clickOf = ({ metadata }: RecordedEvent): Pick<Reckoned, 'click' | 'clickedAt'> => {
+  const { at, correlation } = metadataSchema.parse(metadata)
+  return { click: correlation, clickedAt: Date.parse(at) }
+}

@@ -117,8 +117,9 @@ export const createPeople = (around: Around) => {
     const wanted = { goalId, userId: by, amountCents: cents(deed.cents) }
     const once = click(by)
     await times(deed.clicks, async () => {
-      const answer = await browser.insist('pay by saved card', door => door.pay(wanted, once))
-      answered(once.id, answer)
+      const answer = await browser.insist('pay by saved card', door =>
+        answered(once.id, () => door.pay(wanted, once)),
+      )
       const intent = answer && secretIn(answer)
       if (intent?.status === 'requires_action' && random.chance(0.7)) {
         await browser.think(random)
@@ -140,8 +141,9 @@ export const createPeople = (around: Around) => {
     const once = click(by)
     let confirmed = false
     await times(deed.clicks, async () => {
-      const begun = await browser.insist('begin a plan', door => door.beginPlan(plan, once))
-      answered(once.id, begun)
+      const begun = await browser.insist('begin a plan', door =>
+        answered(once.id, () => door.beginPlan(plan, once)),
+      )
       const first = begun && !isRefusal(begun) ? begun.first : undefined
       const intent = first && secretIn('opened' in first ? first.opened : first.made)
       if (!intent || confirmed || random.chance(0.1)) return
@@ -291,9 +293,8 @@ export const createPeople = (around: Around) => {
     const once = click(by)
     const isSaved = random.chance(0.4)
     const answer = await browser.insist('pay what is owed', door =>
-      isSaved ? door.pay(wanted, once) : door.openPayment(wanted, once),
+      isSaved ? answered(once.id, () => door.pay(wanted, once)) : door.openPayment(wanted, once),
     )
-    if (isSaved) answered(once.id, answer)
     const intent = answer && !isRefusal(answer) ? secretIn(answer) : undefined
     if (!intent || intent.status === 'succeeded') return
     const cards = random.chance(0.8) ? [good] : [{ ...good, attempts: ['declines'] as const }, good]

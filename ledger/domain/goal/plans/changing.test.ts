@@ -164,6 +164,19 @@ describe('changing a plan', () => {
     given(...plan, paused('by_member'))
       .when(pause)
       .thenNothing())
+  it('to rest is for one that has its card: resumed, it would go on without', () =>
+    given(...goal, planned({ active: false }))
+      .when(pause)
+      .thenRefuses('schedule_not_active'))
+  it('to its end spares what has begun, where only that which has not is meant', () => {
+    const giveUp = change({ type: 'CancelSchedule', unlessBegun: true } as const)
+    given(...goal, planned({ active: false }))
+      .when(giveUp)
+      .then(ended('cancelled'))
+    given(...goal, planned({ active: false }), charged('2026-01-31'))
+      .when(giveUp)
+      .thenNothing()
+  })
   it('to go on happens once, and not before its first payment', () => {
     given(...plan)
       .when(resume)

@@ -48,7 +48,11 @@ export type ChangeSchedule =
   | { readonly type: 'ChangeScheduleAmount'; readonly amountCents: Cents }
   /** Another of its owner's cards, of which the ledger only knows that it was chosen. */
   | { readonly type: 'ChangeScheduleCard'; readonly setupIntentId: SetupIntentId | null }
-  | { readonly type: 'CancelSchedule' }
+  | {
+      readonly type: 'CancelSchedule'
+      /** Only a plan of which no payment has been asked for. */
+      readonly unlessBegun?: true
+    }
 /** By its owner only; the house itself names nobody. */
 export type ScheduleChange = ChangeSchedule & {
   readonly scheduleId: ScheduleId
@@ -190,7 +194,7 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
   const schedule = state.schedules.get(scheduleId)
   if (!schedule || (userId !== undefined && schedule.userId !== userId)) return refuse('schedule_not_found')
   if (command.type === 'CancelSchedule')
-    return isLive(schedule)
+    return isLive(schedule) && !(command.unlessBegun && schedule.payments.size > 0)
       ? accept({ type: 'ScheduleEnded', data: { scheduleId, reason: 'cancelled' } })
       : accept()
   if (!isLive(schedule)) return refuse('schedule_ended')
@@ -198,6 +202,8 @@ export const changeSchedule = (command: ScheduleChange, state: GoalState): Decis
   switch (command.type) {
     case 'PauseSchedule':
       if (schedule.status === 'paused') return accept()
+      // Resumed, it would go on without the card that its first payment is to save.
+      if (schedule.status === 'requested') return refuse('schedule_not_active')
       return accept({ type: 'SchedulePaused', data: { scheduleId, change, reason: command.reason } })
     case 'ResumeSchedule': {
       if (schedule.status !== 'paused')
