@@ -79,6 +79,20 @@ describe('a payment', () => {
     )
   })
 
+  it('is told under the name that its goal has now to members, and to who has left under the one they knew', async () => {
+    const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
+    const goal = await createGoal(ama)
+    await join(goal, kofi)
+    await pay(ama, goal, 125)
+    const fits = ({ kind }: NoticeResponse) => kind === 'contribution_received'
+    for (const saver of [ama, kofi])
+      expect(await awaitNotice(saver, fits)).toMatchObject({ goalName: 'Lisbon in June' })
+    expect((await kofi.send('DELETE', `/api/goals/${goal}/members/${kofi.userId}`)).status).toBe(200)
+    expect((await ama.send('PATCH', `/api/goals/${goal}`, { name: 'Without Kofi' })).status).toBe(200)
+    expect(await awaitNotice(ama, fits)).toMatchObject({ goalName: 'Without Kofi' })
+    expect(await awaitNotice(kofi, fits)).toMatchObject({ goalName: 'Lisbon in June' })
+  })
+
   it('that reaches the target is told to everybody, once', async () => {
     const [ama, kofi] = [await registerSaver(stack.url), await registerSaver(stack.url)]
     const goal = await createGoal(ama, { targetAmount: '50.00', name: 'New roof' })

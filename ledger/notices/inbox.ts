@@ -63,12 +63,13 @@ const dueOf = (key: string) => {
   return date === undefined ? [] : [{ goal_id: Number(key.slice(0, dash)), due_date: date }]
 }
 
-/** With the goal's present name, as far as there is one. */
+/** With the goal's present name, for who is in it still. */
 const listing = `
   select n.id, n.kind, n.own, n.goal_id, coalesce(g.name, n.goal_name) as goal_name, n.at, n.read_at is not null as read,
     about.username as name, n.amount_cents, n.date, n.reason, n.contribution_id
   from accounts.notices n
-    left join goals g on g.goal_id = n.goal_id
+    left join members m on m.goal_id = n.goal_id and m.user_id = n.user_id
+    left join goals g on g.goal_id = m.goal_id
     left join accounts.users about on about.id = n.about_user_id
   where n.user_id = $1
   order by n.at desc, n.id limit $2`
