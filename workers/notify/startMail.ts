@@ -6,6 +6,7 @@ import type { MessageSettings } from '#shared/settings/messages.ts'
 import { startMailbox } from './outbox/mailbox.ts'
 import { mailboxRoutes } from './outbox/routes.ts'
 import { sandboxTwilio } from './outbox/twilioServer.ts'
+import { tellRefusals } from './refusals.ts'
 import { createSmtpMailer } from './smtp.ts'
 import { createTwilioSms, noSms } from './twilio.ts'
 
@@ -27,7 +28,9 @@ export const startMail = async (
   surroundings: Surroundings,
 ): Promise<Messaging> => {
   const twilio = sms.kind === 'twilio' ? sms : undefined
-  return mail.kind === 'smtp' ? connectMail(mail, twilio) : startEmbeddedMail(surroundings, twilio)
+  const messaging =
+    mail.kind === 'smtp' ? connectMail(mail, twilio) : await startEmbeddedMail(surroundings, twilio)
+  return { ...messaging, ...tellRefusals(messaging, surroundings.log) }
 }
 
 /** A mail server, and Twilio if there is an account. */
