@@ -88,13 +88,16 @@ export const checkTold = (about: About, report: Report): void => {
     if (state === 'waiting' && isDue) report('what is to go out goes out', key)
     if (state === 'sent' && copies.length === 0) report('what is marked as sent has come', key)
     if (state === 'unwanted' && copies.length > 0) continue // it came, and no answer did; then it was out of date
-    if (new Set(copies.map(({ to, text }) => `${to} ${text}`)).size > 1)
+    // Reminders say how many days it is from the day on which they go out.
+    if (!isReminder(delivery) && new Set(copies.map(({ to, text }) => `${to} ${text}`)).size > 1)
       report('every copy of a mail says the same', key)
   }
 }
 
+const isReminder = ({ kind }: WaitingDelivery): boolean => kind === 'due_soon' || kind === 'overdue'
+
 /** Who is reminded by text message is not woken by it. */
-const waitsForTheDay = ({ channel, kind, timeZone }: WaitingDelivery, now: number): boolean =>
-  channel === 'sms' &&
-  (kind === 'due_soon' || kind === 'overdue') &&
-  untilDaytimeMs(instant(now - promisedMs), timeZone) > 0
+const waitsForTheDay = (delivery: WaitingDelivery, now: number): boolean =>
+  delivery.channel === 'sms' &&
+  isReminder(delivery) &&
+  untilDaytimeMs(instant(now - promisedMs), delivery.timeZone) > 0
