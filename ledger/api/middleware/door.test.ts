@@ -4,7 +4,7 @@ import Koa from 'koa'
 import { describe, expect, it } from 'vitest'
 import type { ApiMiddleware } from '../context.ts'
 import { ProblemError } from '../problem.ts'
-import { onlyJson, ownPages, secondStepFirst } from './door.ts'
+import { onlyJson, ownPages, plainPaths, secondStepFirst } from './door.ts'
 
 interface Asked {
   readonly method?: string
@@ -30,6 +30,11 @@ const knock = async (door: ApiMiddleware, asked: Asked = {}): Promise<unknown> =
   }
   return came
 }
+
+it('leads nowhere under a name with NUL in it', async () => {
+  expect(await knock(plainPaths, { path: '/api/users/ama%00' })).toBe(404)
+  expect(await knock(plainPaths, { path: '/api/users/ama%20' })).toBe('through')
+})
 
 describe('changes that a page asks for', () => {
   const secured = { appUrl: 'https://calabash.example/', secure: true }
