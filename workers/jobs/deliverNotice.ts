@@ -20,7 +20,8 @@ interface Parts {
 
 /**
  * Hands one notice over, and then marks it. Killed in between it is handed over again, under the same id and with the
- * same words, by which the other side can tell that it has it already. So: at least once, and not seen twice.
+ * same words, or a day later with one day less in them, by which the other side can tell that it has it already. So: at
+ * least once, and not seen twice.
  */
 export const createDeliverNoticeJob =
   ({ notices, goals, mailer, sms, appUrl, unsubscribeToken }: Parts) =>

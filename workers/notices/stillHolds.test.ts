@@ -72,6 +72,16 @@ describe('a reminder of a goal', () => {
   })
 })
 
+it('news of a goal holds for its members, and word of somebody’s own money also for who has left', () => {
+  const [theirs, left] = [goalAfter(created, joined(ama), joined(kofi)), goalAfter(created, joined(ama))]
+  for (const kind of ['joined', 'member_late', 'rotation_begun', 'draw_revealed', 'swap_accepted'] as const) {
+    expect(theirs({ kind, userId: kofi }), kind).toBe(true)
+    expect(left({ kind, userId: kofi }), kind).toBe(false)
+  }
+  for (const kind of ['invitation', 'contribution_received', 'payout_sent', 'payout_case'] as const)
+    expect(left({ kind, userId: kofi }), kind).toBe(true)
+})
+
 describe('in a circle', () => {
   const begun: GoalEvent[] = [
     { type: 'RotationBegan', data: { startsOn: calendarDate('2026-01-31'), charterVersion: 1 } },

@@ -1,6 +1,7 @@
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
 import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { NoticeKind } from '#shared/api/notices.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { takesPart } from '#shared/roles.ts'
@@ -20,6 +21,7 @@ export const stillHolds = (
   }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date' | 'days'>,
   state: GoalState,
 ): boolean => {
+  if (newsOfMembers.has(kind) && !state.members.has(userId)) return false
   switch (kind) {
     case 'due_soon':
       // Once that day is over, another one says so.
@@ -72,6 +74,19 @@ export const stillHolds = (
       return true
   }
 }
+
+/** Who has left a goal hears no more of it; of their own money they do, and so do admins of what waits for them. */
+const newsOfMembers: ReadonlySet<NoticeKind> = new Set([
+  ...([
+    'joined',
+    'goal_reached',
+    'charter_amended',
+    'draw_begun',
+    'draw_revealed',
+    'rotation_begun',
+  ] as const),
+  ...(['member_late', 'swap_proposed', 'swap_accepted', 'swap_declined', 'circle_completed'] as const),
+])
 
 /** Whether this member is to pay until this date: in a circle for its round, elsewhere while the target is not reached. */
 const isAwaited = (state: GoalState, userId: UserId, date: CalendarDate): boolean => {
