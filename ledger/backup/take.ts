@@ -105,9 +105,9 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
   }
 }
 
-/** A snapshot begins with the first thing that is asked of it. */
+/** A snapshot begins with the first thing that is asked of it. It is idle for as long as the log takes to be written. */
 const momentOf = async (pool: pg.Pool): Promise<Snapshot> => {
   const snapshot = await openSnapshot(pool)
-  await snapshot.query('select 1', [])
+  await snapshot.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`, [])
   return snapshot
 }
