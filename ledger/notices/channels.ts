@@ -66,6 +66,10 @@ const byText = ({ kind, days }: About): boolean =>
   ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
   (kind === 'due_soon' && days === 0)
 
+/** Word of money of theirs that has moved, or failed to. */
+export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountCents: number | null): boolean =>
+  amountCents !== null && (own || categoryOf(kind) === undefined)
+
 const dayMs = 86_400_000
 /** Older news than this is for looking up only: nobody is mailed about yesterday because a worker was away. */
 const freshDays = 1

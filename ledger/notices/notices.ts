@@ -15,12 +15,15 @@ import { type CalendarDate, daysBetween, type Instant, instant } from '#shared/t
 import { dateIn } from '#shared/zones.ts'
 import { eventId } from '../eventId.ts'
 import { tellUsers } from '../told.ts'
-import { channelsFor, isFresh, type Wishes } from './channels.ts'
+import { channelsFor, isFresh, isOwnMoney, type Wishes } from './channels.ts'
 
 export const noticesKey = '/api/notices'
 const keptDays = 180
 const dayMs = 86_400_000
-/** Mails a day to an address that nobody has proved to be theirs: it may be a stranger's. In the app they see everything. */
+/**
+ * Mails a day to an address that nobody has proved to be theirs: it may be a stranger's. Word of their own money always goes,
+ * and in the app they see everything.
+ */
 const mostUnproven = 30
 
 /** The same cause and the same person make the same notice. */
@@ -65,7 +68,8 @@ export const createNotices = (pool: pg.Pool, clock: Clock): Notices => ({
     if (!row) return undefined
     const to = channel === 'email' ? row.email : row.phone
     // Turned off between the cause and now.
-    if (to === null || !row.may_go || !channelsFor(row, wishesIn(row)).includes(channel)) {
+    const isTooMany = channel === 'email' && row.mailed >= mostUnproven && !isOwnMoney(row, row.amount_cents)
+    if (to === null || isTooMany || !channelsFor(row, wishesIn(row)).includes(channel)) {
       await settle(pool, clock, { noticeId, channel, how: 'unwanted' })
       return undefined
     }
@@ -174,9 +178,9 @@ const preparation = `
     n.contribution_id, u.username, u.email, coalesce(u.time_zone, 'UTC') as time_zone, about.username as name,
     p.number as phone,
     u.goal_reminders, u.achievement_alerts, coalesce(p.texts, false) as texts,
-    u.is_verified or d.channel <> 'email' or ${mostUnproven} > (
+    case when u.is_verified then 0 else (
       select count(*) from accounts.notices told join accounts.notice_deliveries gone on gone.notice_id = told.id
-      where told.user_id = u.id and told.at > $3 and gone.channel = 'email' and gone.state = 'sent') as may_go
+      where told.user_id = u.id and told.at > $3 and gone.channel = 'email' and gone.state = 'sent') end::int as mailed
   from accounts.notice_deliveries d
     join accounts.notices n on n.id = d.notice_id
     join accounts.users u on u.id = n.user_id
@@ -201,7 +205,8 @@ interface DeliveryRow extends WishesRow {
   readonly time_zone: string
   readonly name: string | null
   readonly phone: string | null
-  readonly may_go: boolean
+  /** By mail, since a day ago, to an address that is not proved. */
+  readonly mailed: number
 }
 /** Their date is the day on which it happened, and that is another one elsewhere. */
 const saysWhen: ReadonlySet<NoticeKind> = new Set(['contribution_received', 'payout_sent'])

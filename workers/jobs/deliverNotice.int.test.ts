@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#ledger/clock.ts'
 import { createNotices, noticeIdOf } from '#ledger/notices/notices.ts'
 import { goalId, userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { NewNotice } from '#shared/ports/notices.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
@@ -201,16 +203,16 @@ describe('an invitation', () => {
   })
 })
 
-it('mails thirty notices a day to an address that nobody has proved, and all of them to one that somebody has', async () => {
+it('mails thirty notices a day to an address that nobody has proved, beside its receipts, and all of them to one that somebody has', async () => {
   const saver = await registerSaver(stack.url)
   const notices = createNotices(stack.pool, systemClock)
   /** How many go out by mail, of as many as there are. */
-  const mailed = async (count: number): Promise<number> => {
+  const mailed = async (count: number, what: Partial<NewNotice> = {}): Promise<number> => {
     let sent = 0
     for (let number = 0; number < count; number++) {
       const told = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
       const about = { kind: 'joined', goalId: goalId(1), goalName: 'Somebody’s words' } as const
-      await notices.make([{ ...told, ...about }])
+      await notices.make([{ ...told, ...about, ...what }])
       const id = noticeIdOf(told.cause, told.userId)
       if (!(await notices.prepare(id, 'email'))) continue
       await notices.settle(id, 'email', 'sent')
@@ -218,7 +220,11 @@ it('mails thirty notices a day to an address that nobody has proved, and all of 
     }
     return sent
   }
+  const receipt = { kind: 'contribution_received', own: true, amountCents: cents(40_00) } as const
   expect(await mailed(32)).toBe(30)
+  // What has become of their own money they hear all the same.
+  expect(await mailed(2, receipt)).toBe(2)
+  expect(await mailed(1, { ...receipt, kind: 'payout_sent', own: false })).toBe(1)
   await stack.pool.query('update accounts.users set is_verified = true where id = $1', [saver.userId])
   expect(await mailed(3)).toBe(3)
 })
