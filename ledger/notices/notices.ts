@@ -223,6 +223,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   amountCents: row.amount_cents,
   date: row.date !== null && saysWhen.has(row.kind) ? dateIn(row.at, row.time_zone) : row.date,
   // It may have waited over midnight, for the morning or for a mail server.
+  daysThen: row.days,
   days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
   reason: row.reason,
   contributionId: row.contribution_id,

@@ -53,6 +53,8 @@ export interface Delivery {
   readonly date: CalendarDate | null
   /** From now to the date, where the reader lives. */
   readonly days: number | null
+  /** What they were when the notice was made. */
+  readonly daysThen: number | null
   readonly reason: string | null
   readonly contributionId: ContributionId | null
 }

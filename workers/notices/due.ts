@@ -33,7 +33,7 @@ export const dueNotice = (payment: DuePayment, now: Instant): NewNotice | undefi
   }
 }
 
-const stepAhead = (days: number): number | undefined =>
+export const stepAhead = (days: number): number | undefined =>
   stepsAhead.find(step => days === step || (step > 1 && days === step - 1))
 
 /** Each holds until the next would come, so that a worker that was away for days leaves none out. */

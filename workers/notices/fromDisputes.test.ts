@@ -86,7 +86,7 @@ describe('a dispute', () => {
   it('asks for no answer once it has one, and a question none once it has become a dispute', () => {
     const holds = (kind: 'dispute_question' | 'dispute_opened', ...news: GoalEvent[]) =>
       stillHolds(
-        { kind, userId: boss, contributionId: paymentId, date: null, days: null },
+        { kind, userId: boss, contributionId: paymentId, date: null, days: null, daysThen: null },
         after([...paidBy(kofi), ...news]),
       )
     expect(holds('dispute_question', questioned(kofi))).toBe(true)

@@ -23,7 +23,7 @@ const goalAfter =
   (...history: GoalEvent[]) =>
   (notice: Partial<Notice> & Pick<Notice, 'kind'>) =>
     stillHolds(
-      { userId: ama, contributionId: null, date: null, days: null, ...notice },
+      { userId: ama, contributionId: null, date: null, days: null, daysThen: null, ...notice },
       history.reduce(goalDecider.evolve, goalDecider.initialState()),
     )
 const refunded = (amount: number, round: number | null = null): GoalEvent => ({
@@ -52,8 +52,9 @@ describe('a reminder of a goal', () => {
   })
 
   it('that something falls due holds until that day is over', () => {
-    expect(goalAfter(...goal)({ ...due, days: 0 })).toBe(true)
-    expect(goalAfter(...goal)({ ...due, days: -1 })).toBe(false)
+    const holds = (days: number, daysThen: number) => goalAfter(...goal)({ ...due, days, daysThen })
+    expect([holds(0, 0), holds(2, 3), holds(6, 7)]).toEqual([true, true, true])
+    expect([holds(-1, 0), holds(0, 1), holds(1, 3), holds(2, 7)]).toEqual([false, false, false, false])
     expect(goalAfter(...goal)({ ...due, kind: 'overdue', days: -1 })).toBe(true)
   })
 

@@ -6,6 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Delivery } from '#shared/ports/notices.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
+import { stepAhead } from './due.ts'
 
 /**
  * Whether what a notice says is still so, by the goal as it is now. Hours may lie between its cause and its delivery: a
@@ -18,14 +19,17 @@ export const stillHolds = (
     contributionId,
     date,
     days,
-  }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date' | 'days'>,
+    daysThen,
+  }: Pick<Delivery, 'kind' | 'userId' | 'contributionId' | 'date' | 'days' | 'daysThen'>,
   state: GoalState,
 ): boolean => {
   if (newsOfMembers.has(kind) && !state.members.has(userId)) return false
   switch (kind) {
     case 'due_soon':
-      // Once that day is over, another one says so.
-      return date !== null && (days ?? 0) >= 0 && isAwaited(state, userId, date)
+      // Once the day of another one has come, that one says so.
+      return (
+        date !== null && stepAhead(days ?? 0) === stepAhead(daysThen ?? 0) && isAwaited(state, userId, date)
+      )
     case 'overdue':
     case 'round_opened':
     case 'late':

@@ -29,6 +29,7 @@ const notice: NoticeValues = {
   amountCents: cents(1_234_567_89),
   date: calendarDate('2026-11-28'),
   days: 7,
+  daysThen: 7,
   reason: 'the card has expired',
   contributionId: contributionId('11111111-1111-4111-8111-111111111111'),
   appUrl: 'https://calabash.example',

@@ -108,7 +108,12 @@ export const noticesFor = (
         return {
           ...{ userId, to: channel === 'email' ? addressOf(userId) : `+1555000${userId}`, own },
           ...{ username: `saver-${userId}`, name: aboutUserId === undefined ? null : `saver-${aboutUserId}` },
-          ...{ amountCents: amountCents ?? null, date: date ?? null, days: days ?? null },
+          ...{
+            amountCents: amountCents ?? null,
+            date: date ?? null,
+            days: days ?? null,
+            daysThen: notice.days ?? null,
+          },
           ...{ reason: reason ?? null, kind: notice.kind, goalId: notice.goalId, goalName: notice.goalName },
           contributionId: notice.contributionId ?? null,
         }
