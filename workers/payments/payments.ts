@@ -41,11 +41,11 @@ export const createPayments = (parts: PaymentParts): Payments => {
 
   /** The log notes who goes on with a payment that they have not begun; undefined when nobody can any more. */
   const noted = async (
-    opened: Opened | Refusal | undefined,
+    opened: Opened,
     { goalId, requestId }: RequestedPayment,
     context: PaymentContext,
-  ): Promise<Opened | Refusal | undefined> => {
-    if (opened === undefined || isRefusal(opened) || requestId === undefined) return opened
+  ): Promise<Opened | undefined> => {
+    if (requestId === undefined) return opened
     const { contributionId: id } = opened
     const resuming = { type: 'ResumeContribution', contributionId: id, requestId } as const
     const resumed = await goals.handle(goalId, resuming, context)
