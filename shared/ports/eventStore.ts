@@ -1,4 +1,4 @@
-/** What the house needs from an event store. Revisions count one stream, positions order the whole log. */
+/** What the application needs from an event store. Revisions count one stream, positions order the whole log. */
 export interface NewEvent {
   /** UUID, derived from its cause, so that a retry is the same event. */
   readonly id: string
@@ -13,6 +13,41 @@ export interface RecordedEvent extends NewEvent {
   readonly position: bigint
 }
 
+/**
+ * - `unavailable`: no answer, or none that says what became of the request. It may be repeated.
+ * - `not_leader`: a follower answered what only the leader may. It may be repeated.
+ * - `not_ours`: the log behind the address isn't the one of this installation. Nothing may be read or written.
+ * - `deleted`: the stream was deleted for good.
+ * - `damaged`: events of the stream are missing, because its metadata hides them.
+ * - `too_large`: more in one append than the store takes.
+ * - `access_denied`: the store refuses our user name or password, or this user may not do it.
+ * - `failed`: the store answered with an error that is none of these.
+ */
+export type StoreFault =
+  | 'unavailable'
+  | 'not_leader'
+  | 'not_ours'
+  | 'deleted'
+  | 'damaged'
+  | 'too_large'
+  | 'access_denied'
+  | 'failed'
+
+/** Every error that the event store's adapter throws. */
+export class StoreError extends Error {
+  override name = 'StoreError'
+  readonly fault: StoreFault
+
+  constructor(fault: StoreFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+/** Whether the fault lies in one stream: every other stream can still be used. */
+export const isStreamFault = (error: unknown): error is StoreError =>
+  error instanceof StoreError && (error.fault === 'deleted' || error.fault === 'damaged')
+
 export type Appended =
   | { readonly outcome: 'appended'; readonly revision: bigint; readonly position: bigint }
   | { readonly outcome: 'conflict' }
@@ -20,12 +55,19 @@ export type Appended =
 export interface EventStore {
   /**
    * All events or none, after exactly `expected`, or as the first of their stream.
-   * @throws when the outcome is unknown; the same append may then be tried again with the same event ids.
+   * @throws StoreError `unavailable` when the outcome is unknown; the same append may then be tried again with the same
+   * event ids.
    */
   append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
-  /** In order, from `from` on, at most so many; nothing for a stream that does not exist. */
+  /**
+   * In order, from `from` on, at most so many; nothing for a stream that does not exist.
+   * @throws StoreError `deleted` for a stream that was deleted for good
+   */
   read(stream: string, from?: bigint, atMost?: number): AsyncIterable<RecordedEvent>
-  /** Every wanted event after a position, then those to come, until the signal aborts. */
+  /**
+   * Every wanted event after a position, then those to come, until the signal aborts.
+   * @throws StoreError `access_denied`, which trying again doesn't mend
+   */
   subscribe(
     options: Wanted & { readonly after: bigint | undefined; readonly signal: AbortSignal },
   ): AsyncIterable<FeedItem>
