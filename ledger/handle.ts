@@ -4,7 +4,7 @@ import type { Metadata } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
+import { type EventStore, isPassingFault, type NewEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import { here, type Place, traced, within } from '#shared/tracing.ts'
@@ -36,8 +36,8 @@ export type Handled =
 export interface GoalHandler {
   /**
    * Folds, decides and appends at the exact revision; the only place that appends to a goal.
-   * @throws StoreUnavailable when the log could not be written in the time allowed. The command may have happened;
-   * asking again is safe.
+   * @throws StoreError: `unavailable` when the log could not be written in the time allowed. The command may have
+   * happened; asking again is safe.
    */
   handle(goalId: GoalId, command: GoalCommand, context: Context): Promise<Handled>
   /** The goal for looking only. */
@@ -45,10 +45,6 @@ export interface GoalHandler {
 }
 /** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
 export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }
-
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable'
-}
 
 interface Options {
   readonly store: Pick<EventStore, 'append' | 'read'>
@@ -107,9 +103,11 @@ export const createGoalHandler = ({
         return await store.append(goalStream(goalId), events, expected)
       } catch (error) {
         // The outcome is unknown, but the ids and the revision are the same: at most one of the attempts counts.
-        if (attempt === storeAttempts) {
+        const isFinal = error instanceof StoreError && !isPassingFault(error)
+        if (isFinal || attempt === storeAttempts) {
           goals.forget(goalId)
-          throw new StoreUnavailable('the event log cannot be written', { cause: error })
+          if (isFinal) throw error
+          throw new StoreError('unavailable', 'the event log cannot be written', { cause: error })
         }
         await pause(attempt)
       }
@@ -145,7 +143,7 @@ export const createGoalHandler = ({
       })
       return
     }
-    throw new StoreUnavailable(`goal ${goalId} is written by too many at once`)
+    throw new StoreError('conflict', `goal ${goalId} is written by too many at once`)
   }
 
   const decideAll = (goalId: GoalId, batch: readonly Waiting[], state: GoalState) => {

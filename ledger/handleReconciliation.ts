@@ -12,11 +12,11 @@ import {
   runStream,
 } from '#shared/events/reconciliation.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { EventStore } from '#shared/ports/eventStore.ts'
+import { type EventStore, StoreError } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import { type BreakCommand, breakDecider, identityOfBreak } from './domain/reconciliation/break.ts'
 import { factId } from './eventId.ts'
-import { type Context, StoreUnavailable } from './handle.ts'
+import type { Context } from './handle.ts'
 import { inTrace } from './inTrace.ts'
 
 export type HandledBreak =
@@ -29,7 +29,7 @@ export type HandledBreak =
 
 /** The only place that appends to the streams of reconciliation. They are short: each is read whole. */
 export interface ReconciliationHandler {
-  /** @throws StoreUnavailable when too many write to the break at once. */
+  /** @throws StoreError `conflict` when too many write to the break at once. */
   handle(key: string, command: BreakCommand, context: Context): Promise<HandledBreak>
   sight(difference: Difference, context: Context): Promise<HandledBreak>
   /** Adds what a run has to tell, unless it has been told. */
@@ -82,7 +82,7 @@ export const createReconciliationHandler = ({
       if (appended.outcome === 'appended') return { ...decision, position: appended.position }
       await sleep(Math.random() * 20 * attempt)
     }
-    throw new StoreUnavailable(`the break ${key} is written by too many at once`)
+    throw new StoreError('conflict', `the break ${key} is written by too many at once`)
   }
 
   return {
@@ -102,7 +102,7 @@ export const createReconciliationHandler = ({
         const appended = await store.append(stream, news, revision ?? 'no_stream')
         if (appended.outcome === 'appended') return
       }
-      throw new StoreUnavailable(`the run ${event.data.runId} is written by too many at once`)
+      throw new StoreError('conflict', `the run ${event.data.runId} is written by too many at once`)
     },
   }
 }

@@ -12,12 +12,12 @@ import { goalCategory } from '#shared/events/goal.ts'
 import { type Metadata, metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { EventStore } from '#shared/ports/eventStore.ts'
+import { type EventStore, StoreError } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import { periodsDecider } from './domain/books/periods.ts'
 import { factId } from './eventId.ts'
-import { type Context, StoreUnavailable } from './handle.ts'
+import type { Context } from './handle.ts'
 
 type Log = { warn(details: object, message: string): void }
 export type ClosedPeriod = BooksEvent['data'] & { readonly closedAt: Instant; readonly revision: number }
@@ -102,7 +102,7 @@ export const createPeriods = ({ store, pool, readSide, clock, onClosed }: Parts)
         return { outcome: 'refused', refusal: { code: 'books_incomplete' } }
       const last = await lastUnread()
       if (last !== undefined && !(await readSide.waitFor(last, patienceMs)))
-        throw new StoreUnavailable('the read side does not catch up with the log')
+        throw new StoreError('unavailable', 'the read side does not catch up with the log')
       const history = await closed()
       const state = history.reduce(
         (before, data) => periodsDecider.evolve(before, { type: 'PeriodClosed', data }),

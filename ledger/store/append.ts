@@ -1,41 +1,37 @@
-import { type EventData, type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
-import type { Appended, EventStore, NewEvent } from '#shared/ports/eventStore.ts'
-import { createBatchCall } from './batchCall.ts'
+import type { Appended, EventStore } from '#shared/ports/eventStore.ts'
+import type { Connection, Connections } from './connections.ts'
+import { namedStoreError, storeError, toStoreError } from './storeErrors.ts'
 
-/** How long a server may take that has an append in each call; what has not been begun by then is not written. */
-const deadlineMs = 10_000
 const wrongVersion = 'event_store.client.WrongExpectedVersion'
 
-export const createAppend = (client: EventStoreDBClient): EventStore['append'] => {
-  const batch = createBatchCall(client)
+type Append = EventStore['append']
 
-  /** Older servers take an append a call. */
-  const appendAlone: EventStore['append'] = async (stream, events, expected) => {
-    const options = { expectedRevision: expected, deadline: deadlineMs }
+export const createAppend =
+  (connections: Pick<Connections, 'use'>): Append =>
+  async (stream, events, expected) => {
+    const connection = await connections.use('appends')
     try {
-      const written = await client.appendToStream(stream, events.map(toEventData), options)
-      return appended(stream, written.nextExpectedRevision, written.position?.commit)
+      return await appendOver(connection)(stream, events, expected)
     } catch (error) {
-      if (error instanceof WrongExpectedVersionError) return { outcome: 'conflict' }
-      throw error
+      if (error instanceof RangeError || error instanceof TypeError) throw error
+      throw toStoreError(error, `appending to ${stream}`)
     }
   }
 
-  return async (stream, events, expected) => {
+/** @throws StoreError; {@link RangeError}, {@link TypeError} for what can't be an append */
+export const appendOver =
+  (connection: Pick<Connection, 'append'>): Append =>
+  async (stream, events, expected) => {
     if (events.length === 0) throw new RangeError(`an append to ${stream} without events`)
     for (const { id, data } of events) if (data === undefined) throw new TypeError(`event ${id} has no data`)
-    const result = await batch.append({ stream, events, expected })
-    if (!result) return appendAlone(stream, events, expected)
+    const result = await connection.append({ stream, events, expected })
     if (result.kind === 'appended') return appended(stream, result.revision, result.position)
     if (result.name === wrongVersion) return { outcome: 'conflict' }
-    throw new Error(`the event store has refused an append to ${stream}: ${result.message || result.name}`)
+    throw namedStoreError(result.name, result.message, `appending to ${stream}`)
   }
-}
 
 const appended = (stream: string, revision: bigint, position: bigint | undefined): Appended => {
-  if (position === undefined) throw new Error(`the append to ${stream} was answered without a position`)
+  if (position === undefined)
+    throw storeError('failed', `appending to ${stream}`, new Error('the answer has no position'))
   return { outcome: 'appended', revision, position }
 }
-
-const toEventData = ({ id, type, data, metadata }: NewEvent): EventData =>
-  ({ id, type, data, metadata, contentType: 'application/json' }) as EventData // the client's type knows no `unknown`

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, ClientDuplexStream, Metadata } from '@grpc/grpc-js'
-import type { NewEvent } from '#shared/ports/eventStore.ts'
+import type { NewEvent, StoreError } from '#shared/ports/eventStore.ts'
 import { type BatchAnswer, batchAnswer, batchRequest } from './batchMessages.ts'
+import { storeError, toStoreError } from './storeErrors.ts'
 
 interface Append {
   readonly stream: string
@@ -13,8 +14,12 @@ interface Append {
 
 /** One call to the server that lives as long as its connection, with an append in each of its messages. */
 export interface BatchCall {
-  /** Undefined where the server has no such call. @throws when the outcome is unknown. */
-  append(append: Append): Promise<BatchAnswer['result'] | undefined>
+  /** @throws StoreError `unavailable` when the outcome is unknown. */
+  append(append: Append): Promise<BatchAnswer['result']>
+  /** Why the call has ended; undefined while it goes on. */
+  readonly ended: StoreError | undefined
+  /** Closes the connection that the call was made over. */
+  closeChannel(): void
 }
 
 /** What the client keeps for those who extend it. */
@@ -30,6 +35,13 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+interface Options {
+  /** The call ends when its node doesn't lead, also when it leads no more. */
+  readonly requiresLeader: boolean
+  /** Called once, when the call has ended for whatever reason. */
+  readonly onEnd: (error: StoreError) => void
+}
+
 /** How long the server may take; what has not been begun by then is not written. */
 const deadlineMs = 10_000
 /** An answer may get lost with the connection; this only comes after the server's own deadline. */
@@ -40,53 +52,52 @@ const forgottenMs = deadlineMs + 2_000
  * of what an append costs. Nor does it keep the appends of all clients in one place, where one whose connection breaks fails
  * those of the others.
  */
-export const createBatchCall = (client: EventStoreDBClient): BatchCall => {
+export const openBatchCall = async (
+  client: EventStoreDBClient,
+  { requiresLeader, onEnd }: Options,
+): Promise<BatchCall> => {
   const inside = client as unknown as Inside
-  let current: Promise<Open | undefined> | undefined
-
-  const open = async (onOver: () => void): Promise<Open | undefined> => {
-    if (!(await inside.supports(streamsService.StreamsService.batchAppend))) return undefined
-    const waiting: Open['waiting'] = new Map()
-    const begin = (grpc: Client): Call => {
-      const [metadata, options] = inside.callArguments({}, { deadline: Number.POSITIVE_INFINITY })
-      return grpc.makeBidiStreamRequest(path, asItIs, batchAnswer, metadata, options)
-    }
-    const call = await inside.GRPCStreamCreator(streamsService.StreamsClient, 'appendToStream', begin)()
-    const end = (error: Error): void => {
-      onOver()
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    call.on('data', ({ correlation, result }: BatchAnswer) => {
-      waiting.get(correlation)?.resolve(result)
-      waiting.delete(correlation)
-    })
-    call.on('error', end)
-    call.on('end', () => end(new Error('the event store has ended the call')))
-    return { call, waiting }
+  if (!(await inside.supports(streamsService.StreamsService.batchAppend)))
+    throw storeError('failed', 'connecting', new Error('it is older than version 21.10, which is needed'))
+  const waiting = new Map<string, Waiting>()
+  let ended: StoreError | undefined
+  let channel: { close(): void } | undefined
+  const begin = (grpc: Client): Call => {
+    channel = grpc.getChannel()
+    const [metadata, options] = inside.callArguments(
+      { requiresLeader },
+      { deadline: Number.POSITIVE_INFINITY },
+    )
+    return grpc.makeBidiStreamRequest(path, asItIs, batchAnswer, metadata, options)
   }
-  /** The call that there is, or a new one when it is over. */
-  const opened = (): Promise<Open | undefined> => {
-    if (current) return current
-    const forget = (): void => {
-      if (current === fresh) current = undefined
-    }
-    const fresh = open(forget)
-    fresh.catch(forget)
-    current = fresh
-    return fresh
+  const call = await inside.GRPCStreamCreator(streamsService.StreamsClient, 'appendToStream', begin)()
+  const end = (error: StoreError): void => {
+    if (ended) return
+    ended = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    onEnd(error)
   }
+  call.on('data', ({ correlation, result }: BatchAnswer) => {
+    waiting.get(correlation)?.resolve(result)
+    waiting.delete(correlation)
+  })
+  call.on('error', error => end(toStoreError(error, 'appending')))
+  call.on('end', () => end(storeError('unavailable', 'appending', new Error('it has ended the call'))))
 
   return {
+    get ended() {
+      return ended
+    },
+    closeChannel: () => channel?.close(),
     append: async about => {
-      const { call, waiting } = (await opened()) ?? {}
-      if (!call || !waiting) return undefined
+      if (ended) throw ended
       const correlation = randomUUID()
       const message = batchRequest({ ...about, correlation, deadline: Date.now() + deadlineMs })
       let forget: NodeJS.Timeout | undefined
       const answered = new Promise<BatchAnswer['result']>((resolve, reject) => {
         forget = setTimeout(() => {
-          reject(new Error(`the event store has not answered for ${forgottenMs} ms`))
+          reject(storeError('unavailable', `appending to ${about.stream}`, new Error(noAnswer)))
         }, forgottenMs)
         waiting.set(correlation, { resolve, reject })
         call.write(message)
@@ -99,10 +110,6 @@ export const createBatchCall = (client: EventStoreDBClient): BatchCall => {
   }
 }
 
-interface Open {
-  readonly call: Call
-  readonly waiting: Map<string, Waiting>
-}
-
+const noAnswer = `no answer for ${forgottenMs} ms`
 const path = '/event_store.client.streams.Streams/BatchAppend'
 const asItIs = (message: Buffer): Buffer => message

@@ -1,14 +1,18 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
+import { withDefaults } from './address.ts'
 
 /**
- * The client says on the console that less than ten seconds between two signs of life are not recommended: that is for servers far away.
- * Ours is near and expects them, and whoever waits for one that is gone without a word is to wait no longer.
+ * The client warns on the console that signs of life should be ten seconds or more apart. Ours are closer, so that a
+ * connection that was lost without a word is noticed soon.
  */
-export const connectClient = (url: string): EventStoreDBClient => {
+export const connectClient = (
+  url: string,
+  nodePreference: 'leader' | 'follower' = 'leader',
+): EventStoreDBClient => {
   const { warn } = console
   console.warn = () => undefined
   try {
-    return EventStoreDBClient.connectionString(url)
+    return EventStoreDBClient.connectionString(withDefaults(url, { nodePreference }))
   } finally {
     console.warn = warn
   }

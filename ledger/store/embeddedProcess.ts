@@ -69,8 +69,7 @@ export const startEmbeddedEventStore = async ({
 
   await launch()
   return {
-    // The client's own ten seconds, twice, are long for people who wait for a server that may be gone without a word.
-    url: `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=1500&keepAliveTimeout=1500`,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
     stop: () => {
       stopping = true
       return ended(child)

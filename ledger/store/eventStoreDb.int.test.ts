@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
 import {
   debianPostgres,
@@ -9,8 +8,7 @@ import {
   onEach,
 } from '#shared/testing/engines.ts'
 import { type EmbeddedEventStore, startEventStore } from './embedded/server.ts'
-import { collect, startTestServer, streamOf } from './embedded/testing.ts'
-import { connectEventStore } from './eventStoreDb.ts'
+import { startTestServer } from './embedded/testing.ts'
 import { eventStoreContract, outlivesInterruption } from './testing/contract.ts'
 
 /** The embedded event store on a Postgres of this kind. */
@@ -44,14 +42,4 @@ outlivesInterruption(async () => {
     },
     stop: () => server.close(),
   }
-})
-
-const { server } = await startTestServer()
-it('refuses what is larger than the embedded event store takes', async () => {
-  const store = connectEventStore(server.url)
-  const stream = streamOf('goal')
-  const event = { id: crypto.randomUUID(), type: 'Told', data: 'x'.repeat(2 ** 20), metadata: {} }
-  await expect(store.append(stream, [event], 'no_stream')).rejects.toThrow()
-  expect(await collect(store.read(stream))).toEqual([])
-  await store.close()
 })

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  AccessDeniedError,
   type AllStreamSubscription,
-  type EventStoreDBClient,
   eventTypeFilter,
   type Filter,
   START,
@@ -10,7 +8,9 @@ import {
 } from '@eventstore/db-client'
 import { backoffMs } from '#shared/backoff.ts'
 import type { EventStore, FeedItem, Wanted } from '#shared/ports/eventStore.ts'
+import type { Connection, Connections } from './connections.ts'
 import { toRecordedEvent } from './recorded.ts'
+import { saysConnectionIsLost, storeError, toStoreError } from './storeErrors.ts'
 import type { LogTable } from './table.ts'
 
 type Options = Parameters<EventStore['subscribe']>[0]
@@ -22,10 +22,15 @@ const checkpointInterval = 4
  * Follows the log for ever: a connection that drops is taken up again after what was seen last. What lies in a table that can be
  * read is not asked for.
  */
-export const createSubscribe = (client: EventStoreDBClient, table?: LogTable): EventStore['subscribe'] =>
+export const createSubscribe = (
+  connections: Pick<Connections, 'use' | 'failed'>,
+  table?: LogTable,
+): EventStore['subscribe'] =>
   async function* subscribe(options): AsyncGenerator<FeedItem, void, undefined> {
     const { signal } = options
     let seen = options.after
+    if (table) await untilConnected(connections, signal)
+    if (signal.aborted) return
     for await (const { events, until } of table ? asFarAsItGoes(table.pages(options)) : []) {
       for (const event of events) {
         if (signal.aborted) return
@@ -37,20 +42,36 @@ export const createSubscribe = (client: EventStoreDBClient, table?: LogTable): E
       seen = until
     }
     for (let failures = 0; !signal.aborted; ) {
+      let connection: Connection | undefined
       try {
-        for await (const item of follow(client, { ...options, after: seen })) {
+        connection = await connections.use('reads', signal)
+        for await (const item of follow(connection, { ...options, after: seen })) {
           failures = 0
           yield item
           // Only now has the consumer taken it.
           if (item.kind !== 'caught_up') seen = item.kind === 'event' ? item.event.position : item.position
         }
       } catch (error) {
-        if (error instanceof AccessDeniedError) throw error
+        const failure = toStoreError(error, 'following the log')
+        if (failure.fault === 'access_denied') throw failure
+        if (connection && saysConnectionIsLost(failure)) connections.failed(connection, failure)
         failures++
         await sleep(backoffMs(failures), undefined, { signal }).catch(() => undefined)
       }
     }
   }
+
+/** Waits for as long as it takes. @throws StoreError `access_denied` */
+const untilConnected = async (connections: Pick<Connections, 'use'>, signal: AbortSignal): Promise<void> => {
+  for (let failures = 1; !signal.aborted; failures++)
+    try {
+      await connections.use('reads', signal)
+      return
+    } catch (error) {
+      if (toStoreError(error, 'following the log').fault === 'access_denied') throw error
+      await sleep(backoffMs(failures), undefined, { signal }).catch(() => undefined)
+    }
+}
 
 /** What cannot be read there comes from the server. */
 async function* asFarAsItGoes(pages: ReturnType<LogTable['pages']>): ReturnType<LogTable['pages']> {
@@ -63,7 +84,7 @@ async function* asFarAsItGoes(pages: ReturnType<LogTable['pages']>): ReturnType<
 
 /** One connection's worth. */
 async function* follow(
-  client: EventStoreDBClient,
+  { client, lost }: Connection,
   options: Options,
 ): AsyncGenerator<FeedItem, void, undefined> {
   const { after, signal } = options
@@ -99,6 +120,12 @@ async function* follow(
     })
   const onAbort = (): void => wake()
   signal.addEventListener('abort', onAbort)
+  const onLost = (): void => {
+    failure ??= storeError('unavailable', 'following the log', new Error('the connection was lost'))
+    wake()
+  }
+  lost.addEventListener('abort', onLost)
+  if (lost.aborted) onLost()
 
   try {
     while (!signal.aborted) {
@@ -115,13 +142,14 @@ async function* follow(
         continue
       }
       if (failure) throw failure
-      if (ended) throw new Error('the subscription has ended')
+      if (ended) throw storeError('unavailable', 'following the log', new Error('the subscription has ended'))
       await new Promise<void>(resolve => {
         wake = resolve
       })
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
+    lost.removeEventListener('abort', onLost)
     await subscription.unsubscribe().catch(() => undefined)
   }
 }

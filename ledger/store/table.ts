@@ -14,7 +14,10 @@ export interface LogTable {
    * @throws Error at a page with an event that is not plain JSON, which only the protocol can tell
    */
   pages(wanted: Wanted & { readonly after: bigint | undefined }): AsyncGenerator<LogPage, void, undefined>
-  /** A stream from its beginning, so many at most; whatever its metadata would hide. @throws Error likewise */
+  /**
+   * A stream from its beginning, so many at most. @throws Error likewise, and for a stream that has metadata or was
+   * deleted: what is hidden of it only the protocol can tell
+   */
   stream(name: string, atMost?: number): AsyncGenerator<readonly RecordedEvent[], void, undefined>
   close(): Promise<void>
 }
@@ -69,6 +72,13 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
     },
     stream: async function* stream(name, atMost = Number.POSITIVE_INFINITY) {
+      const { rowCount } = await pool.query({
+        name: 'stream-metadata',
+        text: `select from eventstore.events where stream = $1
+          union all select from eventstore.events where stream = $2 and revision = 9223372036854775807 limit 1`,
+        values: [`$$${name}`, name],
+      })
+      if (rowCount !== 0) throw new TypeError(`${name} has metadata or was deleted`)
       const fetch = async (from: bigint, limit: number): Promise<Row[]> => {
         const { rows } = await pool.query<Row>({
           name: 'stream',

@@ -17,6 +17,7 @@ export interface RecordedEvent extends NewEvent {
  * - `unavailable`: no answer, or none that says what became of the request. It may be repeated.
  * - `not_leader`: a follower answered what only the leader may. It may be repeated.
  * - `not_ours`: the log behind the address isn't the one of this installation. Nothing may be read or written.
+ * - `conflict`: others write to the stream all the time, so that no attempt was the first. It may be repeated.
  * - `deleted`: the stream was deleted for good.
  * - `damaged`: events of the stream are missing, because its metadata hides them.
  * - `too_large`: more in one append than the store takes.
@@ -27,6 +28,7 @@ export type StoreFault =
   | 'unavailable'
   | 'not_leader'
   | 'not_ours'
+  | 'conflict'
   | 'deleted'
   | 'damaged'
   | 'too_large'
@@ -43,6 +45,10 @@ export class StoreError extends Error {
     this.fault = fault
   }
 }
+
+/** Whether the same request may succeed a moment later. */
+export const isPassingFault = ({ fault }: StoreError): boolean =>
+  fault === 'unavailable' || fault === 'not_leader' || fault === 'failed'
 
 /** Whether the fault lies in one stream: every other stream can still be used. */
 export const isStreamFault = (error: unknown): error is StoreError =>

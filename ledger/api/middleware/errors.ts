@@ -1,9 +1,10 @@
 import type { Problem } from '#shared/api/problem.ts'
+import { StoreError } from '#shared/ports/eventStore.ts'
 import { PaymentGatewayError } from '#shared/ports/payments.ts'
-import { StoreUnavailable } from '../../handle.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
 import { TooMany } from '../limit.ts'
 import { ProblemError, problem } from '../problem.ts'
+import { ledgerPaused, storeProblem } from '../storeProblem.ts'
 import { routeOf } from './watched.ts'
 
 /** Writes every error as `{ message, errors? }`; what is a bug or a fault of ours says nothing of itself. */
@@ -21,9 +22,13 @@ export const errors: ApiMiddleware = async (ctx, next) => {
     letGoOfBody(ctx)
     ctx.status = answer.status
     if (answer instanceof TooMany) ctx.set('Retry-After', String(answer.retryAfterSeconds))
+    else if (answer.status === 503) ctx.set('Retry-After', retryAfterSeconds)
     ctx.body = isFault(answer) ? withErrorId(answer.problem, ctx.state.correlation) : answer.problem
   }
 }
+
+/** Of what passes by itself: about as long as a cluster takes to elect a leader. */
+const retryAfterSeconds = '5'
 
 /**
  * Of a body that was given up halfway the rest is on its way. Node would stop reading there, and the next request over this
@@ -36,7 +41,8 @@ const letGoOfBody = ({ req, res }: ApiContext): void => {
 }
 
 /** That so many do at once what takes much is none: whoever is told to come again finds nothing to report. */
-const isFault = ({ status, problem: { code } }: ProblemError): boolean => status >= 500 && code !== 'busy'
+const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
+  status >= 500 && code !== 'busy' && code !== ledgerPaused
 
 /** Whoever is shown the message can tell us which it was: its line in the log has the same id. */
 const withErrorId = (told: Problem, reference: string): Problem => ({
@@ -49,8 +55,7 @@ const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error
   if (error instanceof PaymentGatewayError)
     return problem(502, 'The payment provider cannot be reached. Please try again in a moment.')
-  if (error instanceof StoreUnavailable)
-    return problem(503, 'The ledger cannot be written just now. Please try again in a moment.')
+  if (error instanceof StoreError) return storeProblem(error)
   const status = (error as { status?: unknown }).status
   if (status === 400) return problem(400, 'Invalid JSON')
   if (status === 413) return problem(413, 'The request is too large')

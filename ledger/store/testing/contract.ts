@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as tick } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { EventStore, FeedItem, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { collect, streamOf, until } from '../embedded/testing.ts'
+import { connectClient } from '../connectClient.ts'
+import { disposeOf } from '../dispose.ts'
+import { collect, until } from '../embedded/testing.ts'
 import { connectEventStore } from '../eventStoreDb.ts'
 
 const event = (data: unknown = { amount: '5.00' }): NewEvent => ({
@@ -37,10 +39,26 @@ const followIn = (
   return { items, ids, stop }
 }
 
+/** A category that no application has; its streams are deleted when the tests have ended. */
+const category = 'calabashContract'
+const streamOf = (name: string): string => `${category}-${name}-${randomUUID()}`
+
 /** What the project needs from the event store at this address, which may hold whatever it likes already. */
 export const eventStoreContract = (url: string): void => {
-  const store = connectEventStore(url)
-  afterAll(() => store.close())
+  const used = new Set<string>()
+  const noting = (store: EventStore): EventStore => ({
+    ...store,
+    append: (stream, ...rest) => {
+      used.add(stream)
+      return store.append(stream, ...rest)
+    },
+  })
+  const store = noting(connectEventStore(url))
+  const client = connectClient(url)
+  afterAll(async () => {
+    for (const stream of used) await client.deleteStream(stream).catch(() => undefined)
+    await Promise.all([store.close(), disposeOf(client, 2_000)])
+  })
 
   describe('appending', () => {
     it('answers with the last revision and its position', async () => {
@@ -99,9 +117,45 @@ export const eventStoreContract = (url: string): void => {
 
     it('throws when there is no server', async () => {
       const lost = connectEventStore('esdb://127.0.0.1:9?tls=false')
-      await expect(lost.append(streamOf('goal'), events(1), 'no_stream')).rejects.toThrow()
-      await expect(collect(lost.read(streamOf('goal')))).rejects.toThrow()
+      const unavailable = { name: 'StoreError', fault: 'unavailable' }
+      await expect(lost.append(streamOf('goal'), events(1), 'no_stream')).rejects.toMatchObject(unavailable)
+      await expect(collect(lost.read(streamOf('goal')))).rejects.toMatchObject(unavailable)
       await lost.close()
+    })
+
+    it('says that it is too large', async () => {
+      const stream = streamOf('goal')
+      await expect(store.append(stream, [event('x'.repeat(2 ** 21))], 'no_stream')).rejects.toMatchObject({
+        name: 'StoreError',
+        fault: 'too_large',
+      })
+      expect(await collect(store.read(stream))).toEqual([])
+    })
+  })
+
+  describe('a stream that somebody has deleted', () => {
+    it('for good can neither be read nor written', async () => {
+      const stream = streamOf('goal')
+      await store.append(stream, events(2), 'no_stream')
+      await client.tombstoneStream(stream)
+      const deleted = { name: 'StoreError', fault: 'deleted' }
+      await expect(store.append(stream, events(1), 1n)).rejects.toMatchObject(deleted)
+      await expect(collect(store.read(stream))).rejects.toMatchObject(deleted)
+    })
+
+    it('in the usual way is empty', async () => {
+      const stream = streamOf('goal')
+      await store.append(stream, events(2), 'no_stream')
+      await client.deleteStream(stream)
+      expect(await collect(store.read(stream))).toEqual([])
+    })
+
+    it('in part shows the rest', async () => {
+      const stream = streamOf('goal')
+      await store.append(stream, events(5), 'no_stream')
+      await client.setStreamMetadata(stream, { truncateBefore: 3 })
+      expect((await collect(store.read(stream))).map(({ revision }) => revision)).toEqual([3n, 4n])
+      expect((await collect(store.read(stream, 1n, 1))).map(({ revision }) => revision)).toEqual([3n])
     })
   })
 

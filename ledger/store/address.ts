@@ -1,0 +1,22 @@
+/**
+ * Defaults of the connection for an address that doesn't name them. A connection that has gone silent is noticed after
+ * the interval and the timeout together, 3 s: the client's own defaults take 20.
+ */
+const defaults: Readonly<Record<string, string>> = {
+  keepAliveInterval: '1500',
+  keepAliveTimeout: '1500',
+  // In seconds, for each node that is asked who leads.
+  gossipTimeout: '2',
+}
+
+/** The same address with the defaults, and these; not a `URL`, since it may name several hosts. */
+export const withDefaults = (written: string, more: Readonly<Record<string, string>> = {}): string => {
+  const address = written.trim().replace(/\/+$/, '')
+  const given = address.toLowerCase()
+  const missing = Object.entries({ ...defaults, ...more })
+    .filter(([name]) => !new RegExp(`[?&]${name.toLowerCase()}=`).test(given))
+    .map(([name, value]) => `${name}=${value}`)
+  if (missing.length === 0) return address
+  const separator = address.includes('?') ? '&' : '?'
+  return `${address}${separator}${missing.join('&')}`
+}

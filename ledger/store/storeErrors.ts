@@ -1,0 +1,91 @@
+import {
+  AccessDeniedError,
+  CancelledError,
+  DeadlineExceededError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  TimeoutError,
+  UnavailableError,
+} from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
+import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
+
+/** The client's classes of errors, by what they mean to us. */
+const byClass = [
+  [StreamDeletedError, 'deleted'],
+  [MaxAppendSizeExceededError, 'too_large'],
+  [AccessDeniedError, 'access_denied'],
+  [NotLeaderError, 'not_leader'],
+  [UnavailableError, 'unavailable'],
+  [CancelledError, 'unavailable'],
+  [DeadlineExceededError, 'unavailable'],
+  [TimeoutError, 'unavailable'],
+] as const
+
+/** gRPC's own codes, which the client sometimes passes on as they are. */
+const byCode: Partial<Record<number, StoreFault>> = {
+  [status.CANCELLED]: 'unavailable',
+  [status.DEADLINE_EXCEEDED]: 'unavailable',
+  [status.ABORTED]: 'unavailable',
+  [status.UNAVAILABLE]: 'unavailable',
+  // How a connection ends that breaks in the middle of an answer.
+  [status.INTERNAL]: 'unavailable',
+  [status.PERMISSION_DENIED]: 'access_denied',
+  [status.UNAUTHENTICATED]: 'access_denied',
+}
+
+/** Names of errors in the answers of the call BatchAppend. */
+const byName: Readonly<Record<string, StoreFault>> = {
+  'event_store.client.StreamDeleted': 'deleted',
+  'event_store.client.MaximumAppendSizeExceeded': 'too_large',
+  'event_store.client.AccessDenied': 'access_denied',
+  'event_store.client.Timeout': 'unavailable',
+  // "Server Is Not Ready": the node knows no leader.
+  'google.protobuf.Empty': 'unavailable',
+}
+
+const sentences: Readonly<Record<StoreFault, string>> = {
+  unavailable: 'the event store does not answer',
+  not_leader: 'the event store answered from a node that does not lead',
+  not_ours: 'the log is not the one of this installation',
+  conflict: 'others write to the stream all the time',
+  deleted: 'the stream was deleted for good',
+  damaged: 'events of the stream are missing',
+  too_large: 'the event store does not take so much at once',
+  access_denied: 'the event store refuses this user',
+  failed: 'the event store answered with an error',
+}
+
+/** Any error of the client's as one of ours. `doing` says what was being done: `reading goal-1`. */
+export const toStoreError = (error: unknown, doing: string): StoreError => {
+  if (error instanceof StoreError) return error
+  return storeError(faultOf(error), doing, error)
+}
+
+/** For an error that the server gives by its name. */
+export const namedStoreError = (name: string, message: string, doing: string): StoreError =>
+  storeError(byName[name] ?? 'failed', doing, new Error(message || name))
+
+export const storeError = (fault: StoreFault, doing: string, cause?: unknown): StoreError => {
+  const detail = cause instanceof Error && cause.message ? ` (${cause.message})` : ''
+  return new StoreError(fault, `${doing}: ${sentences[fault]}${detail}`, { cause })
+}
+
+const connectionCodes: ReadonlySet<unknown> = new Set([status.CANCELLED, status.INTERNAL, status.UNAVAILABLE])
+
+/** Whether an error says that its connection takes no calls any more. A server that is only slow says something else. */
+export const saysConnectionIsLost = (error: StoreError): boolean => {
+  if (error.fault === 'not_leader') return true
+  const { cause } = error
+  return error.fault === 'unavailable' && connectionCodes.has((cause as { code?: unknown } | undefined)?.code)
+}
+
+const faultOf = (error: unknown): StoreFault => {
+  for (const [type, fault] of byClass) if (error instanceof type) return fault
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  if (typeof code === 'number') return byCode[code] ?? 'failed'
+  // What Node says of sockets, and the client when no node of a cluster tells who leads.
+  if (typeof code === 'string' || message.startsWith('Failed to discover')) return 'unavailable'
+  return 'failed'
+}
