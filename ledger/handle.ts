@@ -77,7 +77,8 @@ interface Lane {
 // A batch stays well below the event store's limit of 1 MiB an append.
 const batchCommands = 200
 const conflictAttempts = 12
-const storeAttempts = 8
+/** Some two and a half seconds in all, in which a cluster elects another leader. */
+const storeAttempts = 12
 
 /**
  * One command per stream is decided at a time; those that arrive meanwhile are decided together, each on the state

@@ -8,7 +8,7 @@ import {
   TimeoutError,
   UnavailableError,
 } from '@eventstore/db-client'
-import { status } from '@grpc/grpc-js'
+import { type ServiceError, status } from '@grpc/grpc-js'
 import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 
 /** The client's classes of errors, by what they mean to us. */
@@ -22,6 +22,14 @@ const byClass = [
   [DeadlineExceededError, 'unavailable'],
   [TimeoutError, 'unavailable'],
 ] as const
+
+/** The server's own names for errors, in the trailers of a call that the client doesn't look at. */
+const byTrailer: Readonly<Record<string, StoreFault>> = {
+  'not-leader': 'not_leader',
+  'stream-deleted': 'deleted',
+  'access-denied': 'access_denied',
+  'maximum-append-size-exceeded': 'too_large',
+}
 
 /** gRPC's own codes, which the client sometimes passes on as they are. */
 const byCode: Partial<Record<number, StoreFault>> = {
@@ -83,7 +91,9 @@ export const saysConnectionIsLost = (error: StoreError): boolean => {
 
 const faultOf = (error: unknown): StoreFault => {
   for (const [type, fault] of byClass) if (error instanceof type) return fault
-  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  const { code, message = '', metadata } = error as Partial<ServiceError>
+  const fault = byTrailer[String(metadata?.get?.('exception')[0])]
+  if (fault) return fault
   if (typeof code === 'number') return byCode[code] ?? 'failed'
   // What Node says of sockets, and the client when no node of a cluster tells who leads.
   if (typeof code === 'string' || message.startsWith('Failed to discover')) return 'unavailable'
