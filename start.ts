@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Config, ConfigError, readConfig, readRole } from '#config'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
@@ -13,8 +14,13 @@ import { claimDataDir, keptSecret, usesDataDir } from '#ledger/dataDir.ts'
 import { createForWorkers } from '#ledger/forWorkers.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { guardedGateway } from '#ledger/installation/guardedGateway.ts'
+import { createLogCheck } from '#ledger/installation/logCheck.ts'
+import { type LogWatch, watchLog } from '#ledger/installation/logWatch.ts'
+import { installationMigrations } from '#ledger/installation/migrations.ts'
 import { createPeriods, followPeriods } from '#ledger/periods.ts'
 import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
+import { watchReadiness } from '#ledger/readiness.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
@@ -40,13 +46,17 @@ import { startDatabase } from '#projections/db/startDatabase.ts'
 import { WatchedClient } from '#projections/db/watched.ts'
 import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
-import { quarantinedCount } from '#projections/progress/query.ts'
+import { newestEventAt } from '#projections/log/query.ts'
+import { isRebuilding, quarantinedCount } from '#projections/progress/query.ts'
 import { startProjecting } from '#projections/projecting.ts'
 import { createRebuildRunner } from '#projections/rebuild/asProcess.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
+import { categories } from '#projections/runner.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
+import { standstillMs } from '#projections/standstill.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { createStopping, type Stopping } from '#shared/stopping.ts'
+import type { Instant } from '#shared/time.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 import { startMail } from '#workers/notify/startMail.ts'
 import { createPaymentSide } from '#workers/payments/paymentSide.ts'
@@ -55,11 +65,14 @@ import { startProcessor } from '#workers/payments/startProcessor.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
+import packageFile from './package.json' with { type: 'json' }
 
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
+const { version } = packageFile
 
 const schemas = [
+  ['installation', installationMigrations],
   ['accounts', accountMigrations],
   ['workers', workerMigrations],
   ['transparency', transparencyMigrations],
@@ -87,7 +100,7 @@ const start = async (self: Process): Promise<string | undefined> => {
   const database = await openDatabase(self)
   note('database')
   if (!door) return undefined
-  const ground = await openGround(self, database)
+  const ground = await openGround(self, database, door)
   note('event store')
   if (is('projector')) await project(self, ground)
   note('read side')
@@ -127,9 +140,11 @@ const openDatabase = async ({ config, log, stopping, is }: Process) => {
 const openGround = async (
   { config, log, stopping }: Process,
   database: Awaited<ReturnType<typeof openDatabase>>,
+  door: Listening | undefined,
 ) => {
   const { databaseUrl, pool, isOurs } = database
-  const storing = startStore(config, { databaseUrl, log, onStop: stopping.add })
+  const check = createLogCheck({ pool, schema: readSchema, clock: systemClock, version })
+  const storing = startStore(config, { databaseUrl, log, check, onStop: stopping.add })
   storing.catch(() => undefined)
   if (!isOurs) for (const [schema, migrations] of schemas) await untilMigrated(pool, migrations, { schema })
   const connect = connectTo(databaseUrl)
@@ -137,14 +152,31 @@ const openGround = async (
   stopping.add('generation of the read side', generation.close)
   const metrics = createMetrics()
   const { store, eventStoreUrl } = await storing
-  const rest = { connect, lead: createLead({ connect, log }), metrics }
-  return { ...database, ...rest, eventStoreUrl, store: metrics.measured(store) }
+  const logWatch = watchLog({ store, clock: systemClock, log })
+  stopping.add('watch over the log', logWatch.stop)
+  const readiness = watchReadiness({
+    pool,
+    schema: readSchema,
+    head: () => store.head(categories),
+    isRebuilding: () => isRebuilding(pool),
+    health: logWatch.health,
+    isDraining: () => door?.isDraining === true,
+    onStandstill: stands =>
+      stands
+        ? log.error({}, 'the read side stands still although the log has more')
+        : log.info({}, 'the read side moves again'),
+  })
+  stopping.add('watch over readiness', readiness.stop)
+  metrics.watchLog({ health: logWatch.health, readiness })
+  const rest = { connect, lead: createLead({ connect, log }), metrics, logWatch, readiness }
+  const { ensureWritable } = store
+  return { ...database, ...rest, ensureWritable, eventStoreUrl, store: metrics.measured(store) }
 }
 type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** The read side, in whichever process leads. */
 const project = async ({ config, log, stopping }: Process, ground: Ground): Promise<void> => {
-  const { pool, store, lead, metrics } = ground
+  const { pool, store, lead, metrics, logWatch } = ground
   await withClient(pool, ensureReadSchema)
   const projecting = startProjecting({
     ...{ store, pool, schema: readSchema, log, lead },
@@ -153,7 +185,13 @@ const project = async ({ config, log, stopping }: Process, ground: Ground): Prom
   stopping.add('projector', projecting.stop)
   metrics.watchLead('projector', projecting)
   await projecting.settled
-  if (config.role === 'all' && projecting.leads) await projecting.caughtUp
+  // A log that can't be used now can't be caught up with; what is there can be shown nevertheless.
+  if (config.role === 'all' && projecting.leads)
+    await Promise.race([projecting.caughtUp, untilUnusable(logWatch)])
+}
+
+const untilUnusable = async ({ health }: LogWatch): Promise<void> => {
+  while (['starting', 'ours'].includes(health().state)) await sleep(100)
 }
 
 /** The tree over the log, and its signed roots. */
@@ -167,7 +205,7 @@ const hash = ({ config, stopping }: Process, ground: Ground, clock: Clock): void
 
 /** What commands, people, cards and messages need, for the API and for the workers alike. */
 const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, door: Listening) => {
-  const { pool, databaseUrl, dataDir, store, metrics } = ground
+  const { pool, databaseUrl, dataDir, store, metrics, ensureWritable } = ground
   const queue = await createQueue(
     config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl, Client: WatchedClient },
     {
@@ -199,18 +237,18 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   }
   const processor = await startProcessor(config, surroundings)
   stopping.add('payment sandbox', processor.close)
-  const { clock, gateway } = processor
+  const { clock } = processor
+  const gateway = guardedGateway(processor.gateway, ensureWritable)
 
   const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
   const snapshots = createSnapshots({
     ...{ pool, sessionKeys, version: foldVersion() },
     onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
   })
-  const closedPeriods = await followPeriods(store, log)
+  const closedPeriods = followPeriods(store, log)
   stopping.add('periods', closedPeriods.stop)
   const { warmEvents } = config
-  const { closedUntil } = closedPeriods
-  const goals = createGoalHandler({ store, clock, snapshots, closedUntil, warmEvents })
+  const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, warmEvents })
   const breaks = createReconciliationHandler({ store, clock })
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const mail = await startMail(config, { databaseUrl, clock, log })
@@ -221,21 +259,21 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   const side = createPaymentSide({ reads, goals, gateway, payers, clock, jobs, returnUrl })
   const treeHeads = createHeads(pool)
   const rest = { sessionKeys, closedPeriods, treeHeads, reads, side }
-  return { queue, jobs, clock, processor, goals, breaks, accounts, mail, ...rest }
+  return { queue, jobs, clock, processor, gateway, goals, breaks, accounts, mail, ...rest }
 }
 type House = Awaited<ReturnType<typeof furnish>>
 
 /** What happens later. */
 const work = async ({ config, log, stopping }: Process, ground: Ground, house: House): Promise<void> => {
   const { pool, store, lead, metrics } = ground
-  const { queue, clock, processor, goals, breaks, accounts, mail, reads, treeHeads } = house
+  const { queue, clock, processor, gateway, goals, breaks, accounts, mail, reads, treeHeads } = house
   const leaving = new AbortController()
   stopping.add('audit', () => leaving.abort())
   const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
   const reactor = await startWorkers(queue, {
     ...{ pool, store, goals, breaks, clock, log, lead, reads },
     ...createForWorkers({ accounts, goals, clock }),
-    ...{ gateway: processor.gateway, records: processor.records },
+    ...{ gateway, records: processor.records },
     ...{ payments: house.side.payments, setups: house.side.setups },
     ...{ mailer: mail.mailer, sms: mail.sms, appUrl: config.appUrl, headOf: treeHeads.ofDay },
     audit: createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, leaving.signal),
@@ -283,7 +321,8 @@ const serve = async (
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
       },
       payoutApprovalAbove: config.payoutApprovalAbove,
-      isReady: () => !door.isDraining,
+      notReady: ground.readiness.reasons,
+      asOf: () => dataAsOf(ground),
     },
     {
       ...{ sessionKeys, appUrl, webRoot, secure: appUrl.startsWith('https:') },
@@ -307,10 +346,22 @@ const serve = async (
   return `Calabash is ready at ${appUrl}`
 }
 
+/** From when the data are that are shown, while nothing can be added to them. */
+const dataAsOf = async ({ pool, logWatch, readiness }: Ground): Promise<Instant | undefined> => {
+  const { state, lastGoodAt } = logWatch.health()
+  const standsStill = readiness.standsStillSeconds * 1_000 >= standstillMs
+  if (state === 'starting' || (state === 'ours' && !standsStill)) return undefined
+  return (standsStill ? undefined : lastGoodAt) ?? (await newestEventAt(pool)) ?? systemClock.now()
+}
+
 /** A role that serves nobody but those who watch over it. */
-const watched = ({ config, log, stopping }: Process, { pool, metrics }: Ground, door: Listening): string => {
+const watched = (
+  { config, log, stopping }: Process,
+  { metrics, readiness }: Ground,
+  door: Listening,
+): string => {
   const app = createOperationsApp(
-    { pool, log, isReady: () => !door.isDraining },
+    { log, notReady: readiness.reasons },
     { metrics: metrics.registry, metricsToken: config.metricsToken },
   )
   door.serve(app.callback())

@@ -46,11 +46,19 @@ export interface GoalHandler {
 /** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
 export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }
 
+/** Which periods of the books are closed. */
+export interface ClosedPeriods {
+  /** Reads it, if that could not be done yet. @throws StoreError */
+  known(): Promise<void>
+  /** The end of the last closed period, as far as it is known. */
+  closedUntil(): Instant | undefined
+}
+
 interface Options {
   readonly store: Pick<EventStore, 'append' | 'read'>
   readonly clock: Clock
-  /** Nothing is booked before it: what comes late is booked where it is heard of. */
-  readonly closedUntil?: () => Instant | undefined
+  /** Nothing is booked before the end of the last closed period: what comes late is booked when it is heard of. */
+  readonly closedPeriods?: ClosedPeriods
   /** How many events the goals that are kept warm may have between them. */
   readonly warmEvents?: number
   /** Shortcuts to the states of long goals. */
@@ -88,7 +96,7 @@ const storeAttempts = 12
 export const createGoalHandler = ({
   store,
   clock,
-  closedUntil = () => undefined,
+  closedPeriods = { known: async () => undefined, closedUntil: () => undefined },
   warmEvents = 200_000,
   decider = goalDecider,
   snapshots,
@@ -116,6 +124,7 @@ export const createGoalHandler = ({
   }
 
   const work = async (goalId: GoalId, batch: readonly Waiting[]): Promise<void> => {
+    await closedPeriods.known()
     for (let attempt = 1; attempt <= conflictAttempts; attempt++) {
       let entry = await goals.load(goalId)
       let decided = decideAll(goalId, batch, entry.state)
@@ -148,7 +157,7 @@ export const createGoalHandler = ({
   }
 
   const decideAll = (goalId: GoalId, batch: readonly Waiting[], state: GoalState) => {
-    const [now, closed] = [clock.now(), closedUntil()]
+    const [now, closed] = [clock.now(), closedPeriods.closedUntil()]
     const at = closed !== undefined && now < closed ? closed : now
     let trial = decider.draft(state)
     const events: GoalEvent[] = []

@@ -17,7 +17,7 @@ import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import { periodsDecider } from './domain/books/periods.ts'
 import { factId } from './eventId.ts'
-import type { Context } from './handle.ts'
+import type { ClosedPeriods, Context } from './handle.ts'
 
 type Log = { warn(details: object, message: string): void }
 export type ClosedPeriod = BooksEvent['data'] & { readonly closedAt: Instant; readonly revision: number }
@@ -25,29 +25,40 @@ export type ClosedPeriod = BooksEvent['data'] & { readonly closedAt: Instant; re
 const askEveryMs = 30_000
 const patienceMs = 10_000
 
+export interface FollowedPeriods extends ClosedPeriods {
+  look(): Promise<void>
+  stop(): void
+}
+
 /**
  * Follows which periods are closed, so that nothing is booked into one of them. Asked again every half minute; a period is
  * closed an hour after its end at the earliest, so every process knows of it long before it could get in its way.
+ * A process may start while the log can't be read: then nothing is booked before it is known.
  */
-export const followPeriods = async (
-  store: Pick<EventStore, 'read'>,
-  log: Log,
-): Promise<{ closedUntil: () => Instant | undefined; look: () => Promise<void>; stop: () => void }> => {
+export const followPeriods = (store: Pick<EventStore, 'read'>, log: Log): FollowedPeriods => {
   let closedUntil: Instant | undefined
   let seen = 0n
+  let isKnown = false
   const look = async (): Promise<void> => {
     for await (const { type, data, revision } of store.read(periodStream, seen)) {
       closedUntil = parseBooksEvent(type, data).data.until
       seen = revision + 1n
     }
+    isKnown = true
   }
-  await look()
   const timer = setInterval(
     () => void look().catch(err => log.warn({ err }, 'which periods are closed could not be asked')),
     askEveryMs,
   )
   timer.unref()
-  return { closedUntil: () => closedUntil, look, stop: () => clearInterval(timer) }
+  return {
+    known: async () => {
+      if (!isKnown) await look()
+    },
+    closedUntil: () => closedUntil,
+    look,
+    stop: () => clearInterval(timer),
+  }
 }
 
 export type ClosedOrNot =

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { ApiMiddleware, ApiParts, ApiState } from './context.ts'
 import { createCookieKeys } from './cookieKeys.ts'
 import { adminDoor } from './middleware/adminDoor.ts'
+import { dataAge } from './middleware/dataAge.ts'
 import { mark, onlyJson, ownPages, plainPaths, secondStepFirst } from './middleware/door.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
@@ -72,7 +73,7 @@ export interface ApiSettings {
 
 /** The door of a process that serves no people: only those who watch over it. */
 export const createOperationsApp = (
-  parts: Pick<ApiParts, 'pool' | 'isReady' | 'log'>,
+  parts: Pick<ApiParts, 'notReady' | 'log'>,
   settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
 ): Koa<ApiState> => {
   const router = createRouter()
@@ -140,6 +141,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(watched(settings.onAnswer))
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(headers(settings))
+  app.use(dataAge(parts.asOf))
   app.use(errors)
   app.use(plainPaths)
   app.use(ownPages(settings))

@@ -18,10 +18,12 @@ import type {
   Plans,
   StripeEvent,
 } from '#shared/ports/payments.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { ReconciliationHandler } from '../handleReconciliation.ts'
 import type { Periods } from '../periods.ts'
+import type { NotReady } from '../readiness.ts'
 import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { LiveUpdates } from './live.ts'
@@ -58,8 +60,10 @@ export interface ApiParts extends Accounts {
   readonly publicConfig: ConfigResponse
   /** Above it a payout takes two people beside its recipient. */
   readonly payoutApprovalAbove: Cents
-  /** Whether the projections have caught up, as far as this process can tell. */
-  readonly isReady: () => boolean
+  /** Why this process is not ready; empty when it is. */
+  readonly notReady: () => Promise<readonly NotReady[]>
+  /** From when the data are while the log can't be used; undefined while it can. */
+  readonly asOf: () => Promise<Instant | undefined>
 }
 
 export interface ApiState {

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type WatchedBooks, watchBooks } from '../metrics/books.ts'
 import { createJobMetrics } from '../metrics/jobs.ts'
 import { createLogMetrics } from '../metrics/log.ts'
+import { type WatchedLog, watchLogState } from '../metrics/logState.ts'
 import type { OnAnswer } from './middleware/watched.ts'
 
 /** What an operator watches, in Prometheus' form. */
@@ -31,6 +32,7 @@ export const createMetrics = () => {
     onAnswer,
     ...createLogMetrics(registry),
     ...createJobMetrics(registry),
+    watchLog: (watched: WatchedLog) => watchLogState(registry, watched),
     watchBooks: (watched: WatchedBooks) => watchBooks(registry, watched),
     watchLead: (what: string, leading: { readonly leads: boolean }) => {
       watchedLeads.push([what, leading])

@@ -106,12 +106,13 @@ describe('a period', () => {
   })
 
   it('takes nothing any more: what comes late is booked where it is heard of', async () => {
-    const { closedUntil, stop } = await followPeriods(stack.store, { warn: () => undefined })
+    const closedPeriods = followPeriods(stack.store, { warn: () => undefined })
     stop()
-    expect(closedUntil()).toBe(spanOf(months[0]).until)
+    await closedPeriods.known()
+    expect(closedPeriods.closedUntil()).toBe(spanOf(months[0]).until)
     // A process whose clock is a month late.
     const late = instant(Date.parse(spanOf(months[0]).from) + 1_000)
-    const goals = createGoalHandler({ store: stack.store, clock: { now: () => late }, closedUntil })
+    const goals = createGoalHandler({ store: stack.store, clock: { now: () => late }, closedPeriods })
     const newcomer = await registerSaver(stack.url, 'late-booked')
     await joinGoal(goals, goalId(goal), [userId(newcomer.userId)])
     const booked: string[] = []

@@ -2,12 +2,17 @@ import { performance } from 'node:perf_hooks'
 import { type EventStore, type RecordedEvent, StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 import { appendOver, createAppend } from './append.ts'
 import { type Connection, type ConnectionStatus, createConnections } from './connections.ts'
+import { firstEventOver } from './firstEvent.ts'
+import { headOver } from './head.ts'
 import { createRead, readOver } from './read.ts'
 import { createSubscribe } from './subscribe.ts'
 import { openLogTable } from './table.ts'
 
 /** The log as the check of a new connection sees it: reads are answered by the leader only. */
-export type CheckedLog = Pick<EventStore, 'append' | 'read'>
+export interface CheckedLog extends Pick<EventStore, 'append' | 'read'> {
+  /** The first event in streams whose names begin so; undefined when there is none. */
+  first(prefixes: readonly string[]): Promise<RecordedEvent | undefined>
+}
 
 /** An event that this process has appended: it must still be there after a new connection. */
 export type AppendedEvent = Pick<RecordedEvent, 'stream' | 'revision' | 'position' | 'id'>
@@ -19,20 +24,26 @@ export interface CheckedConnection {
   readonly isLeader: boolean
 }
 
+/**
+ * Called for every new connection, before anything else is read or written over it.
+ * @throws StoreError `not_ours` when the log isn't that of this installation
+ */
+export type CheckOfLog = (log: CheckedLog, about: CheckedConnection) => Promise<void>
+
 interface Options {
   /** Where the log is in a database of ours, what is to be caught up with is read from there. */
   readonly tableUrl?: string | undefined
-  /**
-   * Called for every new connection, before anything else is read or written over it.
-   * @throws StoreError `not_ours` when the log isn't that of this installation
-   */
-  readonly check?: (log: CheckedLog, about: CheckedConnection) => Promise<void>
+  readonly check?: CheckOfLog
 }
 
 export interface CheckedEventStore extends EventStore {
   readonly status: StoreStatus
   /** Checks the log once more; resolves in any case. */
   recheck(): Promise<void>
+  /** Resolves when the log is known to be ours and has a leader. @throws StoreError */
+  ensureWritable(): Promise<void>
+  /** The position of the newest event in streams whose names begin so, if it is among the last few of the log. */
+  head(prefixes: readonly string[]): Promise<bigint | undefined>
 }
 
 export interface StoreStatus {
@@ -62,6 +73,7 @@ export const connectEventStore = (
         append: appendOver({ append }),
         read: (stream, from = 0n, atMost) =>
           readOver(client, stream, { from, atMost, requiresLeader: isLeader, lost }),
+        first: prefixes => firstEventOver(client, { prefixes, lost }),
       },
       { newest, isLeader },
     )
@@ -92,6 +104,13 @@ export const connectEventStore = (
       return { connection: connections.status, appendFailedAtMs }
     },
     recheck: () => connections.recheck(),
+    ensureWritable: async () => {
+      await connections.use('appends')
+    },
+    head: async prefixes => {
+      const { client } = await connections.use('reads')
+      return headOver(client, prefixes)
+    },
     close: async () => {
       await Promise.all([connections.close(), table?.close()])
     },

@@ -1,9 +1,10 @@
-import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
 import { startEmbeddedEventStore } from './embeddedProcess.ts'
-import { connectEventStore } from './eventStoreDb.ts'
+import { type CheckedEventStore, type CheckOfLog, connectEventStore } from './eventStoreDb.ts'
 
 interface Surroundings {
+  /** Holds the log against what is known of it. */
+  readonly check: CheckOfLog
   readonly databaseUrl: string
   readonly log: { error(details: object, message: string): void }
   readonly onStop: (name: string, stop: () => unknown) => void
@@ -12,8 +13,8 @@ interface Surroundings {
 /** The event store that there is, or one of our own, and a client of it either way. */
 export const startStore = async (
   { eventStore }: StoreSettings,
-  { databaseUrl, log, onStop }: Surroundings,
-): Promise<{ readonly store: EventStore; readonly eventStoreUrl: string }> => {
+  { databaseUrl, log, check, onStop }: Surroundings,
+): Promise<{ readonly store: CheckedEventStore; readonly eventStoreUrl: string }> => {
   const embedded =
     eventStore.kind === 'embedded'
       ? await startEmbeddedEventStore({
@@ -23,7 +24,7 @@ export const startStore = async (
       : undefined
   if (embedded) onStop('embedded event store', embedded.stop)
   const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : (embedded?.url ?? '')
-  const store = connectEventStore(eventStoreUrl, { tableUrl: embedded && databaseUrl })
+  const store = connectEventStore(eventStoreUrl, { tableUrl: embedded && databaseUrl, check })
   onStop('event store client', store.close)
   return { store, eventStoreUrl }
 }

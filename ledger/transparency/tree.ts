@@ -108,6 +108,15 @@ const lastLeaf = async (db: Queryable): Promise<Leaf | undefined> => {
   return rows[0] && toLeaf(rows[0])
 }
 
+/** The last leaves of the tree, newest first. */
+export const newestLeaves = async (db: Queryable, most: number): Promise<Leaf[]> => {
+  const { rows } = await db.query<LeafRow>(
+    `select ${leafColumns} from transparency.leaves leaf order by leaf.index desc limit $1`,
+    [most],
+  )
+  return rows.map(toLeaf)
+}
+
 /** As text, since a revision may be larger than what is read as a number. */
 const leafColumns = 'index::text, hash, stream, revision::text'
 interface LeafRow {

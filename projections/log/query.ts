@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EventHead, EventsQuery, EventsResponse } from '#shared/api/books.ts'
-import { calendarDate, plusDays } from '#shared/time.ts'
+import { calendarDate, type Instant, plusDays } from '#shared/time.ts'
 
 const pageSize = 50
 
@@ -64,4 +64,29 @@ export const eventHead = async (
     [goal === undefined ? stream : Number(goal), revision],
   )
   return rows[0]
+}
+
+/** The newest events that a generation of the read side has, newest first; none where there is no such generation. */
+export const newestEvents = async (
+  pool: pg.Pool,
+  schema: string,
+  most: number,
+): Promise<readonly { readonly stream: string; readonly revision: bigint }[]> => {
+  const exists = await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
+    `${schema}.log`,
+  ])
+  if (!exists.rows[0]?.found) return []
+  const { rows } = await pool.query<{ stream: string; revision: string }>(
+    `select stream, revision::text from ${schema}.log order by position desc limit $1`,
+    [most],
+  )
+  return rows.map(({ stream, revision }) => ({ stream, revision: BigInt(revision) }))
+}
+
+/** When the newest event that can be read was decided. */
+export const newestEventAt = async (pool: pg.Pool): Promise<Instant | undefined> => {
+  const { rows } = await pool.query<{ at: Instant }>(
+    'select at from log where at is not null order by position desc limit 1',
+  )
+  return rows[0]?.at
 }

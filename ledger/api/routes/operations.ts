@@ -7,23 +7,16 @@ import { problem } from '../problem.ts'
 /** What those who watch over the service ask for, of each of its processes. */
 export const operationRoutes = (
   router: ApiRouter,
-  { pool, isReady }: Pick<ApiParts, 'pool' | 'isReady'>,
+  { notReady }: Pick<ApiParts, 'notReady'>,
   { metrics, metricsToken }: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
 ): void => {
   router.get('/healthz', ctx => {
     ctx.body = { status: 'ok' }
   })
   router.get('/readyz', async ctx => {
-    const answers = await pool.query('select 1').then(
-      () => true,
-      err => {
-        ctx.state.log.warn({ err }, 'not ready: the database does not answer')
-        return false
-      },
-    )
-    const ready = answers && isReady()
-    ctx.status = ready ? 200 : 503
-    ctx.body = { status: ready ? 'ready' : 'not ready' }
+    const because = await notReady()
+    ctx.status = because.length === 0 ? 200 : 503
+    ctx.body = because.length === 0 ? { status: 'ready' } : { status: 'not ready', because }
   })
   router.get('/metrics', async ctx => {
     if (!isHere(ctx) && !isToken(ctx.get('Authorization'), metricsToken)) throw problem(404, 'Not found')

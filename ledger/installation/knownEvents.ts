@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { newestEvents } from '#projections/log/query.ts'
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { eventText } from '../transparency/canonical.ts'
+import { leafHash } from '../transparency/merkle.ts'
+import { newestLeaves } from '../transparency/tree.ts'
+
+/** An event that must be in the log, if the log is ours. */
+export interface KnownEvent {
+  readonly stream: string
+  readonly revision: bigint
+  /** Where it is known from, in words for the operator. */
+  readonly source: string
+  /** Whether what the log has in its place is the same. */
+  readonly isSame: (found: RecordedEvent) => boolean
+}
+
+/** Streams whose newest events are tried, should one of them be unreadable. */
+const mostStreams = 5
+const rowsLooked = 500
+
+/**
+ * The newest events that the database knows, newest first, a list for each source: what the tree of signed roots has, and
+ * what the read side has. Of each stream only its newest.
+ */
+export const knownEvents = async (pool: pg.Pool, schema: string): Promise<readonly KnownEvent[][]> => {
+  const [leaves, rows] = await Promise.all([
+    newestLeaves(pool, rowsLooked),
+    newestEvents(pool, schema, rowsLooked),
+  ])
+  const hashed = leaves.map(({ stream, revision, hash }) => ({
+    stream,
+    revision,
+    source: 'the newest signed root',
+    isSame: (found: RecordedEvent) => leafHash(Buffer.from(eventText(found))).equals(hash),
+  }))
+  const projected = rows.map(({ stream, revision }) => ({
+    stream,
+    revision,
+    source: 'the newest event of the read side',
+    isSame: () => true,
+  }))
+  return [hashed, projected].map(newestOfEach)
+}
+
+const newestOfEach = (events: readonly KnownEvent[]): KnownEvent[] => {
+  const seen = new Set<string>()
+  return events.filter(({ stream }) => !seen.has(stream) && seen.add(stream)).slice(0, mostStreams)
+}

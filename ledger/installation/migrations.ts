@@ -1,0 +1,16 @@
+/** Which log belongs to this database. Forward only; never edit one. */
+export const installationMigrations = [
+  {
+    name: '0001-identity',
+    sql: `
+      create table installation.identity (
+        single boolean primary key default true check (single),
+        installation_id uuid not null,
+        -- A database that was restored from a backup, or that has adopted a log, has another one than before.
+        database_id uuid not null,
+        -- What has yet to be appended to the log's stream: {"id", "type", "data", "metadata", "after"}.
+        pending jsonb
+      );
+    `,
+  },
+] as const
