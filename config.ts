@@ -25,6 +25,10 @@ import {
 } from '#shared/settings/service.ts'
 import { arrangeStores, type StoreSettings, storeFields } from '#shared/settings/stores.ts'
 import { arrangeWatching, type WatchingSettings, watchingFields } from '#shared/settings/watching.ts'
+import packageFile from './package.json' with { type: 'json' }
+
+/** Of this application. */
+export const { version } = packageFile
 
 /** What the rest of the app knows of its environment. */
 export interface Config

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Config, ConfigError, readConfig, readRole } from '#config'
+import { type Config, ConfigError, readConfig, readRole, version } from '#config'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createApp, createOperationsApp } from '#ledger/api/app.ts'
@@ -24,6 +24,7 @@ import { watchReadiness } from '#ledger/readiness.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { snapshotMigrations } from '#ledger/snapshots/migrations.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
+import { standstillMs } from '#ledger/standstill.ts'
 import { startTracing } from '#ledger/startTracing.ts'
 import { startStore } from '#ledger/store/startStore.ts'
 import { followTold } from '#ledger/told.ts'
@@ -53,7 +54,6 @@ import { createRebuildRunner } from '#projections/rebuild/asProcess.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
 import { categories } from '#projections/runner.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
-import { standstillMs } from '#projections/standstill.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { createStopping, type Stopping } from '#shared/stopping.ts'
 import type { Instant } from '#shared/time.ts'
@@ -65,11 +65,9 @@ import { startProcessor } from '#workers/payments/startProcessor.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { workerMigrations } from '#workers/reactors/checkpoint.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
-import packageFile from './package.json' with { type: 'json' }
 
 /** The composition root: the only place that knows which part is made of what. */
 const home = import.meta.dirname
-const { version } = packageFile
 
 const schemas = [
   ['installation', installationMigrations],

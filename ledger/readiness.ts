@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readCheckpoint } from '#projections/checkpoints.ts'
-import { createStandstill, standstillMs } from '#projections/standstill.ts'
 import type { LogHealth } from './installation/logWatch.ts'
+import { createStandstill, standstillMs } from './standstill.ts'
 
 /** Why a process isn't ready. */
 export type NotReady = 'draining' | 'database' | 'log' | 'read_side'

@@ -107,7 +107,7 @@ describe('a period', () => {
 
   it('takes nothing any more: what comes late is booked where it is heard of', async () => {
     const closedPeriods = followPeriods(stack.store, { warn: () => undefined })
-    stop()
+    closedPeriods.stop()
     await closedPeriods.known()
     expect(closedPeriods.closedUntil()).toBe(spanOf(months[0]).until)
     // A process whose clock is a month late.

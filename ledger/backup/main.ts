@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '#config'
+import type pg from 'pg'
+import { type Config, ConfigError, readConfig, version } from '#config'
 import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { createPool } from '#projections/db/connect.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
 import { createProgressBar } from '#projections/progressBar.ts'
 import { openStore } from '#workers/notify/outbox/store.ts'
 import { createSchema } from '#workers/payments/sandbox/schema.ts'
@@ -13,6 +15,10 @@ import { createMovableClock } from '#workers/sandbox/clock.ts'
 import { accountMigrations } from '../accounts/migrations.ts'
 import { systemClock } from '../clock.ts'
 import { keptSecret } from '../dataDir.ts'
+import { readIdentity } from '../installation/identity.ts'
+import { createLogCheck } from '../installation/logCheck.ts'
+import { installationMigrations } from '../installation/migrations.ts'
+import { handOver, identifyLog, noteReplaced } from '../installation/replaceDatabase.ts'
 import { CannotCarry } from '../moving/carried.ts'
 import { openHere } from '../moving/places.ts'
 import { connectEventStore } from '../store/eventStoreDb.ts'
@@ -41,6 +47,7 @@ const usage = `usage: npm run backup -- --to FOLDER
   ends with 0 when that is done, 1 when it may not be or the audit found something, 2 when it could not be, or was stopped`
 
 const schemas: Plan['schemas'] = [
+  ['installation', installationMigrations],
   ['accounts', accountMigrations],
   ['workers', workerMigrations],
   ['transparency', transparencyMigrations],
@@ -90,9 +97,11 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
   const here = await openHere(config)
   const pool = createPool(here.databaseUrl, { max: 3, statementTimeoutMs: 0, name: 'calabash-backup' })
   try {
+    const eventStoreUrl = await here.eventStoreUrl()
+    await ensureOwnLog(pool, eventStoreUrl)
     const { log, tables, strangers } = await takeBackup({
       ...{ pool, folder, signal, sessionKeys: sessionKeysOf(config), onProgress: bar.show },
-      eventStoreUrl: await here.eventStoreUrl(),
+      eventStoreUrl,
     })
     bar.clear()
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -104,6 +113,21 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
     await pool.end()
     await here.close()
   }
+}
+
+/**
+ * Rows and log of two installations would make no backup. A database of a version without the identity has nothing to
+ * compare. @throws StoreError in a sentence
+ */
+const ensureOwnLog = async (pool: pg.Pool, url: string): Promise<void> => {
+  const { rows } = await pool.query<{ found: string | null }>(
+    `select to_regclass('installation.identity')::text as found`,
+  )
+  if (!rows[0]?.found || !(await readIdentity(pool))) return
+  const store = connectEventStore(url, {
+    check: createLogCheck({ pool, schema: readSchema, clock: systemClock, version }),
+  })
+  await store.ensureWritable().finally(store.close)
 }
 
 const look = async (folder: string, signal: AbortSignal): Promise<number> => {
@@ -160,6 +184,7 @@ const restore = async (
     await run(['start.ts', 'migrate'], env)
     await run(['projections/rebuild/main.ts'], env)
     const audit = await run(['projections/audit/main.ts'], env, [0, 1])
+    await takeOver(pool, url)
     console.log(
       audit === 0
         ? 'The audit found nothing wrong: Calabash can be started.'
@@ -171,6 +196,20 @@ const restore = async (
     await pool.end()
     await here.close()
   }
+}
+
+/**
+ * From here on the log belongs to this database alone: the installation that the backup was taken of can't write to it,
+ * nor this one to that one's. A backup from before logs had an identity gets one at the first start.
+ */
+const takeOver = async (pool: pg.Pool, url: string): Promise<void> => {
+  if (!(await readIdentity(pool))) return
+  const log = await identifyLog(url)
+  const client = await pool.connect()
+  const how = { reason: 'restored', version, clock: systemClock } as const
+  const identity = await noteReplaced(client, log, how).finally(() => client.release())
+  const store = connectEventStore(url)
+  await handOver(store, identity, pool).finally(store.close)
 }
 
 /** One of the house's own programs, as an operator would have it run. @throws when it ends with another code */

@@ -8,7 +8,7 @@ import type { Snapshot } from '#projections/db/snapshot.ts'
  * end is noted. What the log names, such as people and what their payments were at the sandbox, must be there: it is
  * taken after.
  */
-export const followingLog = ['transparency', 'workers'] as const
+export const followingLog = ['installation', 'transparency', 'workers'] as const
 export const namedByLog = ['accounts', 'audit', 'sandbox'] as const
 /** The log goes as a file of its own; jobs, shortcuts and what is read come from it again. */
 export const madeAnew = ['eventstore', 'bullmq', 'snapshots'] as const

@@ -59,7 +59,7 @@ const appendedHere = ({ stream, revision, id }: NonNullable<CheckedConnection['n
   isSame: event => event.id === id,
 })
 
-const readRecords = async (log: CheckedLog): Promise<InstallationEvent[] | 'deleted'> => {
+export const readRecords = async (log: CheckedLog): Promise<InstallationEvent[] | 'deleted'> => {
   const records: InstallationEvent[] = []
   try {
     for await (const { type, data, revision } of log.read(installationStream)) {
@@ -175,8 +175,9 @@ export const appendPending = async (
   log: Pick<CheckedLog, 'append'>,
   { databaseId, pending }: Identity,
   { pool }: Pick<Options, 'pool'>,
-): Promise<void> => {
-  if (!pending) return
+): Promise<'appended' | 'conflict'> => {
+  if (!pending) return 'appended'
   const { outcome } = await log.append(installationStream, [pending.event], pending.after ?? 'no_stream')
   if (outcome === 'appended') await notePendingAppended(pool, databaseId)
+  return outcome
 }

@@ -9,13 +9,23 @@ const form = /^read(?:_(\d+))?(_beside|_replaced)?$/
 /** Whether somebody folds the log anew. */
 export const isRebuilding = (pool: pg.Pool): Promise<boolean> => isUnderWay(pool, rebuildLock)
 
-/** Every generation of the read side that there is, the newest first: what is read, what is folded beside it, what is kept. */
-export const generations = async (pool: pg.Pool): Promise<GenerationResponse[]> => {
+const schemasOf = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname ~ '^read(_[0-9]+)?(_beside|_replaced)?$'`,
   )
+  return rows.map(({ name }) => name)
+}
+
+/** How many processes use the read side, of whatever version. */
+export const runningProcesses = async (pool: pg.Pool): Promise<number> => {
+  const counts = await Promise.all((await schemasOf(pool)).map(name => attendantsOf(pool, name)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Every generation of the read side that there is, the newest first: what is read, what is folded beside it, what is kept. */
+export const generations = async (pool: pg.Pool): Promise<GenerationResponse[]> => {
   const isFolding = await isRebuilding(pool)
-  const found = await Promise.all(rows.map(({ name }) => generation(pool, name, isFolding)))
+  const found = await Promise.all((await schemasOf(pool)).map(name => generation(pool, name, isFolding)))
   return found.flatMap(one => one ?? []).sort((one, other) => other.version - one.version)
 }
 

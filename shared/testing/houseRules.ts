@@ -81,7 +81,7 @@ const rooms: readonly Room[] = [
       'shared/api/**',
     ],
   },
-  { holds: 'config.ts', may: ['shared/**'], packages: ['zod'] },
+  { holds: 'config.ts', may: ['shared/**', 'package.json'], packages: ['zod'] },
   { holds: 'start.ts', may: ['**'] },
 ]
 

@@ -1,7 +1,8 @@
-import { CloudOff } from 'lucide-react'
+import { CirclePause, CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../components/Button.tsx'
 import { useOnline } from '../lib/connection.ts'
+import { useDataAge } from '../lib/dataAge.ts'
 import { moment } from '../lib/format.ts'
 import { recall } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
@@ -16,10 +17,19 @@ export const Live = ({ userId }: { userId: number }) => {
   }, [userId])
   const { paused, reload } = useLive(userId)
   const online = useOnline()
+  const asOf = useDataAge()
   useRemember(userId)
   return (
     <div className={styles.place} role="status">
-      {(paused || !online) && (
+      {online && asOf !== undefined && (
+        <div className={styles.note}>
+          <CirclePause size={18} aria-hidden="true" />
+          <span>
+            <strong>{texts.held}</strong> {texts.asOf(moment(asOf))}
+          </span>
+        </div>
+      )}
+      {(!online || (paused && asOf === undefined)) && (
         <div className={styles.note}>
           <CloudOff size={18} aria-hidden="true" />
           <span>{online ? texts.paused : offlineNote()}</span>

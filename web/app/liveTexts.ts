@@ -1,4 +1,5 @@
 export const liveTexts = {
+  held: 'Payments and changes are paused.',
   paused: 'Updates paused',
   reload: 'Reload',
   offline: 'You are offline.',

@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { connectionTexts } from './connectionTexts.ts'
+import { noteDataAge } from './dataAge.ts'
 
 /** An answer that is not OK. Its message is the status and the text; what is fit to be shown is in `problem`. */
 export class HttpError extends Error {
@@ -38,6 +39,7 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(url, { credentials: 'include', ...init }).catch(cause => {
     throw new Unreachable(cause)
   })
+  if (url.startsWith('/api/')) noteDataAge(response)
   if (response.ok) return response
   const text = await response.text()
   throw new HttpError(response.status, text || response.statusText, response.headers.get('retry-after'))

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { dataAsOf } from '#shared/api/dataAge.ts'
+
+let asOf: string | undefined
+const listeners = new Set<() => void>()
+
+/** Notes whether the server has paused payments and changes, as each of its answers says. */
+export const noteDataAge = ({ headers }: Response): void => {
+  const at = headers.get(dataAsOf) ?? undefined
+  if (at === asOf) return
+  asOf = at
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** From when the data are while payments and changes are paused; undefined while they aren't. */
+export const useDataAge = (): string | undefined => useSyncExternalStore(subscribe, () => asOf)
