@@ -232,7 +232,12 @@ describe('the group chat', () => {
     await ama.page.evaluate(() => dispatchEvent(new Event('online')))
     await openChat({ ...kofi, page: ama.page }, goal)
     expect(await fieldOf(ama.page).inputValue()).toBe('')
+    // The log shows a message before the server has it.
+    const sent = ama.page.waitForResponse(
+      response => response.request().method() === 'POST' && response.url().endsWith('/messages'),
+    )
     await say(ama.page, 'from Kofi himself')
+    expect((await sent).status()).toBe(201)
     await logOf(ama.page).getByText('from Kofi himself').waitFor()
     const { messages } = await (await kofi.page.request.get(`/api/goals/${goal}/messages`)).json()
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['from Kofi himself'])
