@@ -5,6 +5,7 @@ import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import {
   invalidArgument,
   maximumAppendSizeExceeded,
+  serverNotReady,
   streamDeleted,
   timedOut,
   toServiceError,
@@ -18,7 +19,7 @@ type Reply = sendUnaryData<AppendResp>
 
 /** Streams/Append: one append a call, the options first, then an event a message. */
 export const append =
-  ({ journal, authenticate, maxAppendBytes, openCalls }: Service) =>
+  ({ journal, admit, maxAppendBytes, openCalls }: Service) =>
   (call: Call, reply: Reply): void => {
     let target: { stream: string; expected: Expected } | undefined
     const events: Proposed[] = []
@@ -33,7 +34,7 @@ export const append =
     const take = (request: AppendReq): void => {
       const options = request.getOptions()
       if (options) {
-        authenticate(call.metadata)
+        admit(call.metadata)
         target = {
           stream: writableStreamName(options.getStreamIdentifier()),
           expected: expectedRevision(options),
@@ -85,6 +86,7 @@ const response = (
 ): AppendResp => {
   if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
   if (outcome.kind === 'timeout') throw timedOut()
+  if (outcome.kind === 'not_ready') throw serverNotReady()
   if (outcome.kind === 'wrong_expected_version')
     return new streams.AppendResp().setWrongExpectedVersion(wrongExpectedVersion(outcome.current, expected))
 

@@ -3,13 +3,13 @@ import type { Metadata } from '@grpc/grpc-js'
 import { accessDenied, unauthenticated } from './errors.ts'
 
 /** Lets a call pass, or throws what it is answered with. */
-export type Authenticate = (metadata: Metadata) => void
+export type Admit = (metadata: Metadata) => void
 
-export const askNobody: Authenticate = () => undefined
+export const askNobody: Admit = () => undefined
 
 /** Basic authentication of the users a fresh EventStoreDB has. Who may sign in may do everything. */
 export const askForPassword =
-  (password: string): Authenticate =>
+  (password: string): Admit =>
   metadata => {
     const header = metadata.get('authorization')[0]?.toString()
     if (header === undefined) throw accessDenied()

@@ -9,6 +9,7 @@ import {
   refusalFrame,
   successFrame,
 } from './batchWire.ts'
+import { leaderOf, requireLeader } from './cluster.ts'
 import { invalidArgument, toServiceError } from './errors.ts'
 import type { Outcome, Proposed } from './model.ts'
 import { sizeOf } from './requests.ts'
@@ -30,7 +31,7 @@ interface Batch extends BatchOptions {
 
 /** Streams/BatchAppend: one call that lives as long as its client, with an append in each of its messages. */
 export const batchAppend =
-  ({ journal, authenticate, maxAppendBytes, openCalls }: Service) =>
+  ({ journal, cluster, admit, maxAppendBytes, openCalls }: Service) =>
   (call: Call): void => {
     openCalls.add(call)
     const batches = new Map<string, Batch>()
@@ -105,13 +106,25 @@ export const batchAppend =
     call.on('error', forgetAll)
     call.on('cancelled', forgetAll)
     try {
-      authenticate(call.metadata)
+      admit(call.metadata)
     } catch (error) {
       call.emit('error', toServiceError(error))
       return
     }
+    /** The node may have lost the lead since the call was begun; while no node leads, each append is refused by itself. */
+    const isForAnotherNode = (): boolean => {
+      if (!leaderOf(cluster)) return false
+      try {
+        requireLeader(cluster, call.metadata)
+        return false
+      } catch (error) {
+        call.emit('error', toServiceError(error))
+        return true
+      }
+    }
     call.on('data', (request: BatchRequest) => {
       if (openCalls.isStopping()) return // What was there before is finished; this is cancelled with the call.
+      if (isForAnotherNode()) return
       const { correlation, options } = request
       const key = correlation.toString('latin1')
       try {

@@ -21,9 +21,9 @@ interface Context {
 
 /** Inside a batch call a refusal is a message: a google.rpc.Status whose details say what kind. */
 export const refusalStatus = (refusal: BatchRefusal, context: Context): Status => {
-  const { code, name, detail } = describe(refusal, context)
+  const { code, name, detail, typeName = `event_store.client.${name}` } = describe(refusal, context)
   const details = new anyMessage.Any()
-  details.pack(detail.serializeBinary(), `event_store.client.${name}`)
+  details.pack(detail.serializeBinary(), typeName)
   // The generated enum of codes has no declarations; its numbers are those of gRPC.
   return new statusMessage.Status()
     .setCode(code as never)
@@ -35,6 +35,8 @@ interface Description {
   readonly code: status
   readonly name: string
   readonly detail: { serializeBinary(): Uint8Array }
+  /** Where it isn't named after the refusal. */
+  readonly typeName?: string
 }
 
 const describe = (refusal: BatchRefusal, { identifier, expected, maxAppendBytes }: Context): Description => {
@@ -55,6 +57,14 @@ const describe = (refusal: BatchRefusal, { identifier, expected, maxAppendBytes 
       }
     case 'timeout':
       return { code: status.DEADLINE_EXCEEDED, name: 'Timeout', detail: new shared.Timeout() }
+    case 'not_ready':
+      return {
+        // EventStoreDB gives it no code.
+        code: status.OK,
+        name: 'Server Is Not Ready',
+        detail: new emptyMessage.Empty(),
+        typeName: 'google.protobuf.Empty',
+      }
     case 'too_large':
       return {
         code: status.INVALID_ARGUMENT,

@@ -1,18 +1,5 @@
-import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
-
-/** Gossip/Read: a cluster of one, which leads. */
-export const clusterInfo = (address: string, port: number, nodeId: string) => {
-  const member = new gossip.MemberInfo()
-    .setInstanceId(new shared.UUID().setString(nodeId))
-    .setTimeStamp(String(Date.now()))
-    .setState(gossip.MemberInfo.VNodeState.LEADER)
-    .setIsAlive(true)
-    .setHttpEndPoint(new gossip.EndPoint().setAddress(address).setPort(port))
-  return new gossip.ClusterInfo().setMembersList([member])
-}
 
 /** The version whose behaviour is kept to, and that this is not it. */
 const version = '24.10.0+embedded'

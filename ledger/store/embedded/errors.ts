@@ -35,10 +35,24 @@ export const metadataPropertyMissing = (property: string): ServiceError =>
 export const accessDenied = (): ServiceError =>
   refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
 
+/** For a call that only the leader may answer; the client finds the leader's address in it. */
+export const notLeader = ({ host, port }: { readonly host: string; readonly port: number }): ServiceError =>
+  refusal(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': `${port}`,
+  })
+
+/** While no node of the cluster leads. */
+export const serverNotReady = (): ServiceError => refusal(status.UNAVAILABLE, 'Server Is Not Ready')
+
 export const unauthenticated = (): ServiceError => refusal(status.UNAUTHENTICATED, 'Unauthenticated')
 export const invalidArgument = (reason: string): ServiceError => refusal(status.INVALID_ARGUMENT, reason)
 export const timedOut = (): ServiceError => refusal(status.ABORTED, 'Operation timed out')
-export const shuttingDown = (): ServiceError => refusal(status.CANCELLED, 'The server is shutting down')
+/** What a client sees of a call that EventStoreDB left open at its end, where it was busy or where it had nothing to do. */
+export const connectionDropped = (): ServiceError => refusal(status.UNAVAILABLE, 'Connection dropped')
+export const endedWithoutStatus = (): ServiceError =>
+  refusal(status.INTERNAL, 'Received RST_STREAM with code 0 (Call ended without gRPC status)')
 
 /** Whatever was thrown, as an answer: our own refusals as they are, the rest as a reason to try again. */
 export const toServiceError = (error: unknown): ServiceError => {

@@ -31,6 +31,8 @@ export type Outcome =
   | { readonly kind: 'wrong_expected_version'; readonly current: number }
   | { readonly kind: 'stream_deleted' }
   | { readonly kind: 'timeout' }
+  /** No node of the cluster leads. */
+  | { readonly kind: 'not_ready' }
 
 /** `last` of a stream that has no events. */
 export const noEvents = -1

@@ -1,13 +1,14 @@
-import { shuttingDown } from './errors.ts'
+import type { ServiceError } from '@grpc/grpc-js'
+import { connectionDropped } from './errors.ts'
 
 /** The calls that a server has open; one that stops ends them, and their clients come back to another. */
 export interface OpenCalls {
-  /** Ends with CANCELLED, unless the call has a way of its own. */
-  add(call: Call, end?: () => void): void
+  /** Some calls have a way of their own to end. */
+  add(call: Call, end?: (error: ServiceError) => void): void
   /** From here on nothing new is begun. */
   stop(): void
   isStopping(): boolean
-  endAll(): void
+  endAll(error?: ServiceError): void
 }
 
 interface Call {
@@ -16,10 +17,10 @@ interface Call {
 }
 
 export const createOpenCalls = (): OpenCalls => {
-  const ends = new Map<Call, () => void>()
+  const ends = new Map<Call, (error: ServiceError) => void>()
   let stopping = false
   return {
-    add: (call, end = () => call.emit('error', shuttingDown())) => {
+    add: (call, end = (error: ServiceError) => call.emit('error', error)) => {
       ends.set(call, end)
       for (const over of ['close', 'finish', 'cancelled', 'error']) call.once(over, () => ends.delete(call))
     },
@@ -27,8 +28,8 @@ export const createOpenCalls = (): OpenCalls => {
       stopping = true
     },
     isStopping: () => stopping,
-    endAll: () => {
-      for (const end of [...ends.values()]) end()
+    endAll: (error = connectionDropped()) => {
+      for (const end of [...ends.values()]) end(error)
     },
   }
 }

@@ -26,7 +26,7 @@ export const read =
   (call: Call): void => {
     service.openCalls.add(call)
     const work = async (): Promise<void> => {
-      service.authenticate(call.metadata)
+      service.admit(call.metadata)
       const request = readRequest(call.request)
       await answer(service, request, createReply(call, request, service.journal))
     }

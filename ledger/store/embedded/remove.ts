@@ -7,7 +7,14 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js'
-import { invalidArgument, streamDeleted, timedOut, toServiceError, wrongExpectedVersion } from './errors.ts'
+import {
+  invalidArgument,
+  serverNotReady,
+  streamDeleted,
+  timedOut,
+  toServiceError,
+  wrongExpectedVersion,
+} from './errors.ts'
 import { expectedNumber, expectedRevision, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
 
@@ -38,11 +45,11 @@ export const tombstoneStream =
     })
 
 const remove = async (
-  { journal, authenticate }: Service,
+  { journal, admit }: Service,
   kind: 'delete' | 'tombstone',
   call: ServerUnaryCall<DeleteReq, DeleteResp> | ServerUnaryCall<TombstoneReq, TombstoneResp>,
 ): Promise<string | undefined> => {
-  authenticate(call.metadata)
+  admit(call.metadata)
   const options = call.request.getOptions()
   if (!options) throw invalidArgument('options are required')
   const stream = writableStreamName(options.getStreamIdentifier())
@@ -52,6 +59,7 @@ const remove = async (
   if (outcome.kind === 'success') return outcome.position?.toString()
   if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
   if (outcome.kind === 'timeout') throw timedOut()
+  if (outcome.kind === 'not_ready') throw serverNotReady()
   throw wrongExpectedVersion(stream, expectedNumber(expected), outcome.current)
 }
 

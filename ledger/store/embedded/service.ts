@@ -1,11 +1,13 @@
-import type { Authenticate } from './auth.ts'
+import type { Admit } from './auth.ts'
+import type { Cluster } from './cluster.ts'
 import type { Journal } from './journal.ts'
 import type { OpenCalls } from './openCalls.ts'
 
 /** What every call of the Streams service works with. */
 export interface Service {
   readonly journal: Journal
-  readonly authenticate: Authenticate
+  readonly cluster: Cluster
+  readonly admit: Admit
   readonly openCalls: OpenCalls
   readonly maxAppendBytes: number
   /** Events fetched at a time. */

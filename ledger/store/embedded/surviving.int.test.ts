@@ -66,12 +66,12 @@ describe('a restart', () => {
 })
 
 describe('stopping', () => {
-  it('finishes the appends there are and cancels every call', async () => {
+  it('finishes the appends there are and ends every other call as unavailable', async () => {
     const { server, client, databaseUrl } = await startTestServer()
     const stream = streamOf('goal')
     await client.appendToStream(stream, event())
     const subscription = client.subscribeToAll()
-    const cancelled = new Promise(resolve => subscription.once('error', resolve))
+    const ended = new Promise(resolve => subscription.once('error', resolve))
     await new Promise(resolve => subscription.once('caughtUp', resolve))
     await query(databaseUrl, stallFor('Slow'))
     const blocker = new pg.Client({ connectionString: databaseUrl })
@@ -85,7 +85,7 @@ describe('stopping', () => {
     await blocker.query('select pg_advisory_unlock(1)')
     expect(await pending).toMatchObject({ success: true, nextExpectedRevision: 1n })
     await closed
-    expect(await cancelled).toMatchObject({ type: 'cancelled' })
+    expect(await ended).toMatchObject({ type: 'unavailable' })
     await server.close()
     await expect(client.appendToStream(stream, event())).rejects.toThrow()
   })
