@@ -11,7 +11,7 @@ import {
   toServiceError,
 } from './errors.ts'
 import { type Expected, LogUnavailable, type Outcome, type Proposed } from './model.ts'
-import { expectedRevision, proposedEvent, sizeOf, writableStreamName } from './requests.ts'
+import { expectedRevision, proposedEvent, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
 
 type Call = ServerReadableStream<AppendReq, AppendResp>
@@ -43,7 +43,7 @@ export const append =
       const message = request.getProposedMessage()
       if (!message) return
       const event = proposedEvent(message)
-      bytes += sizeOf(event)
+      bytes += event.data.length
       if (bytes > maxAppendBytes) throw maximumAppendSizeExceeded(maxAppendBytes)
       events.push(event)
     }

@@ -95,6 +95,28 @@ describe.each(ways)('appending %s', (_, call) => {
     },
   )
 
+  it.each([
+    ['deleted', (stream: string) => client.deleteStream(stream)],
+    ['truncated', (stream: string) => client.setStreamMetadata(stream, { truncateBefore: 4 })],
+    ['limited', (stream: string) => client.setStreamMetadata(stream, { maxCount: 1 })],
+  ] as const)(
+    'repeated when its events are %s and hidden, is answered without a position',
+    async (_kind, hide) => {
+      const stream = await begin(2)
+      const added = events(2)
+      const first = await append(stream, added, 1n)
+      await append(stream, events(1), 3n)
+      await hide(stream)
+      for (const expected of [1n, ANY] as const) {
+        const { nextExpectedRevision, position } = await append(stream, added, expected)
+        expect({ nextExpectedRevision, position }).toEqual({
+          nextExpectedRevision: first.nextExpectedRevision,
+          position: undefined,
+        })
+      }
+    },
+  )
+
   it.each([ANY, 2n] as const)('is refused on %s when it repeats only in part', async expected => {
     const stream = await begin()
     const [known, unknown] = events(2)
@@ -103,10 +125,13 @@ describe.each(ways)('appending %s', (_, call) => {
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError)
   })
 
-  it('takes an append up to its limit and no more', async () => {
+  it('takes an append up to its limit of data and no more, whatever names and metadata come to', async () => {
     const stream = streamOf('goal')
-    const sized = (bytes: number) => event('T', { text: 'x'.repeat(bytes - 13) })
-    expect(JSON.stringify(sized(500).data)).toHaveLength(498)
+    const sized = (bytes: number) => ({
+      ...event('T'.repeat(500), { text: 'x'.repeat(bytes - 11) }),
+      metadata: { text: 'y'.repeat(1024 * 1024) },
+    })
+    expect(JSON.stringify(sized(500).data)).toHaveLength(500)
     const limit = 1024 * 1024
     await append(stream, [sized(limit / 2), sized(limit / 2)], NO_STREAM)
     const refusal = await refusalOf(append(stream, [sized(limit / 2), sized(limit / 2 + 1)], ANY))

@@ -12,7 +12,6 @@ import {
 import { leaderOf, requireLeader } from './cluster.ts'
 import { invalidArgument, toServiceError } from './errors.ts'
 import type { Outcome, Proposed } from './model.ts'
-import { sizeOf } from './requests.ts'
 import type { Service } from './service.ts'
 
 /** Messages are read and written by hand. */
@@ -85,7 +84,7 @@ export const batchAppend =
       if (!batch || batch.submitted) return // It has been refused, and what is left of it is still arriving.
       for (const message of request.events) {
         const event = readProposed(message)
-        batch.bytes += sizeOf(event)
+        batch.bytes += event.data.length
         batch.events.push(event)
       }
       if (batch.bytes > maxAppendBytes) settle(key, { kind: 'too_large' })

@@ -1,4 +1,4 @@
-import { type Head, isSoftDeleted, isTombstoned } from './heads.ts'
+import { firstVisible, type Head, isSoftDeleted, isTombstoned } from './heads.ts'
 import { type Expected, noEvents, type Outcome } from './model.ts'
 import { isMetastream, metastreamOf, originalOf } from './streamMetadata.ts'
 
@@ -51,7 +51,7 @@ const checkAnywhere = (known: Known, stream: string, head: Head, ids: readonly s
   const places = ids.map(id => known.recent(stream, id))
   const last = places.at(-1)
   if (places[0] === undefined) return { kind: 'write' }
-  return last && !places.includes(undefined) ? { kind: 'success', ...last } : wrong(head)
+  return last && !places.includes(undefined) ? repeated(head, last) : wrong(head)
 }
 
 const checkAt = (
@@ -63,11 +63,18 @@ const checkAt = (
 ): Verdict => {
   const places = ids.map((id, index) => known.at(stream, revision + 1 + index, id))
   const last = places.at(-1)
-  if (last && !places.includes(undefined)) return { kind: 'success', ...last }
+  if (last && !places.includes(undefined)) return repeated(head, last)
   // A deleted stream looks like none at all, and may begin again.
   const beginsAgain =
     revision === noEvents && ids.length > 0 && places[0] === undefined && isSoftDeleted(head)
   return beginsAgain ? { kind: 'write' } : wrong(head)
 }
+
+/** EventStoreDB looks the position up in what the stream shows, so it isn't answered for events that are hidden by now. */
+const repeated = (head: Head, { revision, position }: Place): Outcome => ({
+  kind: 'success',
+  revision,
+  position: revision < firstVisible(head) ? undefined : position,
+})
 
 const wrong = (head: Head): Outcome => ({ kind: 'wrong_expected_version', current: head.last })

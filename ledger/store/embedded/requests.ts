@@ -84,9 +84,5 @@ export const proposed = ({ id, type, contentType, data, metadata }: Given): Prop
   return { id, type, json: contentType === 'application/json', data, metadata }
 }
 
-/** What the size limit counts; a character of the type counts twice. */
-export const sizeOf = ({ data, metadata, type }: Proposed): number =>
-  data.length + metadata.length + 2 * type.length
-
 const nilUuid = '00000000-0000-0000-0000-000000000000'
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -9,6 +9,7 @@ export interface Service {
   readonly cluster: Cluster
   readonly admit: Admit
   readonly openCalls: OpenCalls
+  /** Of the data of an append's events; names and metadata don't count. */
   readonly maxAppendBytes: number
   /** Events fetched at a time. */
   readonly pageSize: number

@@ -114,7 +114,7 @@ export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }:
   }
 
   const tombstone = (stream: string): Outcome => {
-    const event = { id: randomUUID(), type: '$streamDeleted', json: true, data: noBytes, metadata: noBytes }
+    const event = { id: randomUUID(), type: '$streamDeleted', json: false, data: noBytes, metadata: noBytes }
     const { revision, position } = write(stream, event, deleted)
     return { kind: 'success', revision, position }
   }

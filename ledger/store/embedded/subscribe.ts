@@ -21,10 +21,11 @@ const subscribeToStream = async (
   { stream, from }: Extract<Request, { kind: 'subscribe' }>,
   reply: Reply,
 ): Promise<void> => {
-  await confirm(reply)
   const check = async (): Promise<void> => {
     await liveHead(journal, stream)
   }
+  await check()
+  await confirm(reply)
   const feed = follow({ journal, stream, after: after(from), signal: reply.signal, pageSize, check })
   for await (const item of feed) {
     if (item.kind === 'caught_up') {
