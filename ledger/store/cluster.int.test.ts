@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import { collect, until } from './embedded/testing.ts'
+import { connectEventStore } from './eventStoreDb.ts'
+import { startCluster } from './testing/cluster.ts'
+
+const given = async () => {
+  const cluster = await startCluster(await freshDatabase())
+  const checks: boolean[] = []
+  const store = connectEventStore(cluster.url, {
+    check: async (log, { isLeader }) => {
+      checks.push(isLeader)
+      await collect(log.read('installation'))
+    },
+  })
+  onTestFinished(async () => {
+    await store.close()
+    await cluster.close()
+  })
+  return { cluster, store, checks }
+}
+
+const event = () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} })
+
+/** Appends and reads one after the other until told to stop, as a request does that is tried again. */
+const work = (store: EventStore) => {
+  let stopping = false
+  const failures = { appends: 0, reads: 0 }
+  const done: number[] = []
+  const stream = `goal-${randomUUID()}`
+  const running = (async () => {
+    while (!stopping) {
+      const added = event()
+      const expected = done.length === 0 ? 'no_stream' : BigInt(done.length - 1)
+      while (
+        !(await store.append(stream, [added], expected).then(
+          ({ outcome }) => outcome === 'appended',
+          () => {
+            failures.appends++
+            return false
+          },
+        ))
+      )
+        if (stopping) return
+      done.push(performance.now())
+      const read = await collect(store.read(stream)).catch(() => {
+        failures.reads++
+        return undefined
+      })
+      if (read) expect(read).toHaveLength(done.length)
+    }
+  })()
+  return {
+    done,
+    failures,
+    stop: async () => {
+      stopping = true
+      await running
+    },
+  }
+}
+
+it('goes on through the orderly end of a leader: appends to its open call, reads to a follower', async () => {
+  const { cluster, store } = await given()
+  const { done, failures, stop } = work(store)
+  await until(() => done.length > 20)
+  const ended = cluster.nodes[0]!.end({ lingerMs: 1_500, callsEnd: 'dropped' })
+  const atEnd = done.length
+  await until(() => done.length > atEnd + 20)
+  await ended
+  // The others elect a leader once they know that the first one is gone.
+  cluster.elect(1)
+  const atElection = done.length
+  await until(() => done.length > atElection + 20)
+  await stop()
+  expect(failures.reads).toBe(0)
+  const gaps = done.slice(1).map((at, n) => at - done[n]!)
+  expect(Math.max(...gaps)).toBeLessThan(10_000)
+})
+
+it.each(['killed', 'without status'] as const)(
+  'finds the new leader when the old one is gone (%s)',
+  async how => {
+    const { cluster, store, checks } = await given()
+    const { done, stop } = work(store)
+    await until(() => done.length > 20)
+    if (how === 'killed') await cluster.nodes[0]!.kill()
+    else await cluster.nodes[0]!.end({ lingerMs: 0, callsEnd: how })
+    cluster.elect(2)
+    const before = done.length
+    await until(() => done.length > before + 20)
+    await stop()
+    expect(checks.filter(isLeader => isLeader).length).toBeGreaterThan(1)
+  },
+)
+
+it('leaves a node that leads no more', async () => {
+  const { cluster, store, checks } = await given()
+  const { done, stop } = work(store)
+  await until(() => done.length > 20)
+  const before = checks.length
+  cluster.elect(1)
+  await until(() => checks.length > before)
+  const after = done.length
+  await until(() => done.length > after + 20)
+  await stop()
+})
+
+it('says that it is unavailable while nobody leads, and reads nothing that was not checked', async () => {
+  const { cluster, store } = await given()
+  cluster.elect(undefined)
+  const unavailable = { name: 'StoreError', fault: 'unavailable' }
+  await expect(store.append('goal-1', [event()], 'no_stream')).rejects.toMatchObject(unavailable)
+  await expect(collect(store.read('goal-1'))).rejects.toMatchObject(unavailable)
+  cluster.elect(0)
+  await expect
+    .poll(() => store.append('goal-1', [event()], 'no_stream').catch(() => undefined), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    .toMatchObject({ outcome: 'appended' })
+})
+
+it('follows the log through a change of leaders without a gap or a repetition', async () => {
+  const { cluster, store } = await given()
+  const stopping = new AbortController()
+  onTestFinished(() => stopping.abort())
+  const seen: string[] = []
+  const prefix = `goal-${randomUUID()}`
+  void (async () => {
+    for await (const item of store.subscribe({
+      streamPrefix: prefix,
+      after: undefined,
+      signal: stopping.signal,
+    }))
+      if (item.kind === 'event') seen.push(item.event.id)
+  })()
+  const added: string[] = []
+  const add = async (): Promise<void> => {
+    const one = event()
+    const name = `${prefix}-${added.length}`
+    while (!(await store.append(name, [one], 'no_stream').catch(() => undefined)));
+    added.push(one.id)
+  }
+  for (let n = 0; n < 10; n++) await add()
+  await cluster.nodes[0]!.kill()
+  cluster.elect(1)
+  for (let n = 0; n < 10; n++) await add()
+  await until(() => seen.length >= 20)
+  expect(seen).toEqual(added)
+})
