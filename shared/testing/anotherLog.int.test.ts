@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEventStore } from '#ledger/store/embedded/server.ts'
+import { collect } from '#ledger/store/embedded/testing.ts'
+import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { dataAsOf } from '#shared/api/dataAge.ts'
+import { createClient, createGoal, registerSaver, type Saver } from './client.ts'
+import { type Instance, startInstance } from './instance.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'calabash-another-log-'))
+const databaseUrl = await freshDatabase()
+const [ours, empty] = [await freshDatabase(), await freshDatabase()]
+let server = await startEventStore({ databaseUrl: ours })
+const { port, url: eventStoreUrl } = server
+const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl }
+let instance: Instance
+let saver: Saver
+let goal: number
+
+/** The event store comes back at the same address with the log of another database. */
+const bringBack = async (logOf: string): Promise<void> => {
+  await server.close()
+  server = await startEventStore({ databaseUrl: logOf, port })
+}
+const readiness = () => createClient(instance.url).get('/readyz')
+const amount = async (): Promise<string> => (await saver.get(`/api/goals/${goal}`)).body.currentAmount
+const openPayment = () => saver.post('/api/create-payment-intent', { amount: 5, goalId: goal })
+const pollFor = { timeout: 30_000, interval: 50 }
+
+beforeAll(async () => {
+  await migrateFor(settings)
+  instance = await startInstance(settings)
+  saver = await registerSaver(instance.url)
+  goal = await createGoal(saver)
+}, 120_000)
+const migrateFor = async (env: Record<string, string>): Promise<void> => {
+  await (await startInstance({ ...env, RATE_LIMIT_SCALE: '10' }, 'migrate')).ended
+}
+afterAll(async () => {
+  await instance?.end()
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('an instance whose event store comes back with another log', () => {
+  it('takes no money, keeps what Stripe says, and goes on when its own log is back', async () => {
+    const first = await openPayment()
+    await saver.confirm(first.body.clientSecret)
+    await expect.poll(amount, pollFor).toBe('5.00')
+    const opened = await openPayment()
+    const pool = createPool(databaseUrl)
+    const intents = async () =>
+      (
+        await pool.query<{ count: number }>(
+          `select count(*)::int4 as count from sandbox.objects where id like 'pi_%'`,
+        )
+      ).rows[0]?.count
+
+    await bringBack(empty)
+    await expect.poll(async () => (await readiness()).status, pollFor).toBe(503)
+    expect((await readiness()).body).toEqual({ status: 'not ready', because: ['log'] })
+    expect((await createClient(instance.url).get('/healthz')).status).toBe(200)
+    expect(instance.output()).toContain('The log is not the one of this installation')
+
+    // What is there can be read, with its age.
+    const read = await saver.get(`/api/goals/${goal}`)
+    expect(read).toMatchObject({ status: 200, body: { currentAmount: '5.00' } })
+    expect(Date.parse(read.headers.get(dataAsOf) ?? '')).toBeLessThanOrEqual(Date.now())
+
+    // Nothing is appended, and no card is charged.
+    const before = await intents()
+    for (const refused of [await openPayment(), await saver.post('/api/goals', { ...lisbon })]) {
+      expect(refused).toMatchObject({ status: 503, body: { code: 'ledger_paused' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(await intents()).toBe(before)
+
+    // The payer's bank may say yes meanwhile; the processor's word is kept.
+    expect((await saver.confirm(opened.body.clientSecret)).body.status).toBe('succeeded')
+    expect(await amount()).toBe('5.00')
+    const stranger = connectEventStore(eventStoreUrl)
+    expect(await collect(stranger.read(`goal-${goal}`))).toEqual([])
+    expect(await collect(stranger.read('installation'))).toEqual([])
+    await stranger.close()
+
+    await bringBack(ours)
+    await expect.poll(async () => (await readiness()).status, pollFor).toBe(200)
+    await expect.poll(amount, { ...pollFor, timeout: 60_000 }).toBe('10.00')
+    const now = await saver.get(`/api/goals/${goal}`)
+    expect(now.headers.get(dataAsOf)).toBeNull()
+    await pool.end()
+  }, 180_000)
+
+  it('starts, shows what there is, and takes nothing', async () => {
+    await instance.end()
+    await bringBack(empty)
+    instance = await startInstance(settings)
+    await expect.poll(async () => (await readiness()).body.because, pollFor).toEqual(['log'])
+    const again = createClient(instance.url)
+    await again.post('/api/login', { username: saver.username, password: 'Susu-circle-1' })
+    const read = await again.get(`/api/goals/${goal}`)
+    expect(read).toMatchObject({ status: 200, body: { currentAmount: '10.00' } })
+    expect(read.headers.get(dataAsOf)).not.toBeNull()
+    expect(await again.post('/api/create-payment-intent', { amount: 5, goalId: goal })).toMatchObject({
+      status: 503,
+    })
+    await bringBack(ours)
+    await expect.poll(async () => (await readiness()).status, pollFor).toBe(200)
+    saver = Object.assign(again, { userId: saver.userId, username: saver.username })
+    await saver.confirm((await openPayment()).body.clientSecret)
+    await expect.poll(amount, pollFor).toBe('15.00')
+  }, 180_000)
+})
+
+it('is not ready while the read side stands still although the log has more', async () => {
+  const pool = createPool(databaseUrl)
+  const client = await pool.connect()
+  try {
+    // Whoever holds the checkpoint holds every batch.
+    await client.query('begin')
+    await client.query(`select from ${readSchema}.checkpoint for update`)
+    await createGoal(saver, { name: 'Oslo in July' })
+    await expect.poll(async () => (await readiness()).body.because, pollFor).toEqual(['read_side'])
+    expect((await saver.get('/api/goals')).headers.get(dataAsOf)).not.toBeNull()
+    await client.query('rollback')
+    await expect.poll(async () => (await readiness()).status, pollFor).toBe(200)
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}, 120_000)
+
+const lisbon = {
+  name: 'Lisbon in June',
+  type: 'Vacation & Travel',
+  targetAmount: '500.00',
+  startDate: '2026-12-01',
+  endDate: '2027-06-01',
+  cycleType: null,
+  contributionAmount: null,
+  totalMembers: 3,
+}
