@@ -11,7 +11,8 @@ const defaults: Readonly<Record<string, string>> = {
 
 /** The same address with the defaults, and these; not a `URL`, since it may name several hosts. */
 export const withDefaults = (written: string, more: Readonly<Record<string, string>> = {}): string => {
-  const address = written.trim().replace(/\/+$/, '')
+  let address = written.trim()
+  while (address.endsWith('/')) address = address.slice(0, -1)
   const given = address.toLowerCase()
   const missing = Object.entries({ ...defaults, ...more })
     .filter(([name]) => !new RegExp(`[?&]${name.toLowerCase()}=`).test(given))
