@@ -22,6 +22,6 @@ WORKDIR /app
 COPY --from=build /app ./
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=4s --start-period=10m --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=4s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "start.ts"]

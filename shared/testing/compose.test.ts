@@ -88,6 +88,10 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('uses only what other engines know too', () => {
+    for (const [, { tmpfs }] of all) for (const entry of tmpfs ?? []) expect(entry).toMatch(/^\/[^:]*$/)
+  })
+
   it.skipIf(!composes)(
     `is understood by Docker Compose${composes ? '' : ' (skipped: docker compose is not here)'}`,
     () => {
@@ -119,6 +123,8 @@ describe('the Dockerfile', () => {
   it('runs as a user without rights, and says how it is', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+    // Builders of podman before 1.32 do not know it.
+    expect(dockerfile).not.toContain('--start-interval')
     expect(dockerfile).toMatch(/^ARG NODE=node:24-slim$/m)
   })
 })
