@@ -69,6 +69,13 @@ done
 chmod 644 ./*
 
 cd ..
+# What the event store's nodes remember of the installation outside of their volumes, and the backups that are taken
+# before the store grows or shrinks. The users in the containers write them.
+if ! { mkdir -p .store/marks .store/backups && chmod 777 .store/marks .store/backups; } 2>/dev/null; then
+  echo 'Docker has made .store as another user. Remove it (sudo rm -r .store), and run this again.' >&2
+  exit 1
+fi
+
 if [ ! -e .env ]; then
   if [ "${1:-}" = try ]; then
     publishable=pk_sandbox_local sandbox=1 from='Calabash <hello@calabash.example>'
@@ -92,10 +99,6 @@ MAIL_FROM=$from
 # Text messages, if wanted; the token is .secrets/twilio_auth_token.
 TWILIO_ACCOUNT_SID=
 TWILIO_FROM=
-
-# Three event stores instead of one: take away the signs in front.
-#EVENTSTORE_CLUSTER_SIZE=3
-#COMPOSE_PROFILES=cluster
 END
 fi
 

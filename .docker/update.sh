@@ -17,6 +17,8 @@ if [ -z "$projectors" ] || [ -z "$workers" ] || [ -z "$apis" ]; then
   exit 1
 fi
 
+# What this version needs and the one before did not.
+sh .docker/secrets.sh
 docker compose build
 docker compose run --rm --no-deps migrate
 docker compose up --detach --no-deps --no-recreate --scale "projector=$(double projector)" projector

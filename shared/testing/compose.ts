@@ -14,6 +14,7 @@ export interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly (string | { readonly source: string; readonly target: string })[]
   readonly volumes?: readonly string[]
+  readonly network_mode?: string
   readonly networks?: readonly string[] | Readonly<Record<string, unknown>>
   readonly profiles?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>

@@ -14,7 +14,8 @@ interface Wanted {
 /** A service as `docker-compose.yml` has it, in a container of its own until the tests are done. */
 export const inContainer = async ({ service, port, url }: Wanted): Promise<Engine> => {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
-  const { image, entrypoint, command, environment, user, tmpfs, secrets } = readCompose().services[service]!
+  const { image, entrypoint, command, environment, user, tmpfs, secrets, volumes } =
+    readCompose().services[service]!
   const name = `a container of ${image}`
   if (!(await getContainerRuntimeClient().catch(() => undefined)))
     return { name, missing: 'there is no Docker here' }
@@ -26,11 +27,19 @@ export const inContainer = async ({ service, port, url }: Wanted): Promise<Engin
       ? { source: made.pathOf(secret), target: `/run/secrets/${secret}` }
       : { source: made.pathOf(secret.source), target: secret.target },
   )
+  const mounted = (volumes ?? []).filter(volume => volume.startsWith('./')).map(volume => volume.split(':'))
   const container = new GenericContainer(image)
     .withEnvironment({ ...environment })
     .withCopyFilesToContainer(files.map(file => ({ ...file, mode: 0o644 })))
+    .withCopyDirectoriesToContainer(
+      mounted.flatMap(([source = '', target = '', mode]) => (mode === 'ro' ? [{ source, target }] : [])),
+    )
+    // A folder of the machine that it writes is new for each container.
     .withTmpFs(
-      Object.fromEntries((tmpfs ?? []).map(entry => [entry.split(':')[0], entry.split(':')[1] ?? ''])),
+      Object.fromEntries([
+        ...(tmpfs ?? []).map(entry => [entry, '']),
+        ...mounted.flatMap(([, target, mode]) => (mode === 'ro' ? [] : [[target, 'mode=1777']])),
+      ]),
     )
     .withDroppedCapabilities('ALL')
     .withSecurityOpt('no-new-privileges:true')

@@ -28,6 +28,12 @@ describe.skipIf(!openssl)(`what .docker/secrets.sh makes${without}`, () => {
     expect(statSync(join(folder, '.secrets')).mode & 0o777).toBe(0o700)
   })
 
+  it('is a folder that the event store can write from its containers, and no other user of the machine reaches', () => {
+    expect(statSync(join(folder, '.store')).mode & 0o777).toBe(0o700)
+    for (const name of ['marks', 'backups'])
+      expect(statSync(join(folder, '.store', name)).mode & 0o777).toBe(0o777)
+  })
+
   it.each(ours)('is all that %s needs', (_, { command, environment }) => {
     const given = readCompose(parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>)
     const role = readRole(command?.[0])
