@@ -106,6 +106,20 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('looks at volumes of the event store with the image that wrote them, and where it keeps them', () => {
+    const { image, entrypoint, network_mode } = services['store-folder']!
+    expect(image).toBe(stores[0]?.[1].image)
+    expect(entrypoint).toEqual(['sh', '/ops/store/folder.sh'])
+    expect(network_mode).toBe('none')
+    const mounted = (given = {}) => readCompose(given).services['store-folder']?.volumes
+    expect(mounted({ STORE_TO: 'eventstore-3', STORE_FROM: 'eventstore-2' })).toEqual([
+      'eventstore-3:/var/lib/kurrentdb',
+      'eventstore-2:/from:ro',
+      './ops/store:/ops/store:ro',
+    ])
+    expect(stores[2]?.[1].volumes).toContain('eventstore-3:/var/lib/kurrentdb')
+  })
+
   it('uses only what other engines know too', () => {
     for (const [, { tmpfs }] of all) for (const entry of tmpfs ?? []) expect(entry).toMatch(/^\/[^:]*$/)
   })

@@ -1,0 +1,401 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeCheckpoint, writeLog, writeMark } from './testing/folders.ts'
+import { createInstallation, type Node, nodes } from './testing/installation.ts'
+
+let here: ReturnType<typeof createInstallation>
+beforeEach(() => {
+  here = createInstallation()
+})
+afterEach(() => here.close())
+
+const lose = (...names: Node[]): void => {
+  for (const node of names) {
+    rmSync(here.volume(node), { recursive: true })
+    mkdirSync(here.volume(node))
+  }
+}
+describe('ops/grow-store.sh', () => {
+  it('copies the log to two more nodes, and starts all three', () => {
+    here.begin(1)
+    const { status, said } = here.run('grow')
+    expect(said).toContain('eventstore-1 leads, and eventstore-2 eventstore-3 follow with the whole log.')
+    expect(status).toBe(0)
+    expect(here.logs()).toEqual(['first', 'first', 'first'])
+    expect(nodes.map(here.isRunning)).toEqual([true, true, true])
+    expect(here.installed()).toMatchObject({ generation: '2', size: '3', source: 'eventstore-1' })
+    expect(here.changing()).toBeUndefined()
+    expect(here.env()).toBe(
+      'APP_URL=http://localhost:8080\nEVENTSTORE_CLUSTER_SIZE=3\nCOMPOSE_PROFILES=try,cluster\n',
+    )
+  })
+
+  it('takes a backup before it stops anything, and audits at the end', () => {
+    here.begin(1)
+    here.run('grow')
+    const order = [/backup --to/, /backup --check/, / stop /, / copy /, / up /, /audit/].map(part =>
+      here.calls().findIndex(call => part.test(call)),
+    )
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+  })
+
+  it('changes nothing when it is run again', () => {
+    here.begin(3)
+    const before = here.installed()
+    expect(here.run('grow')).toMatchObject({ status: 0 })
+    expect(here.installed()).toEqual(before)
+    expect(here.calls().filter(call => /stop|copy|backup/.test(call))).toEqual([])
+  })
+
+  it.each([
+    ['nothing was made', () => rmSync(join(here.home, '.env')), 'there is no .env'],
+    [
+      'there is no folder of marks',
+      () => rmSync(join(here.home, '.store/marks'), { recursive: true }),
+      'there is no .store/marks',
+    ],
+    [
+      'the store was never started',
+      () => rmSync(join(here.home, '.store/marks/store')),
+      'the store has no marks yet',
+    ],
+    [
+      'another script is at work',
+      () => {
+        mkdirSync(join(here.home, '.store/lock'))
+        writeFileSync(join(here.home, '.store/lock/pid'), `${process.pid}`)
+      },
+      'changes the store already',
+    ],
+    [
+      'shrinking was interrupted',
+      () => writeMark(join(here.home, '.store/marks/changing'), { what: 'shrink', step: 'stop' }),
+      'sh ops/shrink-store.sh was interrupted',
+    ],
+    [
+      'the node does not answer',
+      () => here.docker('compose', 'stop', 'eventstore-1'),
+      'eventstore-1 does not lead',
+    ],
+    [
+      'the node does not lead',
+      () => here.set('answer.eventstore-1', 'Unknown 100 epoch-1'),
+      'eventstore-1 does not lead (Unknown',
+    ],
+    [
+      'another node serves',
+      () => {
+        here.set('containers/eventstore-3', 'running')
+        here.set('answer.eventstore-3', 'Leader 100 epoch-7')
+      },
+      'eventstore-3 runs as a server',
+    ],
+    [
+      'a volume has a log that is nobody’s copy',
+      () => writeLog(here.volume('eventstore-2'), 90n, 'other'),
+      'not known to be a copy',
+    ],
+    ['the backup fails', () => here.set('fail', 'backup --to'), 'nothing was changed'],
+    ['the backup is not whole', () => here.set('fail', 'backup --check'), 'nothing was changed'],
+    ['a volume cannot be looked at', () => here.set('fail', 'store-folder show'), 'cannot be looked at'],
+  ] as const)('refuses when %s, and changes nothing', (_, arrange, why) => {
+    here.begin(1)
+    arrange()
+    const marks = here.installed()
+    const env = existsSync(join(here.home, '.env')) ? here.env() : ''
+    const { status, said } = here.run('grow')
+    expect(said).toMatch(new RegExp(why.replaceAll(/[.(]/g, '\\$&'), 'i'))
+    expect(status).toBe(1)
+    expect(here.calls().filter(call => / stop | up | copy /.test(call))).toEqual([])
+    expect(here.installed()).toEqual(marks)
+    if (env) expect(here.env()).toBe(env)
+    expect(here.logs()[0]).toBe('first')
+  })
+
+  it.each([
+    ['a copy fails', 'store-folder copy'],
+    ['the node does not stop', 'compose --profile cluster stop'],
+  ])('goes on with one node when %s', (_, pattern) => {
+    here.begin(1)
+    here.set('fail', pattern)
+    expect(here.run('grow')).toMatchObject({ status: 1 })
+    expect(here.isRunning('eventstore-1')).toBe(true)
+    expect(here.installed()).toMatchObject({ generation: '1', size: '1' })
+    expect(here.changing()).toBeUndefined()
+    expect(here.write()).toBeDefined()
+    here.unset('fail')
+    expect(here.run('grow')).toMatchObject({ status: 0 })
+    expect(here.logs()).toEqual(['first+1', 'first+1', 'first+1'])
+  })
+
+  it('says so when the audit finds something; the size stays', () => {
+    here.begin(1)
+    here.set('audit', '1')
+    const { status, said } = here.run('grow')
+    expect(said).toContain('The audit did not end well')
+    expect(status).toBe(1)
+    expect(here.installed()).toMatchObject({ size: '3' })
+    here.unset('audit')
+    expect(here.run('grow')).toMatchObject({ status: 0 })
+  })
+
+  it('says so when the nodes become no cluster', () => {
+    here.begin(1)
+    for (const node of nodes.slice(1)) here.set(`answer.${node}`, 'CatchingUp 10 epoch-1')
+    expect(here.run('grow').said).toContain('do not become a cluster')
+  })
+
+  it('grows again from what a smaller store left behind', () => {
+    here.begin(3)
+    expect(here.run('shrink')).toMatchObject({ status: 0 })
+    here.write()
+    expect(here.run('grow')).toMatchObject({ status: 0 })
+    expect(here.logs()).toEqual(['first+1', 'first+1', 'first+1'])
+    expect(here.installed()).toMatchObject({ generation: '4', size: '3' })
+  })
+})
+
+describe('ops/shrink-store.sh', () => {
+  it('goes on with the leader’s log on one node', () => {
+    here.begin(3)
+    const { status, said } = here.run('shrink')
+    expect(said).toContain('The store has one node.')
+    expect(status).toBe(0)
+    expect(nodes.map(here.isRunning)).toEqual([true, false, false])
+    expect(here.installed()).toMatchObject({ generation: '3', size: '1' })
+    expect(here.env()).toBe(
+      'APP_URL=http://localhost:8080\nEVENTSTORE_CLUSTER_SIZE=1\nCOMPOSE_PROFILES=try\n',
+    )
+    expect(here.write()).toBeDefined()
+    expect(here.logs()).toEqual(['first+1', 'first', 'first'])
+  })
+
+  it('copies the log to the first node when another one led, and has more', () => {
+    here.begin(3)
+    here.set('leader', 'eventstore-3')
+    writeLog(here.volume('eventstore-3'), 140n, 'first and more')
+    for (const node of ['eventstore-1', 'eventstore-2'] as const)
+      writeCheckpoint(join(here.volume(node), 'writer.chk'), 140n)
+    expect(here.run('shrink')).toMatchObject({ status: 0 })
+    expect(here.logs()[0]).toBe('first and more')
+    expect(here.isRunning('eventstore-1')).toBe(true)
+  })
+
+  it('never starts the nodes that were left behind, whatever is asked of Compose', () => {
+    here.begin(3)
+    here.run('shrink')
+    here.start(...nodes)
+    expect(nodes.map(here.isRunning)).toEqual([true, false, false])
+    rmSync(join(here.home, '.store/marks/store'))
+    here.start('eventstore-2', 'eventstore-3')
+    expect(nodes.map(here.isRunning)).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['a node is down', () => here.docker('compose', 'stop', 'eventstore-2'), 'no whole cluster'],
+    [
+      'a follower is behind',
+      () => writeCheckpoint(join(here.volume('eventstore-2'), 'writer.chk'), 40n),
+      'no whole cluster',
+    ],
+    [
+      'two are of different epochs',
+      () => here.set('answer.eventstore-3', 'Follower 100 epoch-0'),
+      'no whole cluster',
+    ],
+    ['the backup fails', () => here.set('fail', 'backup --to'), 'nothing was changed'],
+    [
+      'growing was interrupted',
+      () => writeMark(join(here.home, '.store/marks/changing'), { what: 'grow', step: 'copy', position: 1 }),
+      'sh ops/grow-store.sh was interrupted',
+    ],
+  ] as const)('refuses when %s, and changes nothing', (_, arrange, why) => {
+    here.begin(3)
+    arrange()
+    const marks = here.installed()
+    const { status, said } = here.run('shrink')
+    expect(said).toContain(why)
+    expect(status).toBe(1)
+    expect(here.calls().filter(call => / stop | up | copy | retire /.test(call))).toEqual([])
+    expect(here.installed()).toEqual(marks)
+  })
+
+  it.each([
+    [
+      'another node takes over while followers stop',
+      () => here.set('answer.eventstore-1', 'Leader 100 epoch-1'),
+      'Leader 100 epoch-2',
+    ],
+  ])('starts all three again when %s', (_, arrange, next) => {
+    here.begin(3)
+    arrange()
+    // The answer changes when the first of the followers stops.
+    here.set('on-stop', next)
+    const { status, said } = here.run('shrink')
+    expect(said).toContain('does not lead any more')
+    expect(status).toBe(1)
+    here.unset('on-stop', 'answer.eventstore-1')
+    expect(nodes.map(here.isRunning)).toEqual([true, true, true])
+    expect(here.changing()).toBeUndefined()
+    expect(here.run('shrink')).toMatchObject({ status: 0 })
+  })
+
+  it('refuses a follower with more than the leader, and starts all three again', () => {
+    here.begin(3)
+    writeCheckpoint(join(here.volume('eventstore-2'), 'writer.chk'), 400n)
+    expect(here.run('shrink').said).toContain('The log of eventstore-2 is longer than that of eventstore-1')
+    expect(nodes.map(here.isRunning)).toEqual([true, true, true])
+  })
+
+  describe('with --majority-lost', () => {
+    it('goes on with the one log that is left', () => {
+      here.begin(3)
+      here.write()
+      here.docker('compose', 'stop', ...nodes)
+      lose('eventstore-1', 'eventstore-3')
+      here.start(...nodes)
+      expect(nodes.map(here.isRunning)).toEqual([false, true, false])
+      expect(here.write()).toBeUndefined()
+      expect(here.run('shrink').said).toContain('no whole cluster')
+      expect(here.run('shrink', '--majority-lost')).toMatchObject({ status: 0 })
+      expect(here.logs()[0]).toBe('first+1')
+      expect(here.isRunning('eventstore-1')).toBe(true)
+      expect(here.run('grow')).toMatchObject({ status: 0 })
+      expect(here.logs()).toEqual(['first+1', 'first+1', 'first+1'])
+    })
+
+    it.each([
+      ['a majority lives', [], 'a majority lives'],
+      ['two have the log', ['eventstore-3'], 'both have the log'],
+      ['none has the log', [...nodes], 'Restore a backup'],
+    ] as const)('refuses when %s', (_, lost, why) => {
+      here.begin(3)
+      if (lost.length > 0) {
+        here.docker('compose', 'stop', ...nodes)
+        lose(...lost)
+      }
+      const { status, said } = here.run('shrink', '--majority-lost')
+      expect(said).toContain(why)
+      expect(status).toBe(1)
+      expect(here.installed()).toMatchObject({ generation: '2', size: '3' })
+      expect(here.changing()).toBeUndefined()
+    })
+  })
+
+  it('knows its one option', () => {
+    expect(here.run('shrink', '--force').said).toContain('usage')
+  })
+})
+
+/** The calls of a whole run, by their kinds. */
+const callsOf = (what: 'grow' | 'shrink'): string[] => {
+  const one = createInstallation()
+  one.begin(what === 'grow' ? 1 : 3)
+  one.run(what)
+  const calls = one.calls().map(call => call.replace(/^compose (--profile cluster )?/, ''))
+  one.close()
+  return calls
+}
+const changes = /^(stop|up|rm) |store-folder (copy|retire)|audit/
+
+describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', what => {
+  const calls = callsOf(what)
+  const begin = (): void => here.begin(what === 'grow' ? 1 : 3)
+  const points = calls.flatMap((call, n) => (changes.test(call) ? [[call, n + 1] as const] : []))
+
+  // Killed, and then an operator starts everything with the wrong size by hand, and people go on.
+  it.each(points)('loses nothing when it is killed at: %s', (_, at) => {
+    begin()
+    const acknowledged = [here.write()]
+    here.set('kill', `${at}`)
+    here.set('signal', 'KILL')
+    expect(here.run(what).signal).toBe('SIGKILL')
+    here.unset('kill')
+    here.start(...nodes)
+    acknowledged.push(here.write())
+    const again = here.run(what)
+    expect(again, again.said).toMatchObject({ status: 0 })
+    acknowledged.push(here.write())
+    expect(here.installed()).toMatchObject({ size: what === 'grow' ? '3' : '1' })
+    expect(here.changing()).toBeUndefined()
+    const log = `first${acknowledged.filter(event => event !== undefined).join('')}`
+    if (what === 'grow') expect(here.logs()).toEqual([log, log, log])
+    else expect(here.logs()[0]).toBe(log)
+  })
+
+  it.each(points.filter(([call]) => /^up|copy|retire/.test(call)))(
+    'serves on, or says that it must be run again, when it is told to stop at: %s',
+    (_, at) => {
+      begin()
+      here.set('kill', `${at}`)
+      here.set('signal', 'TERM')
+      const { status, said } = here.run(what)
+      expect(status).not.toBe(0)
+      here.unset('kill')
+      if (said.includes('Run it again')) expect(here.run(what)).toMatchObject({ status: 0 })
+      expect(here.write()).toBeDefined()
+    },
+  )
+})
+
+describe('ops/store/folder.sh', () => {
+  const folder = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(import.meta.dirname, 'folder.sh'), ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        STORE_DATA: here.volume('eventstore-2'),
+        STORE_FROM: here.volume('eventstore-1'),
+      },
+      encoding: 'utf8',
+    })
+    return { status, said: `${stdout}${stderr}` }
+  }
+
+  it('copies every file of a log, and nothing else stays in the folder', () => {
+    here.begin(1)
+    writeLog(here.volume('eventstore-2'), 900n, 'old')
+    writeFileSync(join(here.volume('eventstore-2'), 'chunk-000001.000000'), 'old too')
+    expect(folder('copy', 'a1', '2', '3')).toEqual({ status: 0, said: '' })
+    expect(readdirSync(here.volume('eventstore-2')).toSorted()).toEqual(
+      readdirSync(here.volume('eventstore-1')).toSorted(),
+    )
+    expect(folder('show').said).toMatch(
+      /^log=yes writer=100 id=a1 generation=2 state=copied kilobytes=\d+ free=\d+$/m,
+    )
+  })
+
+  it('copies nothing that is no log', () => {
+    writeLog(here.volume('eventstore-1'), 0n)
+    expect(folder('copy', 'a1', '2', '3')).toMatchObject({ status: 1 })
+  })
+
+  it('takes back a truncation', () => {
+    writeLog(here.volume('eventstore-2'), 100n)
+    writeCheckpoint(join(here.volume('eventstore-2'), 'truncate.chk'), 0n)
+    expect(folder('keep')).toMatchObject({ status: 0 })
+    expect(readFileSync(join(here.volume('eventstore-2'), 'truncate.chk'))).toEqual(Buffer.alloc(8, 0xff))
+  })
+
+  it('knows nothing else', () => {
+    expect(folder('clear').said).toContain('usage')
+  })
+})
+
+it('has scripts that a shell understands', () => {
+  for (const script of [
+    '../grow-store.sh',
+    '../shrink-store.sh',
+    'guard.sh',
+    'folder.sh',
+    'status.sh',
+    'host.sh',
+    'lib.sh',
+  ])
+    expect(spawnSync('sh', ['-n', join(import.meta.dirname, script)], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+})
