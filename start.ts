@@ -48,7 +48,7 @@ import { WatchedClient } from '#projections/db/watched.ts'
 import { attendGeneration, untilComplete } from '#projections/generations.ts'
 import { trialTotal } from '#projections/journal/query.ts'
 import { newestEventAt } from '#projections/log/query.ts'
-import { isRebuilding, quarantinedCount } from '#projections/progress/query.ts'
+import { heldCounts, isRebuilding } from '#projections/progress/query.ts'
 import { startProjecting } from '#projections/projecting.ts'
 import { createRebuildRunner } from '#projections/rebuild/asProcess.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
@@ -294,7 +294,7 @@ const serve = async (
   const { now } = clock
   metrics.watchBooks({
     ...{ reconciliation: () => reconciliationHealth(pool), audit: () => auditHealth(pool) },
-    ...{ balance: () => trialTotal(pool), quarantined: () => quarantinedCount(pool), now },
+    ...{ balance: () => trialTotal(pool), held: () => heldCounts(pool), now },
   })
   const readSide = await followReadSide(connect, readSchema)
   stopping.add('read side', readSide.close)

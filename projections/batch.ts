@@ -1,18 +1,15 @@
+import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { Asked } from './db/inTurn.ts'
 import type { GoalFact, UnreadFact } from './fact.ts'
+import { type Held, heldAmong, reasonOf } from './quarantine.ts'
 import { createReadTables, project, wantRows } from './readModel.ts'
-
-export interface Quarantined {
-  readonly goalId: GoalId
-  readonly position: string
-  readonly err: Error
-}
 
 export interface FoldedBatch {
   /** Goals of which rows changed. */
   readonly goals: readonly GoalId[]
-  readonly quarantined: readonly Quarantined[]
+  /** Those that are to be held back from now on. */
+  readonly held: readonly Held[]
 }
 
 /**
@@ -27,13 +24,13 @@ export interface Batch {
 }
 
 /**
- * A goal with an event that cannot be projected stays as it was before that event, is put in quarantine, and from then
- * on is passed over, while every other goal goes on.
+ * A goal with an event that cannot be projected stays as it was before that event, is to be held back, and from then on
+ * is passed over, while every other goal goes on. The caller writes down which are held back.
  */
 export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch => {
-  const failures = new Map<GoalId, Quarantined>()
-  const fail = ({ goalId, recorded }: UnreadFact, error: unknown): void => {
-    failures.set(goalId, { goalId, position: String(recorded.position), err: error as Error })
+  const failures = new Map<GoalId, Held>()
+  const fail = (item: UnreadFact, error: unknown): void => {
+    failures.set(item.goalId, toHeld(item, error))
   }
 
   const { tables, list } = createReadTables(schema)
@@ -53,7 +50,7 @@ export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch =>
   return {
     load: async client => {
       if (unread.length === 0) return
-      const asked = heldGoals(client, schema, new Set(unread.map(({ goalId }) => goalId)))
+      const asked = heldAmong(client, schema, new Set(unread.map(({ goalId }) => goalId)))
       ;[held] = await Promise.all([asked, ...list.map(table => table.load(client))])
     },
     fold: () => {
@@ -72,28 +69,16 @@ export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch =>
           fail(item, error)
         }
       }
-      return { goals: [...changed], quarantined: [...failures.values()] }
+      return { goals: [...changed], held: [...failures.values()] }
     },
-    flush: client =>
-      Promise.all([
-        ...list.map(table => table.flush(client)),
-        ...[...failures.values()].map(failure => quarantine(client, schema, failure)),
-      ]),
+    flush: client => Promise.all(list.map(table => table.flush(client))),
   }
 }
 
-const heldGoals = async (client: Asked, schema: string, goals: ReadonlySet<GoalId>): Promise<Set<GoalId>> => {
-  const result = await client.query<{ goal_id: GoalId }>({
-    name: `quarantine-${schema}`,
-    text: `select goal_id from ${schema}.quarantine where goal_id = any($1::int8[])`,
-    values: [[...goals]],
-  })
-  return new Set(result.rows.map(row => row.goal_id))
-}
-
-const quarantine = (client: Asked, schema: string, { goalId, position, err }: Quarantined) =>
-  client.query(
-    `insert into ${schema}.quarantine (goal_id, position, reason) values ($1, $2, $3)
-     on conflict (goal_id) do nothing`,
-    [goalId, position, err.message],
-  )
+export const toHeld = ({ goalId, recorded, isItsOwn }: UnreadFact, error: unknown): Held => ({
+  stream: goalStream(goalId),
+  goalId,
+  position: String(recorded.position),
+  revision: isItsOwn ? String(recorded.revision) : null,
+  reason: reasonOf(error, recorded),
+})

@@ -3,6 +3,7 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
+import { HoldBack } from './quarantine.ts'
 
 /** An event of a goal, as projections see it. */
 export interface GoalFact {
@@ -18,7 +19,9 @@ export interface GoalFact {
 export interface UnreadFact {
   readonly goalId: GoalId
   readonly recorded: RecordedEvent
-  /** @throws ZodError when the payload or the metadata are not what they should be. */
+  /** False for what is only said about the goal's stream. */
+  readonly isItsOwn: boolean
+  /** @throws ZodError when the payload or the metadata are not what they should be; HoldBack. */
   readonly read: () => GoalFact
 }
 
@@ -30,6 +33,7 @@ export const toFact = (
   return {
     goalId,
     recorded,
+    isItsOwn: true,
     read: () => {
       if (!about.success) throw about.error
       const { at, actor } = about.data
@@ -38,3 +42,17 @@ export const toFact = (
     },
   }
 }
+
+/** In the place of an event after which nothing of the goal may be shown. */
+export const heldFact = (
+  goalId: GoalId,
+  recorded: RecordedEvent,
+  { reason, isItsOwn }: { readonly reason: string; readonly isItsOwn: boolean },
+): UnreadFact => ({
+  goalId,
+  recorded,
+  isItsOwn,
+  read: () => {
+    throw new HoldBack(reason)
+  },
+})

@@ -30,6 +30,7 @@ import {
   type SourceRow,
   sourceTable,
 } from './payouts/table.ts'
+import { HoldBack } from './quarantine.ts'
 import { projectRefund } from './refunds/project.ts'
 import { type RefundRow, refundTable } from './refunds/table.ts'
 import { projectRotation } from './rotation/project.ts'
@@ -210,8 +211,16 @@ const wantOfCircle = (
   }
 }
 
-/** The whole read side: one deterministic fold of the log. */
+/**
+ * The whole read side: one deterministic fold of the log.
+ * @throws HoldBack for an event that does not follow the goal's last one; Error for one that makes no sense
+ */
 export const project = (fact: GoalFact, tables: ReadTables): void => {
+  const next = (tables.goals.get({ goalId: fact.goalId })?.revision ?? -1) + 1
+  if (fact.revision !== next)
+    throw new HoldBack(
+      `Events are missing: revision ${fact.revision} came where revision ${next} would follow.`,
+    )
   projectRotation(fact, tables)
   projectGoal(fact, tables)
   projectMember(fact, tables)

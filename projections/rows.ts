@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Asked } from './db/inTurn.ts'
+import { createFitting, createKeyFitting } from './fits.ts'
 import {
   deleteStatement,
   insertStatement,
@@ -14,7 +15,7 @@ export interface Rows<Row> {
   get(key: Partial<Row>): Row | undefined
   /** All rows whose key begins so, such as all of a goal, in the order of their keys. */
   under(start: Partial<Row>): Row[]
-  /** Adds the row, or replaces the one with its key. */
+  /** Adds the row, or replaces the one with its key. @throws RangeError for one that the database could not hold */
   put(row: Row): void
   /** Takes the row with this key out, if there is one. */
   remove(key: Partial<Row>): void
@@ -53,6 +54,7 @@ export const keyText = <Row>({ key }: Table<Row>, row: Partial<Row>): string => 
 
 export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
   const keyOf = (row: Partial<Row>): string => keyText(table, row)
+  const ensureFits = createFitting(table)
   const [first] = table.key as [keyof Row & string]
   const added = new Map<string, Row>()
   const kept = new Map<string, Row>()
@@ -105,6 +107,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
       return found.sort(byKey)
     },
     put: row => {
+      ensureFits(row)
       const text = keyOf(row)
       remember(text)
       kept.set(text, row)
@@ -135,6 +138,7 @@ export const changingRows = <Row>(table: Table<Row>): ChangingRows<Row> => {
 export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<Row> => {
   const columns = Object.keys(table.columns) as (keyof Row & string)[]
   const [first] = table.key as [keyof Row & string]
+  const keyFits = createKeyFitting(table)
   const wanted = new Map<string, Partial<Row>>()
   const wantedUnder = new Set<unknown>()
   const rows = changingRows(table)
@@ -142,7 +146,10 @@ export const loadedRows = <Row>(schema: string, table: Table<Row>): LoadedRows<R
 
   return {
     ...rows,
-    want: key => wanted.set(keyText(table, key), key),
+    want: key => {
+      // There is no row under a key that the table cannot hold.
+      if (keyFits(key)) wanted.set(keyText(table, key), key)
+    },
     wantUnder: start => wantedUnder.add(start[first]),
     load: async client => {
       const asked: Promise<pg.QueryResult<Row & pg.QueryResultRow>>[] = []

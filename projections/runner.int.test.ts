@@ -264,9 +264,10 @@ describe('projecting', () => {
     ])
     expect(await rowsOf(pieces)).toEqual(expected)
     await first.stop()
-    await pool.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
-      pieces,
-    ])
+    await pool.query(
+      `insert into ${schema}.quarantine (stream, goal_id, position, reason) values ('goal-' || $1::int8, $1, 0, 'a bug')`,
+      [pieces],
+    )
     const second = project()
     await reach(await write(pieces, { type: 'GoalArchived', data: { edit: 1 } }))
     const { activity, ...rest } = await rowsOf(pieces)
@@ -378,7 +379,12 @@ describe('projecting', () => {
     expect(await currentOf(healthy)).toBe(3_00)
     expect(await currentOf(sick)).toBe(5_00)
     const held = await pool.query(`select goal_id, reason from ${schema}.quarantine`)
-    expect(held.rows).toEqual([{ goal_id: sick, reason: 'unknown goal event: GoalExploded' }])
+    expect(held.rows).toEqual([
+      {
+        goal_id: sick,
+        reason: 'The event GoalExploded at revision 5 cannot be used: unknown goal event: GoalExploded',
+      },
+    ])
     await projector.stop()
   })
 
@@ -396,7 +402,9 @@ describe('projecting', () => {
     const held = await pool.query(`select goal_id, reason from ${schema}.quarantine where goal_id = $1`, [
       sick,
     ])
-    expect(held.rows).toEqual([{ goal_id: sick, reason: 'RoundClosed is out of balance by -500 cents' }])
+    expect(held.rows).toEqual([
+      { goal_id: sick, reason: expect.stringContaining('RoundClosed is out of balance by -500 cents') },
+    ])
     await projector.stop()
   })
 
@@ -407,9 +415,10 @@ describe('projecting', () => {
     await reach(end)
     await first.stop()
     // As if an older version had stumbled over it, and missed what came after.
-    await pool.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [
-      id,
-    ])
+    await pool.query(
+      `insert into ${schema}.quarantine (stream, goal_id, position, reason) values ('goal-' || $1::int8, $1, 0, 'a bug')`,
+      [id],
+    )
     await pool.query(`update ${schema}.goals set current_cents = 1 where goal_id = $1`, [id])
     const second = project()
     end = await write(id, ...paid(2_00))

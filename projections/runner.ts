@@ -2,20 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { backoffMs } from '#shared/backoff.ts'
 import { buffered } from '#shared/buffered.ts'
-import { booksCategory } from '#shared/events/books.ts'
-import { goalCategory } from '#shared/events/goal.ts'
-import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
+import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { batchOf } from './batch.ts'
 import { beginAdvance, readCheckpoint, tellAdvanced } from './checkpoints.ts'
 import { connectPipelined } from './db/connect.ts'
 import { together } from './db/pipeline.ts'
-import { toFact } from './fact.ts'
 import { markComplete } from './generations.ts'
 import { writeLog } from './log/project.ts'
-import { batchOfReconciliation, isOfReconciliation } from './reconciliation/project.ts'
-import { replayQuarantined } from './replay.ts'
+import { forgetHeld, type Held, holdBack, isRefusedData } from './quarantine.ts'
+import { batchOfReconciliation } from './reconciliation/project.ts'
+import { replayHeld } from './replay.ts'
 import { ensureSameLog } from './sameLog.ts'
+import { sortOut } from './sorting.ts'
 import { noteProjected } from './tracing.ts'
 
 export interface Projector {
@@ -54,8 +53,6 @@ interface Step {
 
 /** Large enough that a row which many events change is written once for most of them when much is to be caught up. */
 const largestBatch = 10_000
-/** What is decided about the books changes no row but that of the event itself. */
-export const categories = [goalCategory, runCategory, breakCategory, booksCategory]
 
 /**
  * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
@@ -68,22 +65,24 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
 
   const follow = async (): Promise<void> => {
     await ensureSameLog({ store, pool, schema, log })
-    await replayQuarantined({ store, pool, schema, log })
+    await replayHeld({ store, pool, schema, log })
     let checkpoint = await readCheckpoint(pool, schema)
-    const client = await connectPipelined(pool)
+    const writer = createBatchWriter({ pool, schema, log })
     const leaving = new AbortController()
     const signal = AbortSignal.any([stopping.signal, leaving.signal])
     try {
-      const feed = store.subscribe({ streamPrefix: categories, after: checkpoint, signal })
+      const feed = store.subscribe({ streamPrefix: ourPrefixes, after: checkpoint, signal })
       for await (const steps of buffered(stepsOf(feed), largestBatch)) {
         const last = steps.findLast(step => step.position !== undefined)?.position
         if (last !== undefined && last !== checkpoint) {
           const begunAt = Date.now()
-          checkpoint = await writeBatch(client, steps, { from: checkpoint, to: last })
-          failures = 0
           const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
+          const released = await writer.write(events, { from: checkpoint, to: last })
+          checkpoint = last
+          failures = 0
           const lagSeconds = noteProjected(events, begunAt)
           onBatch?.({ events: events.length, position: checkpoint, lagSeconds })
+          if (released.length > 0) await replayHeld({ store, pool, schema, log }, released)
         }
         if (steps.some(step => step.caughtUp)) {
           await markComplete(pool, schema)
@@ -92,46 +91,8 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       }
     } finally {
       leaving.abort()
-      // Whatever a batch that failed holds is rolled back with the connection.
-      await client.end().catch(() => undefined)
+      await writer.close()
     }
-  }
-
-  /** Two questions and answers for a batch, however many tables it changes. */
-  const writeBatch = async (
-    client: pg.Client,
-    steps: readonly Step[],
-    { from, to }: { readonly from: bigint | undefined; readonly to: bigint },
-  ): Promise<bigint> => {
-    const events = steps.flatMap(step => (step.recorded ? [step.recorded] : []))
-    const ofGoals = batchOf(
-      schema,
-      events.filter(({ stream }) => stream.startsWith(goalCategory)).map(event => toFact(event)),
-    )
-    const ofReconciliation = batchOfReconciliation(schema, events.filter(isOfReconciliation))
-    await together(client, () =>
-      Promise.all([
-        beginAdvance(client, schema, { from, to }),
-        ofGoals.load(client),
-        ofReconciliation.load(client),
-      ]),
-    )
-    const { goals, quarantined } = ofGoals.fold()
-    const leftOut = ofReconciliation.fold()
-    await together(client, () =>
-      Promise.all([
-        ofGoals.flush(client),
-        ofReconciliation.flush(client),
-        writeLog(client, schema, events),
-        tellAdvanced(client, schema, { position: to, goals }),
-        client.query('commit'),
-      ]),
-    )
-    for (const failure of quarantined)
-      log.error(failure, 'an event could not be projected; its goal is quarantined')
-    for (const failure of leftOut)
-      log.error(failure, 'an event of reconciliation could not be projected; it is left out')
-    return to
   }
 
   const run = async (): Promise<void> => {
@@ -155,6 +116,83 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
       await running
     },
   }
+}
+
+interface Range {
+  readonly from: bigint | undefined
+  readonly to: bigint
+}
+
+/** Writes batches over a connection of its own. */
+const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema' | 'log'>) => {
+  let connected: pg.Client | undefined
+  // Whatever a batch that failed holds is rolled back with the connection.
+  const close = async (): Promise<void> => {
+    await connected?.end().catch(() => undefined)
+    connected = undefined
+  }
+
+  /** Two questions and answers for a batch, however many tables it changes. */
+  const writeAll = async (
+    events: readonly RecordedEvent[],
+    { from, to }: Range,
+    refused?: string,
+  ): Promise<readonly string[]> => {
+    connected ??= await connectPipelined(pool)
+    const client = connected
+    const sorted = sortOut(events, refused)
+    const ofGoals = batchOf(schema, sorted.facts)
+    const ofReconciliation = batchOfReconciliation(schema, sorted.reconciliation)
+    await together(client, () =>
+      Promise.all([
+        beginAdvance(client, schema, { from, to }),
+        ofGoals.load(client),
+        ofReconciliation.load(client),
+      ]),
+    )
+    const { goals, held: heldGoals } = ofGoals.fold()
+    const held: readonly Held[] = [...heldGoals, ...sorted.held, ...ofReconciliation.fold()]
+    // Whoever follows what is held back is told that anything may have changed, which is rare.
+    const told = held.length + sorted.gone.length > 0 ? undefined : goals
+    await together(client, () =>
+      Promise.all([
+        ofGoals.flush(client),
+        ofReconciliation.flush(client),
+        writeLog(client, schema, sorted.logged),
+        ...(sorted.gone.length > 0 ? [forgetHeld(client, schema, sorted.gone)] : []),
+        ...(held.length > 0 ? [holdBack(client, schema, held)] : []),
+        tellAdvanced(client, schema, { position: to, goals: told }),
+        client.query('commit'),
+      ]),
+    )
+    for (const one of held) log.error(one, 'a stream is held back')
+    return sorted.released
+  }
+
+  /**
+   * The same; where Postgres refuses what is to be written, it is written in halves, down to the one event that is to
+   * blame, whose stream is held back. Answers with the streams of which nothing is hidden any more.
+   */
+  const write = async (
+    events: readonly RecordedEvent[],
+    range: Range,
+    refused?: string,
+  ): Promise<readonly string[]> => {
+    try {
+      return await writeAll(events, range, refused)
+    } catch (error) {
+      await close()
+      if (!isRefusedData(error) || events.length === 0 || refused !== undefined) throw error
+      if (events.length === 1) return write(events, range, error.message)
+      const middle = events.length >> 1
+      const between = events[middle - 1]!.position
+      return [
+        ...(await write(events.slice(0, middle), { from: range.from, to: between })),
+        ...(await write(events.slice(middle), { from: between, to: range.to })),
+      ]
+    }
+  }
+  return { write, close }
 }
 
 async function* stepsOf(feed: ReturnType<EventStore['subscribe']>): AsyncGenerator<Step> {

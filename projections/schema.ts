@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { readSchema } from './db/readVersion.ts'
 import { logTable } from './log/table.ts'
+import { quarantineDefinition } from './quarantine.ts'
 import { readTables } from './readModel.ts'
 import { reconciliationTables } from './reconciliation/project.ts'
 import { addKeys, createBareTable, createTable, type Table } from './table.ts'
@@ -35,8 +36,6 @@ const house = (schema: string): readonly string[] => [
   `create table ${schema}.completion (single boolean primary key default true check (single), since timestamptz)`,
   `insert into ${schema}.completion default values`,
   `create table ${schema}.checkpoint (single boolean primary key default true check (single), position int8 not null)`,
-  `create table ${schema}.quarantine (
-    goal_id int8 primary key, position int8 not null, reason text not null, since timestamptz not null default now()
-  )`,
+  ...quarantineDefinition(schema),
   ...reconciliationTables.map(table => createTable(schema, table)),
 ]

@@ -84,12 +84,12 @@ describe('an audit that an admin asks for', () => {
 describe('the projections', () => {
   it('tell how far they have come, who reads them, and what is held back', async () => {
     await expect.poll(async () => (await projections()).behind, within).toBe(0)
-    const { generations, head, quarantined, followers } = await projections()
+    const { generations, head, held, followers } = await projections()
     expect(generations).toMatchObject([
       { place: 'read', position: head, completeSince: expect.any(String), readers: 1, isFolding: false },
     ])
     expect(followers.map(({ name }) => name)).toContain('notices')
-    expect(quarantined).toEqual([])
+    expect(held).toEqual([])
   })
 
   it('are folded anew in a process of its own when an admin asks for it, with the password', {
@@ -130,10 +130,10 @@ describe('the projections', () => {
   })
 
   it('name the goals that are held back, and why', async () => {
-    await stack.pool.query(`insert into quarantine (goal_id, position, reason)
-      select goal_id, position, 'stumbled' from log where goal_id is not null and revision = 1 limit 1`)
-    expect((await projections()).quarantined).toMatchObject([
-      { goalId: goal, revision: '1', reason: 'stumbled' },
+    await stack.pool.query(`insert into quarantine (stream, goal_id, position, revision, reason)
+      select stream, goal_id, position, revision::text, 'stumbled' from log where goal_id is not null and revision = 1 limit 1`)
+    expect((await projections()).held).toMatchObject([
+      { stream: `goal-${goal}`, goalId: goal, revision: '1', reason: 'stumbled' },
     ])
     await stack.pool.query('delete from quarantine')
   })

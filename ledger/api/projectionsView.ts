@@ -1,13 +1,11 @@
 import { readCheckpoint } from '#projections/checkpoints.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { generations, quarantinedGoals } from '#projections/progress/query.ts'
+import { generations, heldStreams } from '#projections/progress/query.ts'
 import type { FollowerResponse, ProjectionsResponse } from '#shared/api/projections.ts'
-import { goalCategory } from '#shared/events/goal.ts'
-import { breakCategory, runCategory } from '#shared/events/reconciliation.ts'
+import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { ApiParts } from './context.ts'
 
-const projected = [goalCategory, runCategory, breakCategory]
 const patienceMs = 2_000
 
 /** How far everything that follows the log has come. */
@@ -17,12 +15,12 @@ export const projectionsView = async ({
   treeHeads,
 }: Pick<ApiParts, 'pool' | 'store' | 'treeHeads'>): Promise<ProjectionsResponse> => {
   const position = await readCheckpoint(pool, readSchema)
-  const [rest, all, followers, head, quarantined] = await Promise.all([
+  const [rest, all, followers, head, held] = await Promise.all([
     restOf(store, position),
     generations(pool),
     pool.query<FollowerResponse>('select name, position::text from workers.checkpoints order by name'),
     treeHeads.newest(),
-    quarantinedGoals(pool),
+    heldStreams(pool),
   ])
   return {
     head: rest.last === undefined ? null : String(rest.last),
@@ -30,7 +28,7 @@ export const projectionsView = async ({
     generations: all,
     followers: followers.rows,
     hashed: head ? { entries: head.size, at: head.at } : null,
-    quarantined,
+    held,
   }
 }
 
@@ -44,7 +42,7 @@ const restOf = async (
   let last = after
   let count = 0
   try {
-    for await (const item of store.subscribe({ streamPrefix: projected, after, signal })) {
+    for await (const item of store.subscribe({ streamPrefix: ourPrefixes, after, signal })) {
       if (item.kind === 'caught_up') return { last, count }
       if (item.kind !== 'event') continue
       last = item.event.position

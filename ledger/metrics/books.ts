@@ -1,4 +1,5 @@
-import type { Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
+import type { HeldCounts } from '#projections/progress/query.ts'
 import { age, asked } from './gauge.ts'
 
 export interface WatchedBooks {
@@ -7,15 +8,15 @@ export interface WatchedBooks {
   readonly audit: () => Promise<{ readonly differences: number; readonly finishedAt: string | null }>
   /** What all accounts come to together, in cents. */
   readonly balance: () => Promise<number>
-  /** Goals that are held back. */
-  readonly quarantined: () => Promise<number>
+  /** How many goals and other streams are held back, and the names of the first of them. */
+  readonly held: () => Promise<HeldCounts>
   readonly now: () => string
 }
 
 /** Whether the money is right, and when somebody last looked. */
 export const watchBooks = (
   registry: Registry,
-  { reconciliation, audit, balance, quarantined, now }: WatchedBooks,
+  { reconciliation, audit, balance, held, now }: WatchedBooks,
 ): void => {
   asked(
     registry,
@@ -61,8 +62,27 @@ export const watchBooks = (
     registry,
     {
       name: 'calabash_quarantined_goals',
-      help: 'Goals that are held back because one of their events could not be projected; anything but 0 is an alarm.',
+      help: 'Goals that are held back because their stream or one of its events cannot be used; anything but 0 is an alarm.',
     },
-    quarantined,
+    async () => (await held()).goals,
   )
+  asked(
+    registry,
+    {
+      name: 'calabash_held_streams',
+      help: 'Other streams that are held back, and those of others that only look like ours; anything but 0 is an alarm.',
+    },
+    async () => (await held()).others,
+  )
+  new Gauge({
+    name: 'calabash_held_back',
+    help: 'The first streams that are held back, each by its name.',
+    labelNames: ['stream'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const { named } = await held().catch(() => ({ named: [] }))
+      for (const stream of named) this.set({ stream }, 1)
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 
 interface Begun {
   readonly reading: AsyncIterator<RecordedEvent>
@@ -19,7 +20,7 @@ export const readAhead = (
   const begun = new Map<GoalId, Begun>()
   let next = 0
   const begin = (goalId: GoalId): Begun => {
-    const reading = store.read(goalStream(goalId))[Symbol.asyncIterator]()
+    const reading = wholeStream(store, goalStream(goalId))[Symbol.asyncIterator]()
     const first = reading.next()
     first.catch(() => undefined) // for whoever comes to it
     return { reading, first }

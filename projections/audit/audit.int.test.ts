@@ -307,9 +307,9 @@ describe('an audit of what is served', () => {
     await reach(
       await append(goalStream(id), [{ type: 'ContributionReceived', data: { amountCents: 'many' } }]),
     )
-    expect(namesOf(await audit())).toEqual([`quarantine ${id}: unfolded`])
+    expect(namesOf(await audit())).toEqual([`quarantine goal-${id}: unfolded`])
     await pool.query('delete from quarantine')
-    expect(namesOf(await audit())).toEqual([`quarantine ${id}: unfolded`])
+    expect(namesOf(await audit())).toEqual([`quarantine goal-${id}: unfolded`])
   })
 
   it('goes on beside live traffic, and lets nobody be taken for wrong who is only late', async () => {

@@ -1,9 +1,12 @@
+import { goalStream } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
+import { unreadable } from '#shared/events/streams.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toFact } from '../fact.ts'
 import { toLogRow } from '../log/project.ts'
 import { logTable } from '../log/table.ts'
+import { reasonOf } from '../quarantine.ts'
 import { project } from '../readModel.ts'
 import { goalTables } from '../schema.ts'
 import type { Difference } from './differences.ts'
@@ -16,6 +19,8 @@ interface GoalAudit {
   readonly until: bigint
   /** Why and since which event it is held back. */
   readonly held: { readonly position: bigint; readonly reason: string } | undefined
+  /** How its stream keeps events from its readers, or that it was deleted. */
+  readonly hidden: string | undefined
   readonly tables: readonly AuditedTable[]
   readonly tell: (difference: Difference) => void
 }
@@ -25,15 +30,18 @@ const settleEvery = 500
 
 /** Folds one goal from nothing, and compares what is served of it. Answers with how many events that were. */
 export const auditGoal = async (audit: GoalAudit): Promise<number> => {
-  const { goalId, events, until, held, tables, tell } = audit
+  const { goalId, events, until, held, hidden, tables, tell } = audit
   const { rows, list, keep, forget } = holdRows(goalTables)
-  const unfolded = (position: bigint, reason: string): void =>
+  const unfolded = (position: bigint | undefined, reason: string): void =>
     tell({
       kind: 'unfolded',
       table: 'quarantine',
-      key: String(goalId),
+      key: goalStream(goalId),
       goalId,
-      columns: { position: [held ? String(held.position) : null, String(position)], reason: [null, reason] },
+      columns: {
+        position: [textOf(held?.position), textOf(position)],
+        reason: [held?.reason ?? null, reason],
+      },
     })
   const each = async (work: (table: AuditedTable, index: number) => Promise<void>): Promise<void> => {
     for (const [index, table] of tables.entries()) await work(table, index)
@@ -41,29 +49,49 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
 
   let count = 0
   let stumbled = false
-  for await (const recorded of events) {
-    if (recorded.position > until) break
-    count++
-    const about = metadataSchema.safeParse(recorded.metadata)
-    try {
-      if (!stumbled) project(toFact(recorded, about).read(), rows)
-    } catch (error) {
-      forget()
-      unfolded(recorded.position, (error as Error).message)
-      stumbled = true
+  const compare = async (): Promise<void> => {
+    for await (const recorded of events) {
+      if (recorded.position > until) break
+      count++
+      const about = metadataSchema.safeParse(recorded.metadata)
+      try {
+        if (!stumbled) project(toFact(recorded, about).read(), rows)
+      } catch (error) {
+        forget()
+        unfolded(recorded.position, reasonOf(error, recorded))
+        stumbled = true
+      }
+      // That there is such an event is known of every one.
+      rows.log.put(toLogRow(recorded, about))
+      keep()
+      if (count % settleEvery === 0)
+        await each(async (table, index) => {
+          if (table.table.writtenOnce)
+            await table.settle(table.upTo(goalId, Number(recorded.revision)), list[index]!.rows)
+        })
     }
-    // That there is such an event is known of every one.
-    rows.log.put(toLogRow(recorded, about))
-    keep()
-    if (count % settleEvery === 0)
-      await each(async (table, index) => {
-        if (table.table.writtenOnce)
-          await table.settle(table.upTo(goalId, Number(recorded.revision)), list[index]!.rows)
-      })
   }
-  if (held && !stumbled) {
+  const passOn = (): Promise<void> =>
+    each(async (table, index) => {
+      await table.pass(table.upTo(goalId))
+      list[index]!.rows.kept.clear()
+    })
+
+  const why = await compare().then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isStreamFault(error)) throw error
+      return unreadable(error)
+    },
+  )
+  if (why !== undefined || (hidden !== undefined && count === 0)) {
+    // There is nothing to compare with.
+    if (!stumbled) unfolded(held?.position, hidden ?? why ?? '')
+    await passOn()
+  } else if (stumbled) await each((table, index) => table.settle(table.upTo(goalId), list[index]!.rows))
+  else if (held || hidden !== undefined) {
     // It would fold now, but has not been: what is served is of before.
-    unfolded(held.position, held.reason)
+    unfolded(held?.position, hidden ?? held?.reason ?? '')
     await each((table, index) =>
       table.table.name === logTable.name
         ? table.settle(table.upTo(goalId), list[index]!.rows)
@@ -72,3 +100,6 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   } else await each((table, index) => table.settle(table.upTo(goalId), list[index]!.rows))
   return count
 }
+
+const textOf = (position: bigint | undefined): string | null =>
+  position === undefined ? null : String(position)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { goalStream } from '#shared/events/goal.ts'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { goalTableList } from '../schema.ts'
@@ -17,6 +18,8 @@ interface LegParts {
 interface WantedLeg {
   /** Every goal that the log is known to have, by number. */
   readonly goals: readonly GoalId[]
+  /** Streams that were deleted, or of which events are hidden, and how. */
+  readonly hidden: ReadonlyMap<string, string>
   /** The last goal that has been compared; undefined before the first. */
   readonly afterGoal: number | undefined
   readonly tell: (difference: Difference) => void
@@ -68,7 +71,8 @@ export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): 
         const goal = { goalId: number as GoalId, until, held: held.get(number), tables, tell }
         // What is no number of a goal has no stream.
         const events = number > 0 ? ahead.eventsOf(goalId(number)) : nothing()
-        wanted.onGoal(await auditGoal({ ...goal, events }))
+        const hidden = wanted.hidden.get(goalStream(goal.goalId))
+        wanted.onGoal(await auditGoal({ ...goal, events, hidden }))
         if (wanted.isOver()) break
       }
     } finally {
@@ -85,7 +89,9 @@ const heldGoals = async (
   query: (text: string) => Promise<{ goal_id: number; position: string; reason: string }[]>,
   schema: string,
 ) => {
-  const rows = await query(`select goal_id, position::text, reason from ${schema}.quarantine`)
+  const rows = await query(
+    `select goal_id, position::text, reason from ${schema}.quarantine where goal_id is not null`,
+  )
   return new Map(
     rows.map(({ goal_id, position, reason }) => [goal_id, { position: BigInt(position), reason }]),
   )

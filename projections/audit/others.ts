@@ -1,3 +1,5 @@
+import { goalIdIn } from '#shared/events/goal.ts'
+import { ourStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { toLogRow } from '../log/project.ts'
 import { logTable } from '../log/table.ts'
@@ -7,8 +9,28 @@ import {
   toReconciliationFact,
 } from '../reconciliation/project.ts'
 import type { Difference } from './differences.ts'
+import type { Listing } from './listing.ts'
 import type { Snapshot } from './served.ts'
 import { holdRows, openTable } from './settle.ts'
+
+/** Names the streams that are none of goals and are held back, or should be. */
+export const auditHeldOthers = async (
+  snapshot: Snapshot,
+  schema: string,
+  hidden: Listing['hidden'],
+  tell: (difference: Difference) => void,
+): Promise<void> => {
+  const rows = await snapshot.query<{ stream: string; reason: string }>(
+    `select stream, reason from ${schema}.quarantine where goal_id is null order by stream`,
+  )
+  const served = new Map(rows.map(({ stream, reason }) => [stream, reason]))
+  const others = [...hidden].filter(([stream]) => goalIdIn(stream) === undefined)
+  for (const stream of new Set([...served.keys(), ...others.map(([name]) => name)])) {
+    const reason = served.get(stream) ?? null
+    const columns = { reason: [reason, hidden.get(stream) ?? reason] as const }
+    tell({ kind: 'unfolded', table: 'quarantine', key: stream, goalId: null, columns })
+  }
+}
 
 /** Folds what is of no goal, and compares what is served of it. Answers with how many rows that were. */
 export const auditOthers = async (
@@ -19,7 +41,8 @@ export const auditOthers = async (
   const { rows, list, keep, forget } = holdRows({ ...reconciliationReadTables, log: logTable })
   for (const recorded of events) {
     try {
-      projectReconciliationFact(toReconciliationFact(recorded), rows)
+      if (ourStream(recorded.stream)?.kind === 'reconciliation')
+        projectReconciliationFact(toReconciliationFact(recorded), rows)
     } catch {
       forget() // As the projection does: each event stands for itself, and one that cannot be read is left out.
     }

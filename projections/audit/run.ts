@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AuditKind } from '#shared/api/audits.ts'
-import { type GoalId, uuidForm } from '#shared/ids.ts'
+import { uuidForm } from '#shared/ids.ts'
 import type { AuditRunner } from '#shared/ports/audit.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -8,8 +8,8 @@ import { withLock } from '../db/lock.ts'
 import { auditBalances } from './balance.ts'
 import type { Difference } from './differences.ts'
 import { auditLeg } from './leg.ts'
-import { readListing } from './listing.ts'
-import { auditOthers } from './others.ts'
+import { type Listing, readListing } from './listing.ts'
+import { auditHeldOthers, auditOthers } from './others.ts'
 import { type AuditCounts, type AuditRecord, createAuditRecord, type Finding, mostNamed } from './record.ts'
 import { withSnapshot } from './served.ts'
 
@@ -135,18 +135,19 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
   }
 
   progress('listing')
-  const listed = await withSnapshot(pool, schema, async (snapshot): Promise<readonly GoalId[]> => {
+  const listed = await withSnapshot(pool, schema, async (snapshot): Promise<Listing> => {
     const position = snapshot.position ?? -1n
     const listing = await readListing(store, position, signal)
     // What is not of goals is compared at once: an audit that goes on has done so.
     if (begun.toPosition === null) {
       const seen = await auditOthers(snapshot, listing.others, tell)
+      await auditHeldOthers(snapshot, schema, listing.hidden, tell)
       events += listing.others.length
       await note({ position, lastGoal: undefined, goals: 0, events: listing.others.length, rows: seen })
     }
-    return listing.goals
+    return listing
   })
-  goalsTotal = listed.length
+  goalsTotal = listed.goals.length
   await record.total(goalsTotal)
 
   progress('goals')
@@ -154,7 +155,7 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
     const until = performance.now() + legMs
     const [goalsBefore, eventsBefore] = [goals, events]
     const leg = await auditLeg(parts, {
-      ...{ goals: listed, afterGoal, tell },
+      ...{ goals: listed.goals, hidden: listed.hidden, afterGoal, tell },
       onGoal: count => {
         goals++
         events += count

@@ -20,7 +20,9 @@ export const sentences = (result: AuditResult, books: Books, clean = isClean(res
           ? Object.entries(difference.columns).map(
               ([column, [is, should]]) => `    ${column} is ${is}, should be ${should}`,
             )
-          : []),
+          : difference.kind === 'unfolded'
+            ? [`    ${difference.columns['reason']?.[1] ?? ''}`]
+            : []),
       ]),
     ...(differences > 20 ? [`  and ${differences - 20} more`] : []),
     'Trial balance:',

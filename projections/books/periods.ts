@@ -89,6 +89,6 @@ export const firstBooking = async (pool: pg.Pool): Promise<Instant | undefined> 
 
 /** Goals of which the journal may lack something. */
 export const quarantinedGoals = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ count: number }>('select count(*) as count from quarantine')
+  const { rows } = await pool.query<{ count: number }>('select count(goal_id) as count from quarantine')
   return rows[0]?.count ?? 0
 }

@@ -1,11 +1,15 @@
 import type pg from 'pg'
-import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
+import { goalIdIn } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
+import { shownName } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { indexable, storableMoment } from '../fits.ts'
 import { insertStatement, type Table } from '../table.ts'
 import { type LogRow, logTable } from './table.ts'
 
-/** Of every event, also of one that nothing else can be made of. */
+/**
+ * Of every event of ours, also of one that nothing else can be made of: what the table cannot hold of it is left out.
+ */
 export const toLogRow = (
   { stream, revision, position, type, metadata }: RecordedEvent,
   { data: about } = metadataSchema.safeParse(metadata),
@@ -14,12 +18,12 @@ export const toLogRow = (
     position: String(position),
     stream,
     revision: Number(revision),
-    goalId: stream.startsWith(goalCategory) ? goalIdOf(stream) : null,
-    type,
-    at: about?.at ?? null,
-    actor: about?.actor ?? null,
-    cause: about?.cause ?? null,
-    correlation: about?.correlation ?? null,
+    goalId: goalIdIn(stream) ?? null,
+    type: shownName(type),
+    at: storableMoment(about?.at),
+    actor: indexable(about?.actor),
+    cause: indexable(about?.cause),
+    correlation: indexable(about?.correlation),
   }
 }
 

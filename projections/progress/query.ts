@@ -1,5 +1,7 @@
 import type pg from 'pg'
-import type { GenerationResponse, QuarantinedGoal } from '#shared/api/projections.ts'
+import type { GenerationResponse, HeldStream } from '#shared/api/projections.ts'
+import type { GoalId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
 import { isUnderWay } from '../db/lock.ts'
 import { readSchema } from '../db/readVersion.ts'
 import { attendantsOf, rebuildLock } from '../generations.ts'
@@ -55,19 +57,38 @@ const generation = async (
   }
 }
 
-/** Goals that are held back, because one of their events could not be projected. */
-export const quarantinedGoals = async (pool: pg.Pool): Promise<QuarantinedGoal[]> => {
-  const { rows } = await pool.query<QuarantinedGoal>({
-    name: 'quarantined-goals',
-    text: `select held.goal_id as "goalId", held.position::text as position, held.reason, held.since,
-        event.revision::text as revision
-      from quarantine held left join log event on event.position = held.position
-      order by held.since, held.goal_id limit 100`,
+/** Streams that are held back, those of goals first. */
+export const heldStreams = async (pool: pg.Pool): Promise<HeldStream[]> => {
+  const { rows } = await pool.query<HeldStream>({
+    name: 'held-streams',
+    text: `select stream, goal_id as "goalId", position::text as position, revision, reason, since
+      from quarantine order by goal_id is null, since, stream limit 100`,
   })
   return rows
 }
 
-export const quarantinedCount = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int4 as count from quarantine')
-  return rows[0]?.count ?? 0
+/** How many there are, and the names of the first of them. */
+export const heldCounts = async (pool: pg.Pool): Promise<HeldCounts> => {
+  const { rows } = await pool.query<HeldCounts>({
+    name: 'held-counts',
+    text: `select count(goal_id)::int4 as goals, (count(*) - count(goal_id))::int4 as others,
+        coalesce((array_agg(stream order by goal_id is null, since, stream))[:20], '{}') as named
+      from quarantine`,
+  })
+  return rows[0] ?? { goals: 0, others: 0, named: [] }
+}
+export interface HeldCounts {
+  readonly goals: number
+  /** Streams that are none of goals. */
+  readonly others: number
+  readonly named: readonly string[]
+}
+
+/** The goals that stand still, and since when. */
+export const heldGoals = async (pool: pg.Pool): Promise<ReadonlyMap<GoalId, Instant>> => {
+  const { rows } = await pool.query<{ goal_id: GoalId; since: Instant }>({
+    name: 'held-goals',
+    text: 'select goal_id, since from quarantine where goal_id is not null',
+  })
+  return new Map(rows.map(({ goal_id, since }) => [goal_id, since]))
 }

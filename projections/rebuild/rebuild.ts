@@ -3,8 +3,10 @@ import type { EventStore } from '#shared/ports/eventStore.ts'
 import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
 import { withLock } from '../db/lock.ts'
 import { rebuildLock } from '../generations.ts'
+import { isRefusedData } from '../quarantine.ts'
 import { type Projector, startProjector } from '../runner.ts'
 import { ensureSameLog } from '../sameLog.ts'
+import { ensureReadSchema } from '../schema.ts'
 import { holdWriters } from '../writing.ts'
 import { foldWhole } from './whole.ts'
 
@@ -49,13 +51,22 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
     const served = await readCheckpoint(pool, schema)
     let until = served ?? -1n
     let events = 0
-    await foldWhole({
-      ...{ ...options, schema: beside, until: served, signal },
-      onProgress: folded => {
-        events = folded.events
-        onProgress({ ...folded, until })
-      },
-    })
+    try {
+      await foldWhole({
+        ...{ ...options, schema: beside, until: served, signal },
+        onProgress: folded => {
+          events = folded.events
+          onProgress({ ...folded, until })
+        },
+      })
+    } catch (err) {
+      if (!isRefusedData(err)) throw err
+      // The projector is slower, and finds out whose event it is.
+      log.error({ err }, 'the database refuses a row of the rebuild; it goes on event by event')
+      await dropSchema(pool, beside)
+      await withClient(pool, client => ensureReadSchema(client, beside))
+      events = 0
+    }
     let position = (await readCheckpoint(pool, beside)) ?? -1n
     const projector = startProjector({
       ...options,

@@ -1,19 +1,15 @@
 import { getHeapStatistics } from 'node:v8'
 import type pg from 'pg'
-import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
-import { metadataSchema } from '#shared/events/metadata.ts'
-import type { GoalId } from '#shared/ids.ts'
+import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore, FeedItem, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { inTurn } from '../db/inTurn.ts'
-import { toFact } from '../fact.ts'
-import { toLogRow } from '../log/project.ts'
 import { logTable } from '../log/table.ts'
-import { project } from '../readModel.ts'
-import { batchOfReconciliation, isOfReconciliation } from '../reconciliation/project.ts'
-import { categories } from '../runner.ts'
+import { type Held, holdBack } from '../quarantine.ts'
+import { batchOfReconciliation } from '../reconciliation/project.ts'
 import { bareDefinition, goalTableList, keysDefinition } from '../schema.ts'
 import type { Table } from '../table.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { createHolding, foldEvent } from './folding.ts'
+import { createWriter } from './writer.ts'
 
 interface Options {
   readonly store: EventStore
@@ -142,7 +138,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
   const { store, schema, until, signal, log, onProgress } = options
   const { mostMemory = getHeapStatistics().heap_size_limit / 2 } = options
   const writer = createWriter(schema, options.mostText)
-  const failures = new Map<GoalId, Failure>()
+  const held = createHolding(log)
   let sending: Promise<unknown> = Promise.resolve()
   /** What is sent is sent in turn, while the next events are folded. */
   const inTurn = async (work: () => Promise<unknown>): Promise<void> => {
@@ -153,7 +149,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
 
   const leaving = new AbortController()
   const feed = store.subscribe({
-    ...{ streamPrefix: categories, after: undefined },
+    ...{ streamPrefix: ourPrefixes, after: undefined },
     signal: AbortSignal.any([signal, leaving.signal]),
   })
   let position = -1n
@@ -163,7 +159,10 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
   const send = async (): Promise<boolean> => {
     const ready = others
     others = []
-    await inTurn(() => writeOthers(client, schema, ready, log).then(() => writer.send(lanes)))
+    await inTurn(async () => {
+      held.add(await writeOthers(client, schema, ready))
+      await writer.send(lanes)
+    })
     return getHeapStatistics().used_heap_size > mostMemory
   }
   try {
@@ -175,8 +174,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
       }
       position = reached
       if (item.kind !== 'event') continue
-      foldEvent(item.event, writer, failures)
-      if (isOfReconciliation(item.event)) others.push(item.event)
+      others.push(...foldEvent(item.event, writer, held))
       if (++events % tellEvery === 0) onProgress({ events, position })
       if (writer.isFull && (await send())) break
     }
@@ -190,10 +188,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
     leaving.abort()
     await sending.catch(() => undefined)
   }
-  for (const [goalId, failure] of failures) {
-    await quarantine(client, schema, goalId, failure)
-    log.error({ goalId, ...failure }, 'an event could not be projected; its goal is quarantined')
-  }
+  if (held.all().length > 0) await holdBack(client, schema, held.all())
   return position
 }
 
@@ -203,43 +198,16 @@ const positionOf = (item: FeedItem): bigint | undefined => {
   return item.kind === 'checkpoint' ? item.position : undefined
 }
 
-interface Failure {
-  readonly position: string
-  readonly err: Error
-}
-
-const foldEvent = (recorded: RecordedEvent, writer: Writer, failures: Map<GoalId, Failure>): void => {
-  const about = metadataSchema.safeParse(recorded.metadata)
-  if (recorded.stream.startsWith(goalCategory)) {
-    const goalId = goalIdOf(recorded.stream)
-    try {
-      if (!failures.has(goalId)) project(toFact(recorded, about).read(), writer.rows)
-    } catch (error) {
-      writer.forget()
-      failures.set(goalId, { position: String(recorded.position), err: error as Error })
-    }
-  }
-  // That there is such an event is known of every one.
-  writer.rows.log.put(toLogRow(recorded, about))
-  writer.keep()
-}
-
+/** Answers with the streams of those that could not be projected. */
 const writeOthers = async (
   client: pg.ClientBase,
   schema: string,
   others: readonly RecordedEvent[],
-  log: Options['log'],
-): Promise<void> => {
+): Promise<readonly Held[]> => {
   const batch = batchOfReconciliation(schema, others)
   const asked = inTurn(client)
   await batch.load(asked)
-  const leftOut = batch.fold()
+  const failed = batch.fold()
   await batch.flush(asked)
-  for (const failure of leftOut)
-    log.error(failure, 'an event of reconciliation could not be projected; it is left out')
+  return failed
 }
-
-const quarantine = (client: pg.ClientBase, schema: string, goalId: GoalId, { position, err }: Failure) =>
-  client.query(`insert into ${schema}.quarantine (goal_id, position, reason) values ($1, $2, $3)`, [
-    ...[goalId, position, err.message],
-  ])

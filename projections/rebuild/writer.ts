@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { copyIn, copyText } from '../db/copyIn.ts'
+import { createFitting } from '../fits.ts'
 import { type ChangingRows, changingRows, type Rows } from '../rows.ts'
 import { goalTables } from '../schema.ts'
 import { copyColumns, type Table } from '../table.ts'
@@ -24,7 +25,7 @@ export const createWriter = (schema: string, mostText = 4_000_000) => {
       length += line.length
       text.add(`${line}\n`)
     }
-    const rows = table.writtenOnce ? passingRows(add as never) : heldRows(table, add as never)
+    const rows = table.writtenOnce ? passingRows(table, add as never) : heldRows(table, add as never)
     return [name, rows] as const
   })
   const all = held.map(([, rows]) => rows)
@@ -105,12 +106,16 @@ const heldRows = <Row>(table: Table<Row>, add: (row: Row) => void): Held<Row> =>
   }
 }
 
-const passingRows = <Row>(add: (row: Row) => void): Held<Row> => {
+const passingRows = <Row>(table: Table<Row>, add: (row: Row) => void): Held<Row> => {
+  const ensureFits = createFitting(table)
   const tried: Row[] = []
   return {
     get: () => undefined,
     under: () => [],
-    put: row => void tried.push(row),
+    put: row => {
+      ensureFits(row)
+      tried.push(row)
+    },
     remove: () => undefined,
     keep: () => {
       for (const row of tried) add(row)

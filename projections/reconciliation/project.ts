@@ -1,13 +1,9 @@
 import { metadataSchema } from '#shared/events/metadata.ts'
-import {
-  breakCategory,
-  parseReconciliationEvent,
-  type ReconciliationEvent,
-  runCategory,
-} from '#shared/events/reconciliation.ts'
+import { parseReconciliationEvent, type ReconciliationEvent } from '#shared/events/reconciliation.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Asked } from '../db/inTurn.ts'
+import { type Held, reasonOf } from '../quarantine.ts'
 import { type LoadedRows, loadedRows, type Rows } from '../rows.ts'
 import type { Table } from '../table.ts'
 import {
@@ -32,9 +28,6 @@ export const reconciliationTables = Object.values(
   reconciliationReadTables,
 ) as unknown as readonly Table<never>[]
 
-export const isOfReconciliation = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
-  stream.startsWith(breakCategory) || stream.startsWith(runCategory)
-
 export interface ReconciliationTables {
   readonly breaks: Rows<BreakRow>
   readonly notes: Rows<BreakNoteRow>
@@ -46,21 +39,19 @@ export interface ReconciliationFact {
   readonly at: Instant
   readonly revision: number
 }
-export interface Unprojected {
-  readonly stream: string
-  readonly position: string
-  readonly err: Error
-}
 
 /** A batch of what reconciliation has told; see `../batch.ts`. */
 export interface ReconciliationBatch {
   load(client: Asked): Promise<unknown>
-  /** Those that could not be projected. */
-  fold(): readonly Unprojected[]
+  /** The streams of those that could not be projected. */
+  fold(): readonly Held[]
   flush(client: Asked): Promise<unknown>
 }
 
-/** Each event stands for itself, so one that cannot be projected is left out and told of, and keeps no other from its place. */
+/**
+ * Each event stands for itself, so one that cannot be projected is left out, and keeps no other from its place; its stream
+ * is named as held back.
+ */
 export const batchOfReconciliation = (
   schema: string,
   recorded: readonly RecordedEvent[],
@@ -72,14 +63,17 @@ export const batchOfReconciliation = (
     statements: loadedRows(schema, statementTable),
   }
   const all = Object.values(tables) as unknown as readonly LoadedRows<never>[]
-  const failures: Unprojected[] = []
+  const failures = new Map<string, Held>()
   const attempt = (event: RecordedEvent, work: () => void): void => {
     try {
       work()
       for (const table of all) table.keep()
     } catch (error) {
       for (const table of all) table.forget()
-      failures.push({ stream: event.stream, position: String(event.position), err: error as Error })
+      const { stream, position, revision } = event
+      if (failures.has(stream)) return
+      const place = { position: String(position), revision: String(revision) }
+      failures.set(stream, { stream, goalId: null, ...place, reason: reasonOf(error, event) })
     }
   }
 
@@ -96,7 +90,7 @@ export const batchOfReconciliation = (
     load: client => Promise.all(all.map(table => table.load(client))),
     fold: () => {
       for (const [item, fact] of facts) attempt(item, () => projectReconciliationFact(fact, tables))
-      return failures
+      return [...failures.values()]
     },
     flush: client => Promise.all(all.map(table => table.flush(client))),
   }

@@ -306,7 +306,10 @@ describe('a circle as it is read', () => {
       return found
     }
     const kept = await rowsOf(pieces)
-    await pool.query(`insert into quarantine (goal_id, position, reason) values ($1, 0, 'a bug')`, [pieces])
+    await pool.query(
+      `insert into quarantine (stream, goal_id, position, reason) values ('goal-' || $1::int8, $1, 0, 'a bug')`,
+      [pieces],
+    )
     const replaying = startProjector({ store, pool, schema: readSchema, log: quiet })
     await expect
       .poll(async () => (await pool.query('select 1 from quarantine')).rowCount, { timeout: 20_000 })

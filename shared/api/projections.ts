@@ -22,11 +22,15 @@ export interface GenerationResponse {
   readonly isFolding: boolean
 }
 
-/** A goal of which nothing newer is shown, because an event of it could not be projected. */
-export interface QuarantinedGoal {
-  readonly goalId: number
+/** A stream that is held back: of a goal nothing newer is shown, and it takes no money. */
+export interface HeldStream {
+  readonly stream: string
+  /** Null for a stream that is none of a goal. */
+  readonly goalId: number | null
   readonly position: string
+  /** Of the event that is to blame, where it is one of the stream's own. */
   readonly revision: string | null
+  /** In a sentence. */
   readonly reason: string
   readonly since: string
 }
@@ -47,5 +51,5 @@ export interface ProjectionsResponse {
   readonly followers: readonly FollowerResponse[]
   /** Entries that are hashed, and when the root over them was signed. */
   readonly hashed: { readonly entries: number; readonly at: string } | null
-  readonly quarantined: readonly QuarantinedGoal[]
+  readonly held: readonly HeldStream[]
 }

@@ -27,7 +27,18 @@ import { charter, debtId, rotationPayloads } from './rotation.ts'
  */
 export const goalCategory = 'goal-'
 export const goalStream = (id: GoalId): string => `${goalCategory}${id}`
-export const goalIdOf = (stream: string): GoalId => goalId(Number(stream.slice(goalCategory.length)))
+const goalForm = /^goal-([1-9]\d{0,14})$/
+/** Undefined for a stream that is none of a goal, though its name may begin like one. */
+export const goalIdIn = (stream: string): GoalId | undefined => {
+  const digits = goalForm.exec(stream)?.[1]
+  return digits === undefined ? undefined : goalId(Number(digits))
+}
+/** @throws RangeError for a stream that is none of a goal */
+export const goalIdOf = (stream: string): GoalId => {
+  const id = goalIdIn(stream)
+  if (id === undefined) throw new RangeError(`not a goal's stream: ${stream}`)
+  return id
+}
 
 /** Version of the payloads below; rises with each change that old events must be upcast for. */
 export const goalSchemaVersion = 1

@@ -120,6 +120,7 @@ describe('the metrics', () => {
     expect(value(/^calabash_projection_lag_seconds_count (\d+)$/m)).toBeGreaterThan(2)
     expect(value(/^calabash_trial_balance_cents (\S+)$/m)).toBe(0)
     expect(value(/^calabash_quarantined_goals (\S+)$/m)).toBe(0)
+    expect(value(/^calabash_held_streams (\S+)$/m)).toBe(0)
     expect(value(/^calabash_queue_jobs\{line="calabash",state="failed"\} (\d+)$/m)).toBe(0)
     expect(value(/^calabash_queue_oldest_seconds\{line="calabash"\} (\S+)$/m)).toBeLessThan(60)
     expect(value(/^calabash_webhook_last_timestamp_seconds (\S+)$/m)).toBeGreaterThan(

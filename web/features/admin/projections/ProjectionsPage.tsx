@@ -8,7 +8,7 @@ import { moment } from '../../../lib/format.ts'
 import { AdminHead } from '../AdminHead.tsx'
 import { refusalIn } from '../api.ts'
 import { KeptOut } from '../KeptOut.tsx'
-import { rawEventOf } from '../rawEventOf.ts'
+import { rawEvent } from '../rawEventOf.ts'
 import { Beside } from './Beside.tsx'
 import styles from './Projections.module.css'
 import { Rebuild } from './Rebuild.tsx'
@@ -43,7 +43,7 @@ const Parts = ({ of, onAsked }: { of: ProjectionsResponse; onAsked: () => void }
     <div className={styles.parts}>
       {read && <Read of={read} all={of} />}
       {beside && <Beside of={beside} until={read?.position ?? null} />}
-      <Quarantine of={of} />
+      <HeldBack of={of} />
       <Followers of={of} />
       {kept.length > 0 && <Kept of={kept} />}
       <Rebuild isUnderWay={beside?.isFolding === true} onAsked={onAsked} />
@@ -85,9 +85,9 @@ const Read = ({ of, all: { head, behind } }: { of: GenerationResponse; all: Proj
   )
 }
 
-const Quarantine = ({ of: { quarantined } }: { of: ProjectionsResponse }) => {
-  const words = texts.quarantine
-  if (quarantined.length === 0)
+const HeldBack = ({ of: { held } }: { of: ProjectionsResponse }) => {
+  const words = texts.held
+  if (held.length === 0)
     return (
       <Card title={words.title}>
         <p className="muted">{words.none}</p>
@@ -96,16 +96,18 @@ const Quarantine = ({ of: { quarantined } }: { of: ProjectionsResponse }) => {
   return (
     <Card title={words.title} note={words.note}>
       <ul className={styles.rows}>
-        {quarantined.map(({ goalId, revision, reason, since }) => (
-          <li key={goalId}>
-            <h3>{words.goal(goalId)}</h3>
+        {held.map(({ stream, goalId, revision, reason, since }) => (
+          <li key={stream}>
+            <h3 className={styles.words}>
+              {goalId === null ? words.stream(stream) : words.goal(goalId, stream)}
+            </h3>
             <p className={styles.words}>{reason}</p>
             <p className="muted">
               {words.since(moment(since))}
               {revision !== null && (
                 <>
                   {' '}
-                  <Link to={rawEventOf({ goalId, revision })}>{words.event}</Link>
+                  <Link to={rawEvent(stream, revision)}>{words.event}</Link>
                 </>
               )}
             </p>

@@ -43,11 +43,12 @@ export const texts = {
     hashed: (entries: number, when: string) => `${entries} entries, signed ${when}`,
     none: 'Nothing yet.',
   },
-  quarantine: {
+  held: {
     title: 'Held back',
-    none: 'No goal is held back.',
-    note: 'An event of these goals could not be projected. Nothing newer of them is shown until that is mended; all other goals go on.',
-    goal: (id: number) => `Goal ${id}`,
+    none: 'No stream is held back.',
+    note: 'These streams cannot be used as they are. Of such a goal nothing newer is shown, and it takes no money until that is mended; all other goals go on.',
+    goal: (id: number, stream: string) => `Goal ${id} (${stream})`,
+    stream: (name: string) => `Stream ${name}`,
     since: (when: string) => `since ${when}`,
     event: 'The event',
   },

@@ -1,0 +1,116 @@
+import type { GoalId } from '../ids.ts'
+import { uuidForm } from '../ids.ts'
+import type { RecordedEvent, StoreError } from '../ports/eventStore.ts'
+import { booksCategory, periodStream } from './books.ts'
+import { goalCategory, goalIdIn } from './goal.ts'
+import { breakCategory, breakKeyForm, runCategory } from './reconciliation.ts'
+
+/** What streams of ours begin with. Others may use the same event store, and the same beginnings. */
+export const ourCategories = [goalCategory, runCategory, breakCategory, booksCategory] as const
+/** What is said about a stream is in a stream of its own, whose name begins so. */
+export const metadataMark = '$$'
+/** Our streams, and what is said about them. */
+export const ourPrefixes: readonly string[] = [
+  ...ourCategories,
+  ...ourCategories.map(category => `${metadataMark}${category}`),
+]
+
+export type OurStream =
+  | { readonly kind: 'goal'; readonly stream: string; readonly goalId: GoalId }
+  | { readonly kind: 'reconciliation' | 'books'; readonly stream: string; readonly goalId: null }
+
+/** Whose stream it is, by its name alone; undefined for one that is none of ours. */
+export const ourStream = (stream: string): OurStream | undefined => {
+  const goalId = goalIdIn(stream)
+  if (goalId !== undefined) return { kind: 'goal', stream, goalId }
+  if (isRun(stream) || isBreak(stream)) return { kind: 'reconciliation', stream, goalId: null }
+  return stream === periodStream ? { kind: 'books', stream, goalId: null } : undefined
+}
+const isRun = (stream: string): boolean =>
+  stream.startsWith(runCategory) && uuidForm.test(stream.slice(runCategory.length))
+const isBreak = (stream: string): boolean =>
+  stream.startsWith(breakCategory) && breakKeyForm.test(stream.slice(breakCategory.length))
+
+/** What an event in one of {@link ourPrefixes} is to us. */
+export type Classified =
+  | { readonly kind: 'event'; readonly of: OurStream }
+  /** The stream was deleted, and can never be written again. */
+  | { readonly kind: 'tombstone'; readonly of: OurStream; readonly reason: string }
+  /** Newer metadata take the place of older ones. `reason` is how they hide events; undefined when they don't. */
+  | { readonly kind: 'metadata'; readonly of: OurStream; readonly reason: string | undefined }
+  /** In a stream that only looks like ours. `gone` when it says that the stream was deleted. */
+  | { readonly kind: 'stranger'; readonly stream: string; readonly reason: string; readonly gone: boolean }
+
+export const tombstoneType = '$streamDeleted'
+const metadataType = '$metadata'
+
+export const classify = ({
+  stream,
+  type,
+  data,
+}: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): Classified => {
+  const isMetadata = stream.startsWith(metadataMark)
+  const about = isMetadata ? stream.slice(metadataMark.length) : stream
+  const of = ourStream(about)
+  const reason = isMetadata ? hiding(type, data) : undefined
+  if (!of)
+    return {
+      kind: 'stranger',
+      stream: about,
+      reason: strangeName(about),
+      gone: type === tombstoneType || reason === softDeleted,
+    }
+  if (isMetadata) return { kind: 'metadata', of, reason }
+  return type === tombstoneType ? { kind: 'tombstone', of, reason: tombstoned } : { kind: 'event', of }
+}
+
+/** The reason of a {@link tombstoneType}. */
+export const tombstoned = 'The stream was deleted for good (a tombstone).'
+/** A stream that could not be read, in a sentence. */
+export const unreadable = ({ fault, message }: StoreError): string =>
+  fault === 'deleted' ? tombstoned : `The stream cannot be read: ${message}.`
+
+const softDeleted = 'The stream was deleted: its metadata hide all of its events.'
+
+/**
+ * How metadata keep events from whoever reads the stream. A limit that no event exceeds yet counts too: the ledger's
+ * streams have none.
+ */
+const hiding = (type: string, data: unknown): string | undefined => {
+  if (type !== metadataType || typeof data !== 'object' || data === null) return undefined
+  const { $tb, $maxCount, $maxAge } = data as Readonly<Record<string, unknown>>
+  if (isLimit($tb))
+    // That of a deleted stream, 2^63-1, is no exact number here.
+    return $tb > Number.MAX_SAFE_INTEGER
+      ? softDeleted
+      : `The stream was truncated: its metadata hide the events before revision ${$tb}.`
+  if (isLimit($maxCount)) return `The stream's metadata keep only its newest events ($maxCount ${$maxCount}).`
+  if (isLimit($maxAge)) return `The stream's metadata hide events older than ${$maxAge} seconds ($maxAge).`
+  return undefined
+}
+const isLimit = (value: unknown): value is number => typeof value === 'number' && value > 0
+
+const strangeName = (stream: string): string => {
+  if (stream.startsWith(goalCategory))
+    return 'This is not the name of a goal: that is "goal-" and its number.'
+  if (stream.startsWith(runCategory)) return 'This is not the name of a reconciliation run.'
+  if (stream.startsWith(breakCategory)) return 'This is not the name of a reconciliation break.'
+  return `This is not a stream of the books: there is only ${periodStream}.`
+}
+
+const longestName = 200
+
+/**
+ * The name of a stream as it can be stored and shown: names of others may hold characters that Postgres does not take, or
+ * be longer than its indexes take. One of ours stays as it is.
+ */
+export const shownName = (stream: string): string => shown(stream, longestName)
+
+const longestReason = 1_000
+export const shownReason = (reason: string): string => shown(reason, longestReason)
+
+const shown = (text: string, most: number): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be stored
+  const plain = text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+  return plain.length > most ? `${plain.slice(0, most).toWellFormed()}…` : plain
+}
