@@ -14,6 +14,7 @@ import { claimDataDir, keptSecret, usesDataDir } from '#ledger/dataDir.ts'
 import { createForWorkers } from '#ledger/forWorkers.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
 import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
+import { followHeldGoals } from '#ledger/heldGoals.ts'
 import { guardedGateway } from '#ledger/installation/guardedGateway.ts'
 import { createLogCheck } from '#ledger/installation/logCheck.ts'
 import { type LogWatch, watchLog } from '#ledger/installation/logWatch.ts'
@@ -52,8 +53,8 @@ import { heldCounts, isRebuilding } from '#projections/progress/query.ts'
 import { startProjecting } from '#projections/projecting.ts'
 import { createRebuildRunner } from '#projections/rebuild/asProcess.ts'
 import { reconciliationHealth } from '#projections/reconciliation/query.ts'
-import { categories } from '#projections/runner.ts'
 import { ensureReadSchema } from '#projections/schema.ts'
+import { ourPrefixes } from '#shared/events/streams.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { createStopping, type Stopping } from '#shared/stopping.ts'
 import type { Instant } from '#shared/time.ts'
@@ -155,7 +156,7 @@ const openGround = async (
   const readiness = watchReadiness({
     pool,
     schema: readSchema,
-    head: () => store.head(categories),
+    head: () => store.head(ourPrefixes),
     isRebuilding: () => isRebuilding(pool),
     health: logWatch.health,
     isDraining: () => door?.isDraining === true,
@@ -246,7 +247,11 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   const closedPeriods = followPeriods(store, log)
   stopping.add('periods', closedPeriods.stop)
   const { warmEvents } = config
-  const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, warmEvents })
+  const readSide = await followReadSide(ground.connect, readSchema)
+  stopping.add('read side', readSide.close)
+  const { isHeldBack, stop } = await followHeldGoals(pool, readSide, log)
+  stopping.add('held goals', stop)
+  const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
   const breaks = createReconciliationHandler({ store, clock })
   const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const mail = await startMail(config, { databaseUrl, clock, log })
@@ -256,7 +261,7 @@ const furnish = async ({ config, log, stopping, is }: Process, ground: Ground, d
   const returnUrl = `${appUrl}/payment-complete`
   const side = createPaymentSide({ reads, goals, gateway, payers, clock, jobs, returnUrl })
   const treeHeads = createHeads(pool)
-  const rest = { sessionKeys, closedPeriods, treeHeads, reads, side }
+  const rest = { sessionKeys, closedPeriods, treeHeads, readSide, reads, side }
   return { queue, jobs, clock, processor, gateway, goals, breaks, accounts, mail, ...rest }
 }
 type House = Awaited<ReturnType<typeof furnish>>
@@ -290,14 +295,12 @@ const serve = async (
   { door, webRoot }: { readonly door: Listening; readonly webRoot: string },
 ): Promise<string> => {
   const { pool, store, connect, metrics } = ground
-  const { clock, processor, accounts, mail, sessionKeys, treeHeads, closedPeriods } = house
+  const { clock, processor, accounts, mail, sessionKeys, treeHeads, closedPeriods, readSide } = house
   const { now } = clock
   metrics.watchBooks({
     ...{ reconciliation: () => reconciliationHealth(pool), audit: () => auditHealth(pool) },
     ...{ balance: () => trialTotal(pool), held: () => heldCounts(pool), now },
   })
-  const readSide = await followReadSide(connect, readSchema)
-  stopping.add('read side', readSide.close)
   metrics.watchReadSide(readSide)
   const told = await followTold(connect)
   stopping.add('word to browsers', told.close)

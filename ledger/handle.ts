@@ -4,7 +4,13 @@ import type { Metadata } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { type EventStore, isPassingFault, type NewEvent, StoreError } from '#shared/ports/eventStore.ts'
+import {
+  type EventStore,
+  isPassingFault,
+  isStreamFault,
+  type NewEvent,
+  StoreError,
+} from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import { here, type Place, traced, within } from '#shared/tracing.ts'
@@ -36,11 +42,15 @@ export type Handled =
 export interface GoalHandler {
   /**
    * Folds, decides and appends at the exact revision; the only place that appends to a goal.
+   * A goal that is held back refuses everything with `goal_held_back`, but what has happened at the card processor as
+   * long as its own stream can be read and written.
    * @throws StoreError: `unavailable` when the log could not be written in the time allowed. The command may have
    * happened; asking again is safe.
    */
   handle(goalId: GoalId, command: GoalCommand, context: Context): Promise<Handled>
-  /** The goal for looking only. */
+  /** Whether nothing new is shown of it, or nothing can be: then it takes no money. */
+  isHeldBack(goalId: GoalId): Promise<boolean>
+  /** The goal for looking only. @throws StoreError `deleted`, `damaged` when it can't be told how it stands */
   load(goalId: GoalId, how?: Freshness): Promise<GoalState>
 }
 /** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
@@ -61,6 +71,8 @@ interface Options {
   readonly closedPeriods?: ClosedPeriods
   /** How many events the goals that are kept warm may have between them. */
   readonly warmEvents?: number
+  /** Whether the read side holds a goal back, as far as is known here. */
+  readonly isHeldBack?: (goalId: GoalId) => boolean
   /** Shortcuts to the states of long goals. */
   readonly snapshots?: Snapshots
   readonly decider?: Decider<GoalCommand, GoalEvent, GoalState>
@@ -82,6 +94,10 @@ interface Lane {
   running: boolean
 }
 
+/** They tell what has happened already, which is true whatever is shown of the goal. */
+const reports: ReadonlySet<GoalCommand['type']> = new Set(['RecordPayment', 'RefuseRefund'])
+const heldBack: Handled = { outcome: 'refused', refusal: { code: 'goal_held_back' } }
+
 // A batch stays well below the event store's limit of 1 MiB an append.
 const batchCommands = 200
 const conflictAttempts = 12
@@ -97,6 +113,7 @@ export const createGoalHandler = ({
   store,
   clock,
   closedPeriods = { known: async () => undefined, closedUntil: () => undefined },
+  isHeldBack = () => false,
   warmEvents = 200_000,
   decider = goalDecider,
   snapshots,
@@ -104,6 +121,14 @@ export const createGoalHandler = ({
 }: Options): GoalHandler => {
   const goals = createWarmGoals({ store, decider, warmEvents, snapshots })
   const lanes = new Map<GoalId, Lane>()
+
+  /** All of a stream may be hidden: then it reads like one that never was. */
+  const known = async (goalId: GoalId, how: 'load' | 'catchUp'): Promise<Warm> => {
+    const entry = await goals[how](goalId)
+    if (entry.revision === undefined && isHeldBack(goalId))
+      throw new StoreError('damaged', `no event of ${goalStream(goalId)} can be read`)
+    return entry
+  }
 
   const append = async (goalId: GoalId, events: readonly NewEvent[], entry: Warm) => {
     const expected = entry.revision ?? 'no_stream'
@@ -126,11 +151,11 @@ export const createGoalHandler = ({
   const work = async (goalId: GoalId, batch: readonly Waiting[]): Promise<void> => {
     await closedPeriods.known()
     for (let attempt = 1; attempt <= conflictAttempts; attempt++) {
-      let entry = await goals.load(goalId)
+      let entry = await known(goalId, 'load')
       let decided = decideAll(goalId, batch, entry.state)
       if (attempt === 1 && decided.verdicts.some(mustBeSure)) {
         // Another process may have written meanwhile: nobody is refused, or told that all is done, on yesterday's news.
-        entry = await goals.catchUp(goalId)
+        entry = await known(goalId, 'catchUp')
         decided = decideAll(goalId, batch, entry.state)
       }
       const { verdicts, events, newEvents } = decided
@@ -141,7 +166,7 @@ export const createGoalHandler = ({
         const appended = await traced('append', about, () => append(goalId, newEvents, entry))
         if (appended.outcome === 'conflict') {
           if (attempt > 2) await pause(attempt - 2)
-          await goals.catchUp(goalId)
+          await known(goalId, 'catchUp')
           continue
         }
         goals.tell(goalId, entry, { events, newEvents, ...appended })
@@ -217,17 +242,28 @@ export const createGoalHandler = ({
   return {
     handle: (goalId, command, context) =>
       traced(command.type, {}, async span => {
-        const handled = await ask(goalId, { command, context })
+        const isRefused = isHeldBack(goalId) && !reports.has(command.type)
+        const handled = isRefused ? heldBack : await ask(goalId, { command, context }).catch(orHeldBack)
         span.setAttribute('outcome', handled.outcome === 'refused' ? handled.refusal.code : 'accepted')
         return handled
       }),
+    isHeldBack: async goalId => {
+      if (isHeldBack(goalId)) return true
+      const refused = await known(goalId, 'load').then(() => undefined, orHeldBack)
+      return refused !== undefined
+    },
     load: async (goalId, how = 'warm') => {
       const isBehind = async (): Promise<boolean> =>
         typeof how === 'object' && ((await goals.load(goalId)).revision ?? -1n) < how.since
       if (how === 'fresh' || (await isBehind())) await ask(goalId, undefined)
-      return (await goals.load(goalId)).state
+      return (await known(goalId, 'load')).state
     },
   }
+}
+
+const orHeldBack = (error: unknown): Handled => {
+  if (isStreamFault(error)) return heldBack
+  throw error
 }
 
 type Verdict = Decision<GoalEvent>

@@ -14,6 +14,7 @@ import {
 import type { Clock } from '#shared/ports/clock.ts'
 import { type EventStore, StoreError } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 import { type BreakCommand, breakDecider, identityOfBreak } from './domain/reconciliation/break.ts'
 import { factId } from './eventId.ts'
 import type { Context } from './handle.ts'
@@ -57,7 +58,7 @@ export const createReconciliationHandler = ({
     const events: (ReconciliationEvent & { readonly at: Metadata['at'] })[] = []
     let revision: bigint | undefined
     let position: bigint | undefined
-    for await (const recorded of store.read(stream)) {
+    for await (const recorded of wholeStream(store, stream)) {
       const { at } = metadataSchema.parse(recorded.metadata)
       events.push({ ...parseReconciliationEvent(recorded.type, recorded.data), at })
       revision = recorded.revision

@@ -23,11 +23,10 @@ const goalsOf = (lengths: Readonly<Record<number, number>>, warmEvents: number) 
   }
   return { goals, readsOf }
 }
-/** Of a kind that no goal knows, which changes nothing. */
-const eventAt = (stream: string, at: number): RecordedEvent => {
+const eventAt = (stream: string, at: number, type = 'GoalArchived'): RecordedEvent => {
   const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
   const about = { stream, id, revision: BigInt(at), position: BigInt(at), created: new Date(0) }
-  return { ...about, type: 'Unknown', data: {}, metadata: {} } as unknown as RecordedEvent
+  return { ...about, type, data: { edit: at + 1 }, metadata: {} } as unknown as RecordedEvent
 }
 
 describe('goals that are kept warm', () => {
@@ -69,5 +68,43 @@ describe('goals that are kept warm', () => {
     await readsOf(1)
     goals.forget(goalId(1))
     expect(await readsOf(1)).toEqual(['goal-1 from 0'])
+  })
+})
+
+describe('a goal of which something is missing', () => {
+  /** Of the revisions that can be read, in their order. */
+  const goalOf = (...events: readonly RecordedEvent[]) => {
+    async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
+      for (const event of events) if (event.revision >= from) yield event
+    }
+    const store = { read } as unknown as Parameters<typeof createWarmGoals>[0]['store']
+    return createWarmGoals({ store, decider: goalDecider, warmEvents: 100, snapshots: undefined })
+  }
+  const at = (revision: number, type?: string) => eventAt('goal-1', revision, type)
+  const damaged = expect.objectContaining({ name: 'StoreError', fault: 'damaged' })
+
+  it.each([
+    ['its beginning', [at(2), at(3)]],
+    ['something in between', [at(0), at(1), at(3)]],
+    ['the meaning of an event', [at(0), at(1, 'GoalExploded'), at(2)]],
+  ])('is not decided on: %s', async (_, events) => {
+    const goals = goalOf(...events)
+    await expect(goals.load(goalId(1))).rejects.toEqual(damaged)
+    await expect(goals.catchUp(goalId(1))).rejects.toEqual(damaged)
+  })
+
+  it('is known as it was until it is asked for anew, and then forgotten', async () => {
+    const later: RecordedEvent[] = []
+    async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
+      for (const event of later) if (event.revision >= from) yield event
+    }
+    const store = { read } as unknown as Parameters<typeof createWarmGoals>[0]['store']
+    const others = createWarmGoals({ store, decider: goalDecider, warmEvents: 100, snapshots: undefined })
+    later.push(at(0))
+    expect((await others.load(goalId(1))).revision).toBe(0n)
+    later.push(at(5))
+    await expect(others.catchUp(goalId(1))).rejects.toEqual(damaged)
+    later.splice(1, 1, at(1))
+    expect((await others.load(goalId(1))).revision).toBe(1n)
   })
 })

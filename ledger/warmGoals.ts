@@ -1,6 +1,13 @@
-import { type GoalEvent, goalStream, isGoalEventType, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { Appended, EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
+import {
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  StoreError,
+} from '#shared/ports/eventStore.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 import type { Decider } from './domain/decider.ts'
 import type { GoalCommand } from './domain/goal/decider.ts'
 import type { GoalState } from './domain/goal/state.ts'
@@ -20,9 +27,9 @@ export interface Warm {
 }
 
 export interface WarmGoals {
-  /** As it was last seen, or from the log. */
+  /** As it was last seen, or from the log. @throws StoreError `deleted`, `damaged`: it can't be told how the goal stands */
   load(goalId: GoalId): Promise<Warm>
-  /** Brought up to the log's end; reads only what is new. */
+  /** Brought up to the log's end; reads only what is new. @throws StoreError likewise */
   catchUp(goalId: GoalId): Promise<Warm>
   /** Tells it what was appended after what it knows. */
   tell(goalId: GoalId, entry: Warm, appended: Told): void
@@ -76,13 +83,14 @@ export const createWarmGoals = ({ store, decider, warmEvents, snapshots }: Optio
     return entry
   }
 
-  const take = (entry: Warm, { type, data, id, revision, position }: RecordedEvent): void => {
-    if (isGoalEventType(type)) entry.state = decider.evolve(entry.state, parseGoalEvent(type, data))
+  const take = (entry: Warm, event: RecordedEvent): void => {
+    const { id, revision, position } = event
+    entry.state = decider.evolve(entry.state, parsed(event))
     Object.assign(entry, { eventId: id, revision, position })
   }
   const readOn = async (goalId: GoalId, entry: Warm): Promise<Warm> => {
     const from = entry.revision === undefined ? 0n : entry.revision + 1n
-    for await (const event of store.read(goalStream(goalId), from)) take(entry, event)
+    for await (const event of wholeStream(store, goalStream(goalId), from)) take(entry, event)
     return entry
   }
   /** Undefined when the log has another event in its place, or none: then it tells of another log, such as one before a restore. */
@@ -92,7 +100,10 @@ export const createWarmGoals = ({ store, decider, warmEvents, snapshots }: Optio
   ): Promise<Warm | undefined> => {
     const entry: Warm = { ...snapshot, revision, weight: 0, kept: revision, keptAt: never }
     let isOfThisLog = false
+    let next = revision
     for await (const event of store.read(goalStream(goalId), revision)) {
+      // Read from its beginning it is found out what is missing.
+      if (event.revision !== next++) return undefined
       if (event.revision > revision) take(entry, event)
       else if (event.id !== snapshot.eventId) return undefined
       else {
@@ -121,9 +132,15 @@ export const createWarmGoals = ({ store, decider, warmEvents, snapshots }: Optio
 
   const catchUp = async (goalId: GoalId): Promise<Warm> => {
     const known = warm.get(goalId)
-    const entry = remember(goalId, known ? await readOn(goalId, known) : await readCold(goalId))
-    keep(goalId, entry)
-    return entry
+    try {
+      const entry = remember(goalId, known ? await readOn(goalId, known) : await readCold(goalId))
+      keep(goalId, entry)
+      return entry
+    } catch (error) {
+      // What was read before the trouble has been folded already.
+      drop(goalId)
+      throw error
+    }
   }
 
   return {
@@ -142,5 +159,15 @@ export const createWarmGoals = ({ store, decider, warmEvents, snapshots }: Optio
       keep(goalId, entry)
     },
     forget: drop,
+  }
+}
+
+/** Nothing is decided on a history of which a part is not understood: the projector holds such a goal back too. */
+const parsed = ({ type, data, stream, revision }: RecordedEvent): GoalEvent => {
+  try {
+    return parseGoalEvent(type, data)
+  } catch (error) {
+    const words = `${stream} has an event at revision ${revision} that cannot be used: ${type}`
+    throw new StoreError('damaged', words, { cause: error })
   }
 }

@@ -31,9 +31,12 @@ export const startProjecting = ({ lead, ...options }: Options): Projecting => {
     void projector.caughtUp.then(caughtUp.resolve)
     const clearing = setInterval(clear, clearEveryMs)
     clear()
-    if (!signal.aborted) await once(signal, 'abort')
+    const stopped = signal.aborted ? Promise.resolve(undefined) : once(signal, 'abort')
+    const isStuck = await Promise.race([projector.stuck.then(() => true), stopped.then(() => false)])
     clearInterval(clearing)
     await projector.stop()
+    // The failure ends the lead, and lets a standby take over.
+    if (isStuck) throw new Error('projecting fails again and again')
   })
   return Object.assign(leading, { caughtUp: caughtUp.promise })
 }

@@ -20,9 +20,14 @@ import { noteProjected } from './tracing.ts'
 export interface Projector {
   /** Whether the feed has reached the end that the log had when it began. */
   readonly caughtUp: Promise<void>
+  /** Resolves when it has failed again and again at the same place: another process may do better. */
+  readonly stuck: Promise<void>
   /** Ends the feed and waits for the batch in hand. */
   stop(): Promise<void>
 }
+
+/** Failures in a row, some five seconds' worth, after which another process is to try. */
+const mostFailures = 8
 
 /** What a batch has brought up to date. */
 export interface ProjectedEvents {
@@ -61,6 +66,7 @@ const largestBatch = 10_000
 export const startProjector = ({ store, pool, schema, log, onBatch }: Options): Projector => {
   const stopping = new AbortController()
   const caughtUp = Promise.withResolvers<void>()
+  const stuck = Promise.withResolvers<void>()
   let failures = 0
 
   const follow = async (): Promise<void> => {
@@ -103,6 +109,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')
         failures++
+        if (failures === mostFailures) stuck.resolve()
         await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -111,6 +118,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
   const running = run()
   return {
     caughtUp: caughtUp.promise,
+    stuck: stuck.promise,
     stop: async () => {
       stopping.abort()
       await running

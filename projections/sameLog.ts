@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
 import { ensureReadSchema } from './schema.ts'
 
 interface Options {
@@ -15,24 +15,36 @@ interface Place {
   readonly revision: string
 }
 
+/** Streams whose newest events are looked for, should one of them not be readable. */
+const mostStreams = 5
+const rowsLooked = 500
+
 /**
  * Tables and checkpoint name events by their positions, which are the store's own. In a log that was carried to another
- * store the last event stands elsewhere: then the tables are begun anew. One that is not there at all is of another log,
- * or of one that has lost its end, and nothing is folded on top of that.
+ * store the last event has another position: then the tables are begun anew. A log that doesn't have that event is
+ * another one, or has lost its end, and nothing is folded on top of it. Of a stream that was deleted or cut nothing is
+ * known; then the newest event of another stream tells.
  * @throws Error in a sentence
  */
 export const ensureSameLog = async ({ store, pool, schema, log }: Options): Promise<void> => {
   const { rows } = await pool.query<Place>(
-    `select position::text, stream, revision::text from ${schema}.log order by position desc limit 1`,
+    `select position::text, stream, revision::text from ${schema}.log order by position desc limit $1`,
+    [rowsLooked],
   )
-  const [last] = rows
+  const newest = newestOfEach(rows)
+  const [last] = newest
   if (!last) return
-  const found = await eventAt(store, last)
-  if (!found)
+  let place: Place | undefined
+  let found: RecordedEvent | undefined
+  for (place of newest) {
+    found = await eventAt(store, place)
+    if (found) break
+  }
+  if (!place || !found)
     throw new Error(
       `the log is not the one that ${schema} was made of: it has no revision ${last.revision} of ${last.stream}`,
     )
-  if (String(found.position) === last.position) return
+  if (String(found.position) === place.position) return
   log.info({ schema }, 'the log was carried to another store; the read side is folded anew')
   const client = await pool.connect()
   try {
@@ -45,11 +57,20 @@ export const ensureSameLog = async ({ store, pool, schema, log }: Options): Prom
   }
 }
 
+const newestOfEach = (rows: readonly Place[]): Place[] => {
+  const seen = new Set<string>()
+  return rows.filter(({ stream }) => !seen.has(stream) && seen.add(stream)).slice(0, mostStreams)
+}
+
 const eventAt = async (
   store: Pick<EventStore, 'read'>,
   { stream, revision }: Place,
 ): Promise<RecordedEvent | undefined> => {
-  for await (const event of store.read(stream, BigInt(revision), 1))
-    if (String(event.revision) === revision) return event
+  try {
+    for await (const event of store.read(stream, BigInt(revision), 1))
+      if (String(event.revision) === revision) return event
+  } catch (error) {
+    if (!isStreamFault(error)) throw error
+  }
   return undefined
 }

@@ -8,6 +8,8 @@ export const refusals = {
   goal_finished: 'This goal is complete',
   goal_archived: 'This goal is archived. Its organiser can bring it back.',
   goal_cancelled: 'This goal was cancelled',
+  goal_held_back:
+    'This goal is held back: something is wrong with it in the ledger, and until that is mended it takes no money',
   not_the_organiser: 'Only the organiser can do that',
   rotation_agreed: 'The terms of a circle cannot be changed once they are agreed',
   ends_before_start: 'End date must be after the start date',

@@ -18,6 +18,7 @@ const goalsWith = (meanwhile: readonly GoalEvent[]): GoalHandler => {
   const history = [created, joined(ama), joined(kofi)]
   return {
     load: async () => stateAfter(history),
+    isHeldBack: async () => false,
     handle: async (_, command) => {
       const decision = goalDecider.decide(command, stateAfter([...history, ...meanwhile]))
       return decision.outcome === 'refused' ? decision : { ...decision, position: 1n }

@@ -26,6 +26,7 @@ export const leaveAllGoals = async (
   const memberships = await membershipsOf(pool, userId)
   const command = { type: 'LeaveGoal', userId, now: clock.now() } as const
   for (const { goalId, name } of memberships) {
+    if (await goals.isHeldBack(goalId)) return whyKept(name, heldBack)
     const kept = whyKept(name, goalDecider.decide(command, await goals.load(goalId, 'fresh')))
     if (kept !== undefined) return kept
   }
@@ -36,6 +37,8 @@ export const leaveAllGoals = async (
   }
   return undefined
 }
+
+const heldBack = { outcome: 'refused', refusal: { code: 'goal_held_back' } } as const
 
 const whyKept = (name: string, left: Handled | Decision<GoalEvent>): string | undefined =>
   left.outcome === 'refused' && left.refusal.code !== 'not_a_member'

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
@@ -7,6 +8,8 @@ import { isMember, requireConcern, requireMember } from './membership.ts'
 import { givenLog } from './testing/memberships.ts'
 
 const stranger = userId(99)
+/** Nothing is asked of it as long as the log says it. */
+const pool = undefined as unknown as pg.Pool
 const ours: GoalEvent[] = [created, joined(), joined(kofi), joined(nia, 'auditor', null)]
 const notFound = expect.objectContaining({
   status: 404,
@@ -21,8 +24,8 @@ describe('a goal', () => {
     ['an auditor', nia],
   ])('is there for %s', async (_, who) => {
     const { here } = givenLog(...ours)
-    await expect(requireMember(here, id, who)).resolves.toBeUndefined()
-    expect(await isMember(here, id, who)).toBe(true)
+    await expect(requireMember({ goals: here, pool }, id, who)).resolves.toBeUndefined()
+    expect(await isMember({ goals: here, pool }, id, who)).toBe(true)
   })
 
   it.each([
@@ -31,30 +34,34 @@ describe('a goal', () => {
     ['anybody before there is one', ama, []],
   ])('does not exist for %s', async (_, who, history) => {
     const { here } = givenLog(...history)
-    await expect(requireMember(here, id, who)).rejects.toEqual(notFound)
-    expect(await isMember(here, id, who)).toBe(false)
+    await expect(requireMember({ goals: here, pool }, id, who)).rejects.toEqual(notFound)
+    expect(await isMember({ goals: here, pool }, id, who)).toBe(false)
   })
 
   it('is there at once for who has joined through another process', async () => {
     const { here, append } = givenLog(created, joined())
     await here.load(id)
     await append(joined(kofi))
-    await expect(requireMember(here, id, kofi)).resolves.toBeUndefined()
+    await expect(requireMember({ goals: here, pool }, id, kofi)).resolves.toBeUndefined()
   })
 
   it('is gone at once for who was removed through another process', async () => {
     const { here, elsewhere, context } = givenLog(...ours)
-    await requireMember(here, id, kofi)
+    await requireMember({ goals: here, pool }, id, kofi)
     expect(await elsewhere.handle(id, removeKofi, context)).toMatchObject({ outcome: 'accepted' })
-    await expect(requireMember(here, id, kofi)).rejects.toEqual(notFound)
-    expect(await isMember(here, id, kofi)).toBe(false)
+    await expect(requireMember({ goals: here, pool }, id, kofi)).rejects.toEqual(notFound)
+    expect(await isMember({ goals: here, pool }, id, kofi)).toBe(false)
   })
 })
 
 describe('whom something concerns', () => {
   it('finds the goal, though they are not in it', async () => {
     const { here } = givenLog(...ours, left(kofi))
-    const hasLeft = requireConcern(here, id, state => state.joins.has(kofi) && !state.members.has(kofi))
+    const hasLeft = requireConcern(
+      { goals: here, pool },
+      { goal: id, userId: kofi },
+      state => state.joins.has(kofi) && !state.members.has(kofi),
+    )
     await expect(hasLeft).resolves.toBeUndefined()
   })
 
@@ -62,11 +69,15 @@ describe('whom something concerns', () => {
     const { here, append } = givenLog(...ours)
     await here.load(id)
     await append(left(kofi))
-    await expect(requireConcern(here, id, state => !state.members.has(kofi))).resolves.toBeUndefined()
+    await expect(
+      requireConcern({ goals: here, pool }, { goal: id, userId: kofi }, state => !state.members.has(kofi)),
+    ).resolves.toBeUndefined()
   })
 
   it('is nobody else', async () => {
     const { here } = givenLog(...ours)
-    await expect(requireConcern(here, id, () => false)).rejects.toEqual(notFound)
+    await expect(
+      requireConcern({ goals: here, pool }, { goal: id, userId: kofi }, () => false),
+    ).rejects.toEqual(notFound)
   })
 })

@@ -13,7 +13,10 @@ const notFound = expect.objectContaining({
   problem: expect.objectContaining({ code: 'goal_not_found' }),
 })
 const mayPay = (history: readonly GoalEvent[], who: number, body: unknown): Promise<void> =>
-  requirePayer(givenLog(...history).here, id, { userId: userId(who), body })
+  requirePayer({ goals: givenLog(...history).here, pool: undefined as never }, id, {
+    userId: userId(who),
+    body,
+  })
 
 /** Kofi has left: he owes Ama for a round, and is in the middle of a payment. */
 const owing = [...begun(), owes(kofi, ama, 1), left(kofi)]

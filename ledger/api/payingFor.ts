@@ -3,6 +3,7 @@ import type { ContributeRequest } from '#shared/api/contributions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { WantedPayment } from '#shared/ports/payments.ts'
 import type { GoalHandler } from '../handle.ts'
+import type { ApiParts } from './context.ts'
 import { requireConcern } from './membership.ts'
 
 const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
@@ -12,14 +13,14 @@ const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.opti
  * @throws ProblemError 404 for all others, before anything is said about the body.
  */
 export const requirePayer = async (
-  goals: GoalHandler,
+  parts: Pick<ApiParts, 'goals' | 'pool'>,
   goal: GoalId,
   { userId, body }: { readonly userId: UserId; readonly body: unknown },
 ): Promise<void> => {
   const { debtId, paymentIntentId } = named.safeParse(body).data ?? {}
   await requireConcern(
-    goals,
-    goal,
+    parts,
+    { goal, userId },
     ({ members, debts, contributions }) =>
       members.has(userId) ||
       (debtId !== undefined && debts.get(debtId)?.debtorUserId === userId) ||

@@ -23,6 +23,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   goal_finished: 409,
   goal_archived: 409,
   goal_cancelled: 409,
+  goal_held_back: 409,
   not_the_organiser: 403,
   rotation_agreed: 409,
   ends_before_start: 400,

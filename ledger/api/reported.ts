@@ -1,6 +1,7 @@
 import type { ContributeResponse, TransactionResponse } from '#shared/api/contributions.ts'
 import { type ContributionId, contributionId, goalId, type UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { isStreamFault } from '#shared/ports/eventStore.ts'
 import type { WantedPayment } from '#shared/ports/payments.ts'
 import { isOtherSideOf } from '../domain/goal/contributions/outside.ts'
 import type { GoalHandler } from '../handle.ts'
@@ -33,12 +34,25 @@ export const withAnswers = async (
     if (!isReported(transaction)) answerable.push(transaction)
     else if (transaction.userId === viewer) answerable.push({ ...transaction, mayTakeBack: true })
     else {
-      const state = await goals.load(goalId(transaction.goalId))
-      const mayConfirm = isOtherSideOf(state, contributionId(transaction.id), viewer)
+      const mayConfirm = await isOtherSide(goals, transaction, viewer)
       answerable.push(mayConfirm ? { ...transaction, mayConfirm } : transaction)
     }
   }
   return answerable
+}
+
+/** Nobody can answer in a goal that cannot be read. */
+const isOtherSide = async (
+  goals: GoalHandler,
+  { goalId: goal, id }: TransactionResponse,
+  viewer: UserId,
+): Promise<boolean> => {
+  try {
+    return isOtherSideOf(await goals.load(goalId(goal)), contributionId(id), viewer)
+  } catch (error) {
+    if (!isStreamFault(error)) throw error
+    return false
+  }
 }
 
 const isReported = ({ status, outside }: TransactionResponse): boolean =>

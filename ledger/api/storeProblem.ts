@@ -1,17 +1,12 @@
 import type { StoreError, StoreFault } from '#shared/ports/eventStore.ts'
-import { type ProblemError, problem } from './problem.ts'
+import { type ProblemError, problem, refusalProblem } from './problem.ts'
 
 /** The code of what is refused while the log can't be used. */
 export const ledgerPaused = 'ledger_paused'
 
 const away = (): ProblemError =>
   problem(503, 'The ledger cannot be written just now. Please try again in a moment.')
-const heldBack = (): ProblemError =>
-  problem(
-    409,
-    'This goal is on hold: its ledger cannot be read completely. Its administrators have been told.',
-    'goal_held_back',
-  )
+const heldBack = (): ProblemError => refusalProblem({ code: 'goal_held_back' })
 
 /** What each fault of the event store is in HTTP. */
 const problems: Readonly<Record<StoreFault, () => ProblemError>> = {

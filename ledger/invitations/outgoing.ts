@@ -86,8 +86,11 @@ export const createOutgoingInvitations = ({
       // Those that never got into the log, because something ended in between. The log itself is asked, for the read side
       // may be on its way.
       const before = ago(dayMs)
-      for (const { id, goalId } of await rows.strays(before))
+      for (const { id, goalId } of await rows.strays(before)) {
+        // Of such a goal the log cannot be asked.
+        if (await goals.isHeldBack(goalId)) continue
         if (!(await goals.load(goalId, 'fresh')).invitations.has(id)) await rows.forget(id, before)
+      }
     },
   }
 }

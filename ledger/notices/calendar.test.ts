@@ -26,6 +26,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   isWithdrawn: false,
   hasContributed: false,
   role: 'organiser',
+  heldBackSince: null,
   ...changes,
 })
 const circle = (changes: Partial<GoalResponse> = {}): GoalResponse =>

@@ -20,6 +20,8 @@ const beatEveryMs = 1_500
 const silenceMs = 6_000
 /** Longer, since the work may keep its connection busy for a while. */
 const unansweredMs = 15_000
+/** After work that failed another process has time to take over; longer than it takes to ask. */
+const yieldMs = 2_000
 /** Whoever has led for so long had no trouble in getting there. */
 const steadyMs = 5_000
 
@@ -38,6 +40,7 @@ export const createLead =
     const stopping = new AbortController()
     const settled = Promise.withResolvers<void>()
     let leads = false
+    let hasFailed = false
     /** The session that led last: if it was lost without a word, the server does not know yet, and keeps the lock for it. */
     let before: Session | undefined
 
@@ -70,7 +73,12 @@ export const createLead =
         log.info({ name }, 'this process leads now')
         const connection = inTurn(client)
         const stopBeating = beat(connection, lost)
-        await work(signal, connection).finally(stopBeating)
+        await work(signal, connection)
+          .catch(error => {
+            hasFailed = !signal.aborted
+            throw error
+          })
+          .finally(stopBeating)
       } finally {
         leads = false
         await Promise.race([client.end().catch(() => undefined), sleep(200, undefined, { ref: false })])
@@ -84,7 +92,9 @@ export const createLead =
           if (!stopping.signal.aborted) log.warn({ err, name }, 'could not lead; it is tried again')
         })
         if (performance.now() - began > steadyMs) failures = 1
-        await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
+        const pauseMs = hasFailed ? yieldMs : backoffMs(failures)
+        hasFailed = false
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
     const running = run()

@@ -33,12 +33,16 @@ const visible = (db: Kysely<Database>) =>
       'me.role',
       paidIntoRound('me').as('counted_cents'),
       sql<Row['turns']>`to_json(circle)`.as('turns'),
+      sql<Row['held_since']>`(select since from quarantine held where held.goal_id = goal.goal_id)`.as(
+        'held_since',
+      ),
     ])
 
 type Row = Database['goals'] & {
   role: GoalResponse['role']
   counted_cents: Cents | null
   turns: Database['circles'] | null
+  held_since: Instant | null
 }
 const ofMember = statement<{ userId: UserId }, Row>(
   'goals-of-member',
@@ -76,6 +80,7 @@ const toResponse = (row: Row, now: Instant): GoalResponse => ({
   isWithdrawn: row.is_withdrawn,
   hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_cents),
   role: row.role,
+  heldBackSince: row.held_since,
 })
 
 /** Between two rounds, and before and after them all, there is nothing to pay. */

@@ -31,6 +31,16 @@ export const membersOf = async (
     contributedAmount: formatDecimal(row.contributed_cents),
   }))
 
+/** By the rows, which may be of a while ago. */
+export const isMemberByRows = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<boolean> => {
+  const { rowCount } = await pool.query({
+    name: 'is-member',
+    text: 'select from members where goal_id = $1 and user_id = $2',
+    values: [goalId, userId],
+  })
+  return rowCount !== 0
+}
+
 export interface Membership {
   readonly goalId: GoalId
   readonly name: string

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { GenerationResponse, HeldStream } from '#shared/api/projections.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
 import { isUnderWay } from '../db/lock.ts'
 import { readSchema } from '../db/readVersion.ts'
 import { attendantsOf, rebuildLock } from '../generations.ts'
@@ -84,11 +83,11 @@ export interface HeldCounts {
   readonly named: readonly string[]
 }
 
-/** The goals that stand still, and since when. */
-export const heldGoals = async (pool: pg.Pool): Promise<ReadonlyMap<GoalId, Instant>> => {
-  const { rows } = await pool.query<{ goal_id: GoalId; since: Instant }>({
+/** The goals that stand still. */
+export const heldGoals = async (pool: pg.Pool): Promise<ReadonlySet<GoalId>> => {
+  const { rows } = await pool.query<{ goal_id: GoalId }>({
     name: 'held-goals',
-    text: 'select goal_id, since from quarantine where goal_id is not null',
+    text: 'select goal_id from quarantine where goal_id is not null',
   })
-  return new Map(rows.map(({ goal_id, since }) => [goal_id, since]))
+  return new Set(rows.map(({ goal_id }) => goal_id))
 }

@@ -84,6 +84,8 @@ export interface GoalResponse {
   readonly hasContributed: boolean
   /** The caller's own part in it. */
   readonly role: Role
+  /** Since when nothing newer is shown, and it takes no money, because it cannot be used as it stands in the ledger. */
+  readonly heldBackSince: string | null
 }
 
 /** GET /api/goals/{id}/members. */

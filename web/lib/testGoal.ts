@@ -24,6 +24,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   hasContributed: false,
   role: 'organiser',
   status: 'active',
+  heldBackSince: null,
   ...different,
 })
 

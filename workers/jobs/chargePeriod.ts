@@ -98,6 +98,8 @@ export const createChargePeriodJob = (parts: Parts) => {
     const period = calendarDate(job.period)
     const cause = `plan-${of}-${period}`
     const context: PaymentContext = { actor: 'system:plans', cause, correlation: cause }
+    // Nothing is charged for a goal that stands still, and nothing given up: a later tick asks again.
+    if (await goals.isHeldBack(goal)) return
     const planNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
 
     if ((await planNow())?.payments.has(period) === false)

@@ -10,7 +10,7 @@ import type { PaymentReads } from '../payments/reads.ts'
 
 interface Parts {
   readonly reads: Pick<PaymentReads, 'plansToCharge'>
-  readonly goals: Pick<GoalHandler, 'load'>
+  readonly goals: Pick<GoalHandler, 'load' | 'isHeldBack'>
   readonly jobs: JobQueue
   readonly clock: Clock
   /** In which owners of plans may live. */
@@ -38,6 +38,7 @@ interface Which {
 export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = everywhere }: Parts) => {
   /** The read side sees that a round would pass a plan by; whether the plan has had its period, only the log knows. */
   const toMakeUp = async ({ goalId, scheduleId }: Which): Promise<CalendarDate | undefined> => {
+    if (await goals.isHeldBack(goalId)) return undefined
     const state = await goals.load(goalId, 'fresh')
     const schedule = state.schedules.get(scheduleId)
     return schedule && periodToMakeUp(state, schedule)

@@ -23,6 +23,7 @@ export const createDueNoticesJob =
       await post(payments.flatMap(payment => dueNotice(payment, now) ?? []))
     for await (const reports of reads.unansweredReports(unansweredWindow(now)))
       for (const report of reports)
-        await post(unansweredNotices(report, await goals.load(report.goalId, 'fresh'), now))
+        if (!(await goals.isHeldBack(report.goalId)))
+          await post(unansweredNotices(report, await goals.load(report.goalId, 'fresh'), now))
     await notices.forgetOld()
   }

@@ -2,7 +2,7 @@ import type { GoalHandler } from '#ledger/handle.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { type EventStore, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { NewNotice } from '#shared/ports/notices.ts'
 import { isObjection } from '../notices/fromDisputes.ts'
@@ -69,10 +69,16 @@ const createTelling = ({ store, goals, post, invitedUser, admins, untold, recent
   return async (events: readonly Telling[]): Promise<void> => {
     const notices: NewNotice[] = []
     for (const [id, ofIt] of Map.groupBy(events, event => event.goalId))
-      notices.push(...(await ofGoal(id, ofIt)))
+      notices.push(...(await ofGoal(id, ofIt).catch(nothingOfDeleted)))
     await post(notices)
     await untold.told(events.map(({ eventId }) => eventId))
   }
+}
+
+/** Of a stream that was deleted for good nobody can be told any more; one that is damaged may be mended. */
+const nothingOfDeleted = (error: unknown): NewNotice[] => {
+  if (error instanceof StoreError && error.fault === 'deleted') return []
+  throw error
 }
 
 const isForAdmins = (event: GoalEvent): boolean =>

@@ -33,8 +33,10 @@ export const createCards = ({ goals, gateway, payers, plansOf }: Parts): Cards =
     return { customerId, cards: customerId ? await gateway.cards(customerId) : [] }
   }
   const isCharged = async (userId: UserId): Promise<boolean> => {
+    // What cannot be known may be charged again.
     for (const { goalId, scheduleId } of await plansOf(userId))
-      if ((await goals.load(goalId, 'fresh')).schedules.get(scheduleId)?.status === 'active') return true
+      if (await goals.isHeldBack(goalId)) return true
+      else if ((await goals.load(goalId, 'fresh')).schedules.get(scheduleId)?.status === 'active') return true
     return false
   }
   return {

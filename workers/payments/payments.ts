@@ -140,7 +140,12 @@ export const createPayments = (parts: PaymentParts): Payments => {
 
   return {
     open: async (wanted, context) => {
-      const opened = (await repeated(wanted, context)) ?? (await begin(wanted, 'form', context))
+      const before = await repeated(wanted, context)
+      if (before && (isRefusal(before) || !isUnpaid(before.facts)))
+        return isRefusal(before) ? before : forPayer(before)
+      // With the secret of a payment that is open already it could be paid.
+      if (await goals.isHeldBack(wanted.goalId)) return { code: 'goal_held_back' }
+      const opened = before ?? (await begin(wanted, 'form', context))
       return isRefusal(opened) ? opened : forPayer(opened)
     },
     pay: async (wanted, context) => {
@@ -148,6 +153,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
       const before = await repeated(wanted, context)
       if (before && isRefusal(before)) return before
       if (before && !isUnpaid(before.facts)) return { ...before, first: false }
+      if (await goals.isHeldBack(wanted.goalId)) return { code: 'goal_held_back' }
       const customerId = await payers.customerOf(wanted.userId)
       const card = customerId && chooseCard(await gateway.cards(customerId))
       if (!customerId || !card) return undefined
@@ -173,7 +179,11 @@ export const createPayments = (parts: PaymentParts): Payments => {
         if (known?.reversals && how === undefined) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
       }
       const recorded = await record(facts, context)
-      return isRefusal(recorded) ? undefined : recorded
+      if (!isRefusal(recorded)) return recorded
+      // It has happened, and is told the log when that takes it: whoever asked asks again.
+      if (recorded.code === 'goal_held_back')
+        throw new Error(`the goal of the payment ${id} is held back, and it cannot be recorded`)
+      return undefined
     },
     letGo: async (id, context) => {
       const facts = await gateway.cancel(id)
@@ -182,6 +192,7 @@ export const createPayments = (parts: PaymentParts): Payments => {
       await record(facts, context, known?.scheduleId ? 'schedule_given_up' : 'lapsed')
     },
     fix: async ({ goalId, contributionId: id, userId }, context) => {
+      if (await goals.isHeldBack(goalId)) return { code: 'goal_held_back' }
       const known = (await goals.load(goalId, 'fresh')).contributions.get(id)
       if (known?.userId !== userId) return { code: 'contribution_not_found' }
       const found = known.paymentIntentId && (await gateway.retrieve(known.paymentIntentId))

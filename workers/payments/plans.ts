@@ -180,6 +180,7 @@ export const createPlans = (parts: Parts): Plans => {
   return {
     begin: async (wanted, context) => {
       const { goalId, requestId } = wanted
+      if (await goals.isHeldBack(goalId)) return { code: 'goal_held_back' }
       const id = requestId ?? scheduleId(newId())
       const begun = await begin(id, wanted, context)
       if (!isRefusal(begun)) return begun

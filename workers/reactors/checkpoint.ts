@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
+import { hiddenBy } from '#shared/wholeStream.ts'
 import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
 import { untoldMigration } from './untold.ts'
 
@@ -30,7 +31,7 @@ export const workerMigrations = [
 
 interface Parts {
   readonly db: Pick<pg.Pool, 'query'>
-  readonly store: Pick<EventStore, 'read'>
+  readonly store: Pick<EventStore, 'read' | 'subscribe'>
   readonly name: string
 }
 
@@ -44,15 +45,42 @@ interface Row {
 /** Where a reactor goes on when it starts again. It never moves back, should one who no longer leads be late. */
 export const createCheckpoint = ({ db, store, name }: Parts) => {
   /** @throws when the log is not the one that was read */
-  const positionIn = async ({
+  const positionIn = async (row: Row & { stream: string }): Promise<bigint> => {
+    const { stream, revision, event_id: id } = row
+    const at = BigInt(revision ?? 0)
+    try {
+      for await (const event of store.read(stream, at, 1)) {
+        if (event.revision === at && event.id === id) return event.position
+        if (event.revision === at) throw anotherLog(stream, at)
+      }
+    } catch (error) {
+      if (!isStreamFault(error)) throw error
+      return await positionWithout(row)
+    }
+    // Another log would not say of that very stream that it is hidden.
+    if ((await hiddenBy(store, stream)) === undefined) throw anotherLog(stream, at)
+    return positionWithout(row)
+  }
+  const anotherLog = (stream: string, at: bigint): Error =>
+    new Error(`the log is not the one that ${name} had read: ${stream} differs at revision ${at}`)
+
+  /** The event's stream cannot be read any more: it is looked for in the whole log, and may be in that no more either. */
+  const positionWithout = async ({
     stream,
-    revision,
+    position,
     event_id: id,
   }: Row & { stream: string }): Promise<bigint> => {
-    const at = BigInt(revision ?? 0)
-    for await (const event of store.read(stream, at, 1))
-      if (event.revision === at && event.id === id) return event.position
-    throw new Error(`the log is not the one that ${name} had read: ${stream} differs at revision ${at}`)
+    const leaving = new AbortController()
+    try {
+      const feed = store.subscribe({ streamPrefix: stream, after: undefined, signal: leaving.signal })
+      for await (const item of feed) {
+        if (item.kind === 'event' && item.event.id === id) return item.event.position
+        if (item.kind === 'caught_up') break
+      }
+    } finally {
+      leaving.abort()
+    }
+    return BigInt(position)
   }
   return {
     read: async (): Promise<bigint | undefined> => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { buffered } from '#shared/buffered.ts'
 import { goalCategory, goalIdOf } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
+import { classify } from '#shared/events/streams.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
@@ -73,7 +74,10 @@ export const startNoticesReactor = (options: Options): Leading => {
     let unnoted = 0
     let last: RecordedEvent | undefined
     for await (const items of buffered(feed, mostTold)) {
-      const events = items.flatMap(item => (item.kind === 'event' ? [item.event] : []))
+      // A stream of others may begin like one of a goal, and a tombstone is no event to go on after.
+      const events = items.flatMap(item =>
+        item.kind === 'event' && isOfGoal(item.event) ? [item.event] : [],
+      )
       const telling = events.filter(isToBeTold)
       await tell(telling)
       last = events.at(-1) ?? last
@@ -89,6 +93,8 @@ export const startNoticesReactor = (options: Options): Leading => {
   }
   return lead('the notices', follow)
 }
+
+const isOfGoal = (event: RecordedEvent): boolean => classify(event).kind === 'event'
 
 const traceOf = ({ metadata }: RecordedEvent) => {
   const { traceparent, correlation } = metadataSchema.parse(metadata)

@@ -1,8 +1,9 @@
 import type { Context } from '#ledger/handle.ts'
 import type { ReconciliationHandler } from '#ledger/handleReconciliation.ts'
 import type { LedgerPayment } from '#projections/reconciliation/query.ts'
-import type { Difference } from '#shared/events/reconciliation.ts'
+import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
+import { isStreamFault } from '#shared/ports/eventStore.ts'
 import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import type { Payments } from '#shared/ports/payments.ts'
 import type { PaymentReads } from '../payments/reads.ts'
@@ -33,9 +34,19 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
   /** Where looking again goes on, while there are more than are looked at in one go. */
   let last: Unsettled | undefined
 
+  /** A break whose own stream cannot be used keeps no other from being looked at. */
+  const orLog = (key: string) => (err: unknown) => {
+    if (!isStreamFault(err)) throw err
+    log.error({ err, key }, 'the stream of a break cannot be used')
+  }
+  const sight = async (difference: Difference, context: Context): Promise<void> => {
+    const { type, paymentIntentId } = difference
+    await breaks.sight(difference, context).catch(orLog(breakKey(type, paymentIntentId)))
+  }
+
   /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
   const deal = async (difference: Difference, context: Context): Promise<boolean> => {
-    await breaks.sight(difference, context)
+    await sight(difference, context)
     if (!isSafe(difference)) return false
     try {
       await payments.sync(difference.paymentIntentId, context, 'thorough')
@@ -75,7 +86,7 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
           const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
           const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
           if (still) await deal(still, context)
-          else await breaks.handle(key, { type: 'MissBreak' }, context)
+          else await breaks.handle(key, { type: 'MissBreak' }, context).catch(orLog(key))
         }
       }
       await Promise.all(Array.from({ length: atOnce }, worker))

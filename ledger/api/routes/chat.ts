@@ -12,6 +12,7 @@ import {
 } from '../../chat/reading.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { limited } from '../limit.ts'
+import { isMember } from '../membership.ts'
 import { parseBody, parseGoalId } from '../parse.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
@@ -29,7 +30,9 @@ export const chatRoutes = (router: ApiRouter, { pool, goals, chats, limits }: Ap
   /** The same by the log, so that nobody changes a goal a moment after they have left it. */
   const changing = async (ctx: GoalContext): Promise<Reader & { cancelled: boolean }> => {
     const [goalId, userId] = [parseGoalId(ctx.params['id']), signedIn(ctx)]
-    const { members, cancelled } = await goals.load(goalId, 'fresh')
+    // To whom it does not exist nothing is said of its being held back.
+    if (!(await isMember({ goals, pool }, goalId, userId))) throw refusalProblem({ code: 'goal_not_found' })
+    const { members, cancelled } = await goals.load(goalId)
     const role = members.get(userId)?.role
     if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
     return { goalId, userId, role, cancelled }

@@ -61,7 +61,7 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
     const userId = signedIn(ctx)
     const body = parseBody(createPaymentIntentRequest, ctx.request.body)
     const goal = goalId(body.goalId)
-    await requirePayer(goals, goal, { userId, body })
+    await requirePayer({ goals, pool }, goal, { userId, body })
     requireCards(publicConfig)
     const amountCents = payable(centsOf(body.amount))
     await mayTryCard(ctx, limits, userId)
@@ -137,7 +137,7 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
   router.post('/api/goals/:id/contribute', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requirePayer(goals, goal, { userId, body: ctx.request.body })
+    await requirePayer({ goals, pool }, goal, { userId, body: ctx.request.body })
     const body = parseBody(contributeRequest, ctx.request.body)
     const amountCents = centsOf(body.amount)
     const isPlan = body.isRecurring ?? body.paymentType === 'recurring'
@@ -181,7 +181,7 @@ export const contributionRoutes = (router: ApiRouter, parts: ApiParts): void => 
   const answer = async (ctx: Ctx, type: 'ConfirmContribution' | 'DenyContribution'): Promise<void> => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    const member = await isMember(goals, goal, userId)
+    const member = await isMember({ goals, pool }, goal, userId)
     const text = ctx.params['contributionId'] ?? ''
     if (!uuidForm.test(text))
       throw refusalProblem({ code: member ? 'contribution_not_found' : 'goal_not_found' })

@@ -83,7 +83,7 @@ export const goalRoutes = (
   const visible = async (ctx: ApiContext & { params: Record<string, string> }): Promise<[GoalId, UserId]> => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, userId)
+    await requireMember({ goals, pool }, goal, userId)
     return [goal, userId]
   }
 

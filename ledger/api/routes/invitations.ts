@@ -31,7 +31,7 @@ export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const member = async (ctx: Ctx): Promise<{ goal: GoalId; user: UserId }> => {
     const user = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, user)
+    await requireMember({ goals, pool }, goal, user)
     return { goal, user }
   }
   const invitationIn = (ctx: Ctx): InvitationId => {

@@ -16,7 +16,7 @@ export const memberRoutes = (router: ApiRouter, { pool, goals, readSide, clock }
   const visible = async (ctx: Ctx): Promise<{ goal: GoalId; user: UserId; member: UserId }> => {
     const user = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, user)
+    await requireMember({ goals, pool }, goal, user)
     const text = ctx.params['userId'] ?? ''
     if (!/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'member_not_found' })
     return { goal, user, member: userId(Number(text)) }

@@ -51,7 +51,7 @@ export const payoutRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.get('/api/goals/:id/payouts', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, userId)
+    await requireMember({ goals, pool }, goal, userId)
     const payouts = await payoutsOfGoal(pool, { goalId: goal, userId, now: clock.now() })
     ctx.body = payouts.map(payout => payoutResponse(payout, { userId, approvalAbove }))
   })

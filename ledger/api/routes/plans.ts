@@ -55,7 +55,7 @@ export const planRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/goals/:id/schedule', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, userId)
+    await requireMember({ goals, pool }, goal, userId)
     requireCards(parts.publicConfig)
     const body = parseBody(createScheduleRequest, ctx.request.body)
     const today = await todayOf(parts, userId)

@@ -24,7 +24,7 @@ export const proofRoutes = (router: ApiRouter, { pool, goals, store, receiptProo
 
   router.get('/api/goals/:id/payouts/:payoutId/proof', async ctx => {
     const goalId = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goalId, signedIn(ctx))
+    await requireMember({ goals, pool }, goalId, signedIn(ctx))
     const payoutId = ctx.params['payoutId'] ?? ''
     const addresses = await eventsOfPayout(goalId, payoutId)
     if (addresses.length === 0) throw problem(404, 'Payout not found')

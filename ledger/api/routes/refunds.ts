@@ -10,7 +10,7 @@ import { requireAdmin } from './admin.ts'
 
 /** Money goes back to the card that it came from. It counts until Stripe has made the refund. */
 export const refundRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { goals, jobs } = parts
+  const { pool, goals, jobs } = parts
 
   const ask = async (ctx: ApiContext, goal: GoalId, by: { userId: UserId; asAdmin: boolean }) => {
     const body = parseBody(refundRequest, ctx.request.body)
@@ -48,7 +48,7 @@ export const refundRoutes = (router: ApiRouter, parts: ApiParts): void => {
   router.post('/api/goals/:id/refunds', async ctx => {
     const userId = signedIn(ctx)
     const goal = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goal, userId)
+    await requireMember({ goals, pool }, goal, userId)
     await ask(ctx, goal, { userId, asAdmin: false })
   })
   router.post('/api/admin/goals/:id/refunds', async ctx => {

@@ -55,7 +55,7 @@ export const rotationRoutes = (router: ApiRouter, parts: ApiParts): void => {
   const doing = async (ctx: Ctx): Promise<Doing> => {
     const user = signedIn(ctx)
     const goalId = parseGoalId(ctx.params['id'])
-    await requireMember(goals, goalId, user)
+    await requireMember({ goals, pool }, goalId, user)
     await limited(limits, { turn: String(user) })
     return { goalId, userId: user, now: clock.now() }
   }
@@ -161,12 +161,16 @@ export const rotationRoutes = (router: ApiRouter, parts: ApiParts): void => {
     const goalId = parseGoalId(ctx.params['id'])
     const debtId = (ctx.params['debt'] ?? '').slice(0, 200)
     const isOwed = ({ debts }: GoalState): boolean => debts.get(debtId)?.creditorUserId === user
-    await requireConcern(goals, goalId, state => state.members.has(user) || isOwed(state))
+    await requireConcern(
+      { goals, pool },
+      { goal: goalId, userId: user },
+      state => state.members.has(user) || isOwed(state),
+    )
     await limited(limits, { turn: String(user) })
     const { reason } = parseBody(releaseRequest, body(ctx))
     const release = { type: 'ReleaseDebt', userId: user, debtId, reason } as const
     const handled = await goals.handle(goalId, release, byUser(ctx.state, user))
-    if (await isMember(goals, goalId, user))
+    if (await isMember({ goals, pool }, goalId, user))
       return answer(ctx, { goalId, userId: user, now: clock.now() }, handled)
     if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
     ctx.state.wrote(handled.position)

@@ -1,11 +1,11 @@
-import { Archive, Ban, Pencil, UserPlus } from 'lucide-react'
+import { Archive, Ban, Pencil, TriangleAlert, UserPlus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
-import { money } from '../../lib/format.ts'
+import { moment, money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
 import { useInvite } from '../../lib/invite.ts'
@@ -122,11 +122,12 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
       {goal.description && <p className={styles.description}>{goal.description}</p>}
     </div>
     <div className={styles.actions}>
-      {takesPart(goal.role) && isOpen(goal) && <Pay goal={goal} />}
+      {takesPart(goal.role) && isOpen(goal) && !isHeldBack(goal) && <Pay goal={goal} />}
       <ChatButton goal={goal} />
       <Others goal={goal} />
     </div>
     {!isOpen(goal) && <ClosedNotice goal={goal} />}
+    {goal.heldBackSince !== null && <HeldBackNotice since={goal.heldBackSince} />}
   </header>
 )
 
@@ -183,6 +184,15 @@ const Edit = ({ goal }: { goal: GoalResponse }) => {
     </>
   )
 }
+
+const isHeldBack = (goal: GoalResponse): boolean => goal.heldBackSince !== null
+
+const HeldBackNotice = ({ since }: { since: string }) => (
+  <p className={styles.heldBack} role="status">
+    <TriangleAlert size={20} aria-hidden="true" />
+    {texts.heldBack(moment(since))}
+  </p>
+)
 
 const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)

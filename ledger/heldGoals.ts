@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { ReadSide } from '#projections/checkpoints.ts'
+import { heldGoals } from '#projections/progress/query.ts'
+import type { GoalId } from '#shared/ids.ts'
+
+export interface HeldGoals {
+  isHeldBack(goalId: GoalId): boolean
+  stop(): void
+}
+
+const againMs = 1_000
+
+/**
+ * Which goals the read side holds back, as this process knows it: every command asks, and the list is nearly always empty.
+ * Whenever a goal is held back or rejoins, the read side says that anything may have changed.
+ */
+export const followHeldGoals = async (
+  pool: pg.Pool,
+  readSide: Pick<ReadSide, 'onChange'>,
+  log: { warn(details: object, message: string): void },
+): Promise<HeldGoals> => {
+  let held: ReadonlySet<GoalId> = new Set()
+  let changes = 0
+  let isReading = false
+  let isStopped = false
+
+  /** Once more when something changed while it was read. */
+  const read = async (): Promise<void> => {
+    isReading = true
+    for (let seen = -1; seen !== changes && !isStopped; ) {
+      seen = changes
+      try {
+        held = await heldGoals(pool)
+      } catch (err) {
+        if (isStopped) break
+        log.warn({ err }, 'which goals are held back could not be asked')
+        await sleep(againMs)
+        seen = -1
+      }
+    }
+    isReading = false
+  }
+  const ignore = readSide.onChange(goals => {
+    if (goals !== undefined) return
+    changes++
+    if (!isReading) void read()
+  })
+  await read()
+  return {
+    isHeldBack: goalId => held.has(goalId),
+    stop: () => {
+      isStopped = true
+      ignore()
+    },
+  }
+}
