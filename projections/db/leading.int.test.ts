@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { connectTo } from './connect.ts'
+import { createLead } from './leading.ts'
+import { freshDatabase } from './testing.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+it('is another’s when the work of the one who leads fails', async () => {
+  const url = await freshDatabase()
+  const lead = createLead({ connect: connectTo(url), log: quiet })
+  const failing = Promise.withResolvers<never>()
+  let tries = 0
+  const first = lead('something', () => {
+    tries++
+    return failing.promise
+  })
+  onTestFinished(first.stop)
+  await expect.poll(() => first.leads, { timeout: 10_000 }).toBe(true)
+  const standby = lead('something', async signal => {
+    await once(signal, 'abort')
+  })
+  onTestFinished(standby.stop)
+  await standby.settled
+  expect(standby.leads).toBe(false)
+  failing.reject(new Error('it fails again and again'))
+  await expect.poll(() => standby.leads, { timeout: 10_000 }).toBe(true)
+  expect(first.leads).toBe(false)
+  expect(tries).toBe(1)
+})
