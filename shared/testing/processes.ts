@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { commandOf } from '#projections/db/embedded/processes.ts'
 
 /** A process and all that descend from it, by what /proc says of their parents. */
 export const processFamily = (pid: number): number[] => {
@@ -7,6 +8,12 @@ export const processFamily = (pid: number): number[] => {
     .map(Number)
   return [pid, ...children.flatMap(processFamily)]
 }
+
+/** Of the embedded event stores that this process has started. */
+export const embeddedStorePids = (): number[] =>
+  processFamily(process.pid).filter(pid =>
+    commandOf(pid).some(word => word.endsWith('ledger/store/embedded/main.ts')),
+  )
 
 const parentOf = (pid: string): number | undefined => {
   try {

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import { findRedis } from '../redis.ts'
+import { parseStoreCommand, StoreCommandError } from '../storeCommand.ts'
 import { isWell, lineOf, sentenceOf, stretchOf, summaryOf, tableOf } from './report.ts'
 import { type Outcome, playStretch } from './rounds.ts'
 
-const usage = `usage: npm run chaos [-- --rounds N] [--seed S]
-       npm run chaos -- --seed S --round R
+const usage = `usage: npm run chaos [-- --rounds N] [--seed S] [--store COMMAND]
+       npm run chaos -- --seed S --round R [--store COMMAND]
   kills, stops, cuts off and starves the processes of a whole installation while people pay, then settles the accounts
   --rounds  how many faults, one after the other (200)
   --round   this one alone, as it was with that seed
+  --store   starts the event store that takes the place of the embedded one, at {port} and with its files in {data}
   ends with 0, 1 when something was wrong or late, or 2; told to stop (Ctrl-C) it says what it has come to, and ends with 2`
 
 const crew = { api: 2, projector: 1, worker: 2 }
@@ -23,13 +25,14 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
 const main = async (): Promise<number> => {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { seed: option, rounds: option, round: option, help: { type: 'boolean' } },
+    options: { seed: option, rounds: option, round: option, store: option, help: { type: 'boolean' } },
   })
   if (values.help) {
     console.log(usage)
     return 0
   }
   const seed = numberOf(values.seed, Date.now() % 100_000)
+  const store = values.store === undefined ? undefined : parseStoreCommand(values.store)
   const all =
     values.round === undefined
       ? Array.from({ length: numberOf(values.rounds, 200) }, (_, n) => n + 1)
@@ -43,7 +46,7 @@ const main = async (): Promise<number> => {
     const onRedis = hasRedis && isOnRedis(rounds[0] ?? 1)
     console.log(`${index === 0 ? `seed ${seed}, ` : ''}jobs on ${onRedis ? 'Redis' : 'Postgres'}`)
     const outcome = await playStretch(
-      { seed, rounds, onRedis, crew },
+      { seed, rounds, onRedis, crew, store },
       {
         onRound: round => console.log(lineOf(round)),
         onBreach: breach => console.log(`${sentenceOf(breach)} [seed ${seed}]`),
@@ -85,7 +88,7 @@ let toldAt = Number.NEGATIVE_INFINITY
 main().then(
   code => process.exit(code),
   (error: Error) => {
-    console.error(error.stack)
+    console.error(error instanceof StoreCommandError ? error.message : error.stack)
     process.exit(2)
   },
 )

@@ -7,8 +7,10 @@ import { commandOf } from '#projections/db/embedded/processes.ts'
 import { createStopping, type Stopping } from '#shared/stopping.ts'
 import { startBalancer } from '../balancer.ts'
 import { startInstance } from '../instance.ts'
-import { processFamily } from '../processes.ts'
+import { embeddedStorePids, processFamily } from '../processes.ts'
 import { startRedis } from '../redis.ts'
+import type { StoreCommand } from '../storeCommand.ts'
+import { startStoreServer } from '../storeServer.ts'
 import { createDisk, type Disk } from './disk.ts'
 import { type Kept, keepRunning } from './kept.ts'
 import { type Link, startLink } from './proxy.ts'
@@ -45,6 +47,8 @@ export interface Plan {
   /** For the jobs; otherwise, and where there is none, they are in Postgres. */
   readonly onRedis: boolean
   readonly crew: Crew
+  /** Starts the event store; otherwise it is the embedded one. */
+  readonly store?: StoreCommand | undefined
 }
 
 /**
@@ -65,7 +69,7 @@ export const buildTown = async (plan: Plan, signal: AbortSignal): Promise<Town> 
 
 const furnish = async (
   disk: Disk,
-  { onRedis, crew }: Plan,
+  { onRedis, crew, store }: Plan,
   stopping: Stopping,
   signal: AbortSignal,
 ): Promise<Town> => {
@@ -84,10 +88,10 @@ const furnish = async (
     through.port = String(made.port)
     return through.href
   }
-  const eventStore = await startEmbeddedEventStore({
-    databaseUrl: await link('store to Postgres', postgres.url),
-    onTrouble: () => undefined,
-  })
+  const onTrouble = (): void => undefined
+  const eventStore = store
+    ? await startStoreServer({ command: store, place: disk.folder, onTrouble })
+    : await startEmbedded(await link('store to Postgres', postgres.url))
   stopping.add('the store', eventStore.stop)
   const balancer = await startBalancer()
   stopping.add('balancer', balancer.close)
@@ -129,13 +133,9 @@ const furnish = async (
   const postmaster = (): number =>
     Number(existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : 0)
   const pidFile = join(dataDir, 'data/postmaster.pid')
-  const storePids = (): number[] =>
-    processFamily(process.pid).filter(pid =>
-      commandOf(pid).some(word => word.endsWith('ledger/store/embedded/main.ts')),
-    )
   const victims: Victim[] = [
     ...roles.map(({ name, pid }) => ({ name, pids: () => [pid()].filter(isRole) })),
-    { name: 'the store', pids: storePids },
+    { name: 'the store', pids: eventStore.pids },
     { name: 'Postgres', pids: () => (isPostgres(postmaster()) ? processFamily(postmaster()) : []) },
     ...(redis ? [{ name: 'Redis', pids: () => [redis.pid()].filter(isRedis) }] : []),
   ]
@@ -152,6 +152,11 @@ const furnish = async (
     },
     stop: stopping.all,
   }
+}
+
+const startEmbedded = async (databaseUrl: string) => {
+  const eventStore = await startEmbeddedEventStore({ databaseUrl, onTrouble: () => undefined })
+  return { ...eventStore, pids: embeddedStorePids }
 }
 
 /** A number outlives its process, and may be somebody else's by now: nobody but ours is harmed. */

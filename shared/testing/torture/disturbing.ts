@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { commandOf, signal } from '#projections/db/embedded/processes.ts'
+import { signal } from '#projections/db/embedded/processes.ts'
 import { createDice } from '../chaos/dice.ts'
 import type { Kept } from '../chaos/kept.ts'
-import { processFamily } from '../processes.ts'
 
 /** What is done to the store and the projector while they work: how often, by what. */
 export type Troubles = Map<string, number>
 
 interface Options {
-  readonly pool: pg.Pool
+  /** Of the embedded event store, whose writer's connection can be broken there. */
+  readonly pool: pg.Pool | undefined
+  readonly storePids: () => readonly number[]
   readonly projector: Kept
   readonly seed: number
   /** One trouble after so many milliseconds, about. */
@@ -33,27 +34,25 @@ export const stallCommits = async (pool: pg.Pool, oneIn: number, longestSeconds:
       for each statement execute function eventstore.stall()`)
 }
 
+const breakWriter = (pool: pg.Pool) =>
+  pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [writerLock],
+  )
+
 /** Until it is told to stop, it breaks the writer's connection, kills or freezes the store, kills the projector. */
-export const disturb = ({ pool, projector, seed, everyMs }: Options) => {
+export const disturb = ({ pool, storePids, projector, seed, everyMs }: Options) => {
   const dice = createDice(seed, 500)
   const troubles: Troubles = new Map()
   const stopping = new AbortController()
-  const store = (): number[] =>
-    processFamily(process.pid).filter(pid =>
-      commandOf(pid).some(word => word.endsWith('ledger/store/embedded/main.ts')),
-    )
   const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
-    'the writer’s connection was broken': () =>
-      pool.query(
-        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted
-           and database = (select oid from pg_database where datname = current_database())`,
-        [writerLock],
-      ),
+    ...(pool && { 'the writer’s connection was broken': () => breakWriter(pool) }),
     'the store was killed': async () => {
-      for (const pid of store()) signal(pid, 'SIGKILL')
+      for (const pid of storePids()) signal(pid, 'SIGKILL')
     },
     'the store was frozen': async () => {
-      const pids = store()
+      const pids = storePids()
       for (const pid of pids) signal(pid, 'SIGSTOP')
       await sleep(dice.between(200, 1_500))
       for (const pid of pids) signal(pid, 'SIGCONT')
@@ -61,9 +60,10 @@ export const disturb = ({ pool, projector, seed, everyMs }: Options) => {
     'the projector was killed': async () => signal(projector.pid(), 'SIGKILL'),
   }
   const run = async (): Promise<void> => {
-    for (let turn = dice.below(4); !stopping.signal.aborted; turn++) {
+    const all = Object.entries(kinds)
+    for (let turn = dice.below(all.length); !stopping.signal.aborted; turn++) {
       await sleep(dice.between(everyMs / 2, everyMs * 1.5), undefined, { signal: stopping.signal })
-      const [name, happen] = Object.entries(kinds)[turn % 4]!
+      const [name, happen] = all[turn % all.length]!
       await happen()
       troubles.set(name, (troubles.get(name) ?? 0) + 1)
     }

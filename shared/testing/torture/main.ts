@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { parseStoreCommand, StoreCommandError } from '../storeCommand.ts'
 import { torture } from './torture.ts'
 
-const usage = `usage: npm run torture [-- --events N] [--minutes M] [--writers N] [--seed S]
+const usage = `usage: npm run torture [-- --events N] [--minutes M] [--writers N] [--seed S] [--store COMMAND]
   writes N events (5000000) from many writers (32) into the embedded event store, whose commits stall at random and which is
   killed, frozen and cut off meanwhile; holds what every subscriber saw, and every row made of it, against the log
+  --store    starts the event store that takes the place of the embedded one, at {port} and with its files in {data}
   --minutes  writes for so long at most; everybody’s catching up and the audit take about as long again
   ends with 0, 1 when something is wrong, or 2; told to stop (Ctrl-C) it writes no more, and settles what was written`
 
@@ -33,12 +35,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const main = async (): Promise<number> => {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { events: option, minutes: option, writers: option, seed: option, help: { type: 'boolean' } },
+    options: {
+      ...{ events: option, minutes: option, writers: option, seed: option, store: option },
+      help: { type: 'boolean' },
+    },
   })
   if (values.help) {
     console.log(usage)
     return 0
   }
+  const store = values.store === undefined ? undefined : parseStoreCommand(values.store)
   const events = numberOf(values.events, 5_000_000)
   const writers = numberOf(values.writers, 32)
   if (values.minutes !== undefined)
@@ -53,7 +59,7 @@ const main = async (): Promise<number> => {
   let toldAt = 0
   try {
     const { written, troubles, watched, wrong, audit } = await torture({
-      ...{ databaseUrl: postgres.url, seed, events, writers, enough: enough.signal },
+      ...{ databaseUrl: postgres.url, seed, events, writers, store, enough: enough.signal },
       ...{ stalls: { oneIn: 50, longestSeconds: 1 }, troubleEveryMs: 15_000 },
       onProgress: words => {
         if (performance.now() - toldAt < 10_000 && words.endsWith('events')) return
@@ -82,7 +88,7 @@ const main = async (): Promise<number> => {
 main().then(
   code => process.exit(code),
   (error: Error) => {
-    console.error(error.stack)
+    console.error(error instanceof StoreCommandError ? error.message : error.stack)
     process.exit(2)
   },
 )

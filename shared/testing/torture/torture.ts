@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from '#ledger/moving/testing.ts'
+import { connectAllEvents } from '#ledger/store/allEvents.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { keepRunning } from '../chaos/kept.ts'
 import { startInstance } from '../instance.ts'
+import { embeddedStorePids } from '../processes.ts'
+import type { StoreCommand } from '../storeCommand.ts'
+import { startStoreServer } from '../storeServer.ts'
 import { disturb, stallCommits, type Troubles } from './disturbing.ts'
 import { idOf } from './history.ts'
 import { bringWatchers, createDigest, type Seen, type Watcher } from './watching.ts'
@@ -17,6 +21,9 @@ export interface Wanted {
   readonly writers: number
   /** It is written until then at most. */
   readonly enough?: AbortSignal | undefined
+  /** Starts the event store; otherwise it is the embedded one. */
+  readonly store?: StoreCommand | undefined
+  /** Of the embedded event store's commits. */
   readonly stalls: { readonly oneIn: number; readonly longestSeconds: number }
   readonly troubleEveryMs: number
   readonly onProgress?: (words: string) => void
@@ -45,20 +52,26 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
     RATE_LIMIT_SCALE: '1',
   }
   await startInstance(settings, 'migrate')
-  const server = await startEmbeddedEventStore({ databaseUrl, onTrouble: () => undefined })
   const pool = createPool(databaseUrl, { max: 4, statementTimeoutMs: 0 })
-  await stallCommits(pool, wanted.stalls.oneIn, wanted.stalls.longestSeconds)
+  const server = await startServer(wanted, pool)
   const projector = await keepRunning('projector', 'projector', { ...settings, EVENTSTORE_URL: server.url })
   const store = connectEventStore(server.url)
-  const { watchers, close } = bringWatchers({ seed, store, url: server.url, events })
-  const trouble = disturb({ pool, projector, seed, everyMs: wanted.troubleEveryMs })
+  const { watchers, close } = bringWatchers({ seed, store, url: server.url, events, counts: server.counts })
+  const trouble = disturb({
+    pool: wanted.store ? undefined : pool,
+    storePids: server.pids,
+    projector,
+    seed,
+    everyMs: wanted.troubleEveryMs,
+  })
   try {
     const written = await writeAll(store, wanted, ({ events: sofar }) => onProgress(`${sofar} events`))
     await trouble.stop()
     onProgress('everybody catches up')
-    const wrong = [...written.wrong, ...(await compare(pool, seed, written, watchers))]
+    const compared = await compare(server.readLog(), seed, written, watchers)
+    const wrong = [...written.wrong, ...compared.wrong]
     onProgress('the read side is audited')
-    const audit = await audited(pool, databaseUrl, server.url)
+    const audit = await audited(pool, compared.end, { databaseUrl, eventStoreUrl: server.url })
     if (audit.code !== 0) wrong.push(`the audit ended with ${audit.code}: ${audit.out}${audit.err}`)
     return {
       ...{ written, wrong, troubles: trouble.troubles, audit: audit.out },
@@ -80,20 +93,38 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
 }
 
 type Pool = ReturnType<typeof createPool>
+type Log = AsyncGenerator<Seen & { readonly revision: number }>
+
+/** The event store, and the log as nobody follows it. */
+const startServer = async ({ store: command, databaseUrl, stalls }: Wanted, pool: Pool) => {
+  const onTrouble = (): void => undefined
+  if (command) {
+    const server = await startStoreServer({ command, onTrouble })
+    // It goes on writing events of its own, which come to everybody at another time.
+    const counts = ({ stream, type }: Seen): boolean => !stream.startsWith('$') && !type.startsWith('$')
+    return { ...server, counts, readLog: () => readThrough(server.url) }
+  }
+  const server = await startEmbeddedEventStore({ databaseUrl, onTrouble })
+  await stallCommits(pool, stalls.oneIn, stalls.longestSeconds)
+  return { ...server, pids: embeddedStorePids, counts: () => true, readLog: () => readTable(pool) }
+}
 
 /** How long after the last event everybody may take to have seen it, counted from the last that anybody saw. */
 const silenceMs = 60_000
 
+/** And where the last event of a goal is. */
 const compare = async (
-  pool: Pool,
+  log: Log,
   seed: number,
   { lengths }: Written,
   watchers: readonly Watcher[],
-): Promise<string[]> => {
+): Promise<{ readonly wrong: readonly string[]; readonly end: bigint }> => {
   const wrong: string[] = []
   const truths = watchers.map(() => createDigest())
   const next = new Map<string, number>()
-  for await (const event of readTable(pool)) {
+  let end = 0n
+  for await (const event of log) {
+    if (event.stream.startsWith('goal-')) end = event.position
     for (const [n, watcher] of watchers.entries()) if (watcher.wants(event)) truths[n]!.add(event)
     if (!lengths.has(event.stream)) continue
     const revision = next.get(event.stream) ?? 0
@@ -110,7 +141,7 @@ const compare = async (
     if (watcher.seen.value() !== truths[n]!.value())
       wrong.push(`${watcher.name} saw ${watcher.seen.value()}, and there are ${truths[n]!.value()}`)
   }
-  return wrong
+  return { wrong, end }
 }
 
 /** And a moment longer: what comes twice may come late. */
@@ -130,7 +161,7 @@ const untilSeen = async (
 }
 
 /** The rows themselves, past the server. */
-async function* readTable(pool: Pool): AsyncGenerator<Seen & { readonly revision: number }> {
+async function* readTable(pool: Pool): Log {
   for (let after = '-1'; ; ) {
     const { rows } = await pool.query<{
       position: string
@@ -150,12 +181,26 @@ async function* readTable(pool: Pool): AsyncGenerator<Seen & { readonly revision
   }
 }
 
+/** The log once more, in a call that does nothing else. */
+async function* readThrough(url: string): Log {
+  const all = connectAllEvents(url)
+  try {
+    const end = (await all.end()) ?? 0n
+    for await (const { streamId: stream, revision, id, type, position } of all.read(end))
+      if (position) yield { stream, revision: Number(revision), id, type, position: position.commit }
+  } finally {
+    await all.close()
+  }
+}
+
 /** Once the projector has come to the end, every row is compared with a fold of the log from nothing. */
-const audited = async (pool: Pool, databaseUrl: string, eventStoreUrl: string) => {
+const audited = async (
+  pool: Pool,
+  end: bigint,
+  { databaseUrl, eventStoreUrl }: { readonly databaseUrl: string; readonly eventStoreUrl: string },
+) => {
   const behind = async (): Promise<boolean> => {
-    const { rowCount } = await pool.query(
-      `select 1 from checkpoint where position >= (select max(position) from eventstore.events where stream like 'goal-%')`,
-    )
+    const { rowCount } = await pool.query('select 1 from checkpoint where position >= $1', [end])
     return rowCount !== 1
   }
   while (await behind()) await sleep(100)
