@@ -13,7 +13,7 @@ export const circle: Bench = {
   file: import.meta.filename,
   compares: `a circle of ${seats} seats over ${seats} rounds: its last contributions with the first ones of another, and its loading from cold with ${loadMs} ms`,
   run: ({ rounds, quick }) =>
-    withGround(async ({ databaseUrl, store, handler }) => {
+    withGround({}, async ({ databaseUrl, store, handler }) => {
       // Rounds of the old circle and of the new one that are paid in turn, and those of the old one before.
       const [compared, past] = quick ? [1, 1] : [usuallyCompared, seats - usuallyCompared]
       const { snapshots, close } = await openSnapshots(databaseUrl)

@@ -14,7 +14,7 @@ export const footprint: Bench = {
   file: import.meta.filename,
   compares: `what a member of a circle and a contribution take, on disk and of a processor, in ${circles} circles of ${seats}, with the text of their events`,
   run: ({ scale, quick }) =>
-    withGround(async ({ databaseUrl, store, handler }) => {
+    withGround({}, async ({ databaseUrl, store, handler }) => {
       const pool = createPool(databaseUrl, { max: 4, statementTimeoutMs: 0 })
       const goals = handler()
 

@@ -10,35 +10,61 @@ import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import type { BenchOptions } from '#shared/bench/harness.ts'
 import { slowDisk } from '#shared/bench/slowDisk.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import { embeddedStorePids } from '#shared/testing/processes.ts'
+import { startStoreServer } from '#shared/testing/storeServer.ts'
 import { calendarDate } from '#shared/time.ts'
 
 interface Ground {
   readonly databaseUrl: string
   readonly eventStoreUrl: string
-  /** Makes every flush take so much longer from now on; tells it in words. */
+  /** The processes of the event store. */
+  readonly storePids: () => readonly number[]
+  /** Makes every flush take so much longer from now on, where the event store's flushes do so too; tells it in words. */
   readonly slowDown: (delayMs: number) => string
   readonly store: EventStore
   readonly handler: (options?: { readonly snapshots?: Snapshots }) => GoalHandler
   readonly newGoal: (handler: GoalHandler, changes?: Partial<Terms>) => Promise<GoalId>
 }
 
-/** A durable Postgres, whose fsync may be made to take longer, and an event store on it, as an instance has them; all gone afterwards. */
-export const withGround = async <Result>(work: (ground: Ground) => Promise<Result>): Promise<Result> => {
+/**
+ * A durable Postgres, whose fsync may be made to take longer, and an event store on it, as an instance has them, or the given one; all
+ * gone afterwards.
+ */
+export const withGround = async <Result>(
+  { store: command }: Pick<BenchOptions, 'store'>,
+  work: (ground: Ground) => Promise<Result>,
+): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-bench-'))
   const disk = slowDisk()
   const postgres = await startPostgres({ dataDir, preload: disk.preload })
-  const server = await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })
-  const store = connectEventStore(server.url, { tableUrl: postgres.url })
+  const onTrouble = console.error
+  const start = async () =>
+    command
+      ? startStoreServer({ command, place: dataDir, onTrouble })
+      : {
+          ...(await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble })),
+          pids: embeddedStorePids,
+        }
+  const server = await start().catch(async (error: Error) => {
+    await postgres.stop()
+    disk.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
+  const store = connectEventStore(server.url, { tableUrl: command ? undefined : postgres.url })
   let goals = 0
   try {
     return await work({
       databaseUrl: postgres.url,
       eventStoreUrl: server.url,
-      slowDown: disk.slowDown,
+      storePids: server.pids,
+      // Only Postgres is slowed down, so that it would be compared with a disk that the other has for itself.
+      slowDown: command ? () => 'the disk as it is' : disk.slowDown,
       store,
       handler: options => createGoalHandler({ store, clock: systemClock, ...options }),
       newGoal: async (handler, changes = {}) => {

@@ -13,16 +13,17 @@ const fsyncMs = 1
 export const hotGoal: Bench = {
   name: 'hot-goal',
   file: import.meta.filename,
+  takesStore: true,
   compares: `${payers} payers on one goal at once, decided together and appended in batches, with the same commands committed one after the other`,
-  run: ({ rounds, roundMs }) =>
-    withGround(async ({ handler, newGoal, store, slowDown }) => {
+  run: ({ rounds, roundMs, store: given }) =>
+    withGround({ store: given }, async ({ handler, newGoal, store, storePids, slowDown }) => {
       const disk = slowDown(fsyncMs)
       const goals = handler()
       const [batched, single] = [await newGoal(goals), await newGoal(goals)]
       const waits: number[][] = []
       const time = createProcessorTime({
         ownMicroseconds: () => [process.pid],
-        storeMicroseconds: () => startedHere('embedded/main.ts'),
+        storeMicroseconds: storePids,
         postgresMicroseconds: () => startedHere('postgres'),
       })
       const pay = async (): Promise<number> => {

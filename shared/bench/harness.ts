@@ -1,3 +1,5 @@
+import type { StoreCommand } from '../testing/storeCommand.ts'
+
 /** One thing that a bench measures, from several interleaved rounds. */
 export interface Measure {
   readonly bench: string
@@ -28,6 +30,8 @@ export interface Bench {
   readonly compares: string
   /** `import.meta.filename`: what bounds the figures is told in words beside it, in a file of that name that ends with .md. */
   readonly file: string
+  /** Whether what it measures depends on the event store so much that another one may take the embedded one's place. */
+  readonly takesStore?: true
   run(options: BenchOptions): Promise<Measure[]>
 }
 
@@ -39,6 +43,8 @@ export interface BenchOptions {
   readonly scale: number
   /** Only whether it works: the least of everything. */
   readonly quick: boolean
+  /** Starts the event store; otherwise it is the embedded one. */
+  readonly store?: StoreCommand | undefined
   /** Hears how far it is, and may tell people. */
   readonly tell: (line: string) => void
 }
