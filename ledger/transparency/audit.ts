@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { auditFormerTrees, type FormerAudit } from './auditFormerTrees.ts'
 import { auditLog } from './auditLog.ts'
 import { auditTree } from './auditTree.ts'
+import { currentTree } from './headRows.ts'
 import { createLeafReader } from './leaves.ts'
 
 /** How the log differs from what was hashed, or what is wrong with the tree or a root. */
@@ -30,7 +32,9 @@ export interface Audit {
   readonly entries: number
   readonly roots: number
   readonly unhashed: number
-  /** Those of the tree and its roots first, then those of the log in its order; none when all is well. */
+  /** Trees over logs that were replaced, oldest first; only where there are any. */
+  readonly former?: readonly Omit<FormerAudit, 'differences'>[]
+  /** Those of the trees and their roots first, then those of the log in its order; none when all is well. */
   readonly differences: readonly Difference[]
 }
 
@@ -52,14 +56,21 @@ export const auditTransparency = async ({ pool, log, kept = [] }: Options): Prom
        (select max(size) from transparency.heads) as signed`,
   )
   const { hashed, signed } = rows[0] ?? {}
-  const size = Math.max(hashed ?? 0, signed ?? 0, ...kept.map(head => head.size))
+  const { audits, keptOfCurrent } = await auditFormerTrees({ pool, kept })
+  const former = audits.map(({ differences: _, ...audit }) => audit)
+  const size = Math.max(hashed ?? 0, signed ?? 0, ...keptOfCurrent.map(head => head.size))
   const leaves = createLeafReader(pool)
-  const tree = await auditTree({ pool, leaves, size, kept })
+  const tree = await auditTree({ pool, schema: currentTree, leaves, size, kept: keptOfCurrent })
   const ofLog = await auditLog({ log: log(), leaves, size: hashed ?? 0 })
   return {
     entries: tree.entries,
     roots: tree.roots,
     unhashed: ofLog.unhashed,
-    differences: [...tree.differences, ...ofLog.differences],
+    ...(former.length > 0 ? { former } : {}),
+    differences: [
+      ...audits.flatMap(({ differences }) => differences),
+      ...tree.differences,
+      ...ofLog.differences,
+    ],
   }
 }

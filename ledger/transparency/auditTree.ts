@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import type { Difference } from './audit.ts'
+import type { TreeSchema } from './headRows.ts'
 import type { LeafReader } from './leaves.ts'
 import { createFrontier } from './merkle.ts'
 import { isSigned } from './signing.ts'
@@ -9,6 +10,7 @@ import { keptEvery } from './tree.ts'
 
 interface Options {
   readonly pool: pg.Pool
+  readonly schema: TreeSchema
   readonly leaves: LeafReader
   /** How many leaves there were when it was begun. */
   readonly size: number
@@ -16,7 +18,7 @@ interface Options {
 }
 
 /** Grows the tree again from its leaves, and holds it to every root that was signed; the first of each kind is told. */
-export const auditTree = async ({ pool, leaves, size, kept }: Options) => {
+export const auditTree = async ({ pool, schema, leaves, size, kept }: Options) => {
   const found: { tree?: Difference; root?: Difference } = {}
   const frontier = createFrontier()
   const tree = (words: string): void => {
@@ -25,7 +27,7 @@ export const auditTree = async ({ pool, leaves, size, kept }: Options) => {
   const root = (words: string): void => {
     found.root ??= { kind: 'root', entry: frontier.size, words }
   }
-  const heads = allHeads(pool)
+  const heads = allHeads(pool, schema)
   const keptOf = Map.groupBy(kept, head => head.size)
   const levels = new Map<number, AsyncIterator<NodeRow>>()
   let roots = 0
@@ -58,7 +60,7 @@ export const auditTree = async ({ pool, leaves, size, kept }: Options) => {
     }
     for (const { level, index, hash } of frontier.append(leaf)) {
       if (level % keptEvery !== 0) continue
-      const rows = levels.get(level) ?? allNodes(pool, level)
+      const rows = levels.get(level) ?? allNodes(pool, schema, level)
       levels.set(level, rows)
       const { value } = await rows.next()
       if (value?.index !== index || !value.hash.equals(hash))

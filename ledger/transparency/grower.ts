@@ -6,6 +6,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { eventText } from './canonical.ts'
 import { hashedCategories } from './categories.ts'
+import { hashing, signFormerTrees } from './formerTrees.ts'
 import { leafHash } from './merkle.ts'
 import type { Signer } from './signing.ts'
 import { type Leaf, openTree } from './tree.ts'
@@ -34,6 +35,7 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
 
   const work = async (signal: AbortSignal, client: LeadersConnection): Promise<void> => {
     await introduce(client, signer, clock)
+    await signFormerTrees(client, signer, clock.now())
     const tree = await openTree(client)
     const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
     const after = tree.last && (await positionOf(store, tree.last))
@@ -64,7 +66,7 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
     }
   }
 
-  return Object.assign(lead('hashing the log', work), { caughtUp: caughtUp.promise })
+  return Object.assign(lead(hashing, work), { caughtUp: caughtUp.promise })
 }
 
 /** The key is published before anything is signed with it. */

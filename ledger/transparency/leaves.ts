@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import { currentTree, type TreeSchema } from './headRows.ts'
 
 const pageSize = 10_000
 const hashBytes = 32
 
 /** The leaves of the tree for reading all of them, or most, one after the other. */
-export const createLeafReader = (pool: pg.Pool) => {
+export const createLeafReader = (pool: pg.Pool, schema: TreeSchema = currentTree) => {
   const pages = new Map<number, readonly Buffer[]>()
   const pageOf = async (number: number): Promise<readonly Buffer[]> => {
     const known = pages.get(number)
@@ -14,7 +15,7 @@ export const createLeafReader = (pool: pg.Pool) => {
     // All hashes of a page as one value: rows would cost more than what is done with them.
     const { rows } = await pool.query<{ hashes: Buffer | null; last: number | null }>(
       `select string_agg(hash, ''::bytea order by index) as hashes, max(index) as last
-       from transparency.leaves where index >= $1 and index < $2`,
+       from ${schema}.leaves where index >= $1 and index < $2`,
       [from, from + pageSize],
     )
     const { hashes, last } = rows[0] ?? {}
@@ -30,7 +31,7 @@ export const createLeafReader = (pool: pg.Pool) => {
   }
   const gapAfter = async (from: number): Promise<number> => {
     const { rows } = await pool.query<{ index: number }>(
-      'select index from transparency.leaves where index >= $1 and index < $2 order by index',
+      `select index from ${schema}.leaves where index >= $1 and index < $2 order by index`,
       [from, from + pageSize],
     )
     const gap = rows.findIndex(({ index }, place) => index !== from + place)
@@ -48,7 +49,7 @@ export const createLeafReader = (pool: pg.Pool) => {
     /** Which leaf was made of what stands at an event's place. */
     indexOf: async ({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>) => {
       const { rows } = await pool.query<{ index: number }>(
-        'select index from transparency.leaves where stream = $1 and revision = $2',
+        `select index from ${schema}.leaves where stream = $1 and revision = $2`,
         [stream, String(revision)],
       )
       return rows[0]?.index
@@ -56,7 +57,7 @@ export const createLeafReader = (pool: pg.Pool) => {
     /** In words, for people. */
     placeOf: async (index: number): Promise<string> => {
       const { rows } = await pool.query<{ stream: string; revision: string }>(
-        'select stream, revision::text from transparency.leaves where index = $1',
+        `select stream, revision::text from ${schema}.leaves where index = $1`,
         [index],
       )
       return rows[0] ? `${rows[0].stream} at revision ${rows[0].revision}` : 'an entry'

@@ -50,4 +50,29 @@ export const transparencyMigrations = [
         execute function transparency.refuse();
     `,
   },
+  {
+    name: '0002-former-trees',
+    sql: `
+      -- The trees over the logs that were replaced, oldest first, each with its last head: the schema transparency_N.
+      create table transparency.former (
+        number int8 primary key,
+        size int8 not null,
+        root text not null,
+        at timestamptz not null,
+        signature text not null,
+        key text not null references transparency.keys
+      );
+      -- That the log was replaced after that head: signed by whoever opens the tree that follows.
+      create table transparency.follows (
+        number int8 primary key references transparency.former,
+        at timestamptz not null,
+        signature text not null,
+        key text not null references transparency.keys
+      );
+      create trigger only_added_to before update or delete or truncate on transparency.former
+        execute function transparency.refuse();
+      create trigger only_added_to before update or delete or truncate on transparency.follows
+        execute function transparency.refuse();
+    `,
+  },
 ] as const

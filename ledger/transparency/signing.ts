@@ -1,14 +1,19 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import type { TreeHead } from '#shared/api/transparency.ts'
+import type { FormerTree, TreeHead } from '#shared/api/transparency.ts'
 
 /** What a signature is over: four lines of text, each ended by a line feed. */
 export const headText = ({ size, root, at }: Pick<TreeHead, 'size' | 'root' | 'at'>): string =>
   `calabash tree head 1\n${size}\n${root}\n${at}\n`
 
+/** That another log has taken the place of the one that ends with this head. */
+export const followsText = ({ size, root }: Pick<TreeHead, 'size' | 'root'>, at: string): string =>
+  `calabash tree follows 1\n${size}\n${root}\n${at}\n`
+
 export interface Signer {
   /** The public key: 32 bytes in hexadecimal digits. */
   readonly key: string
   sign(head: Pick<TreeHead, 'size' | 'root' | 'at'>): TreeHead
+  signFollows(former: Pick<TreeHead, 'size' | 'root'>, at: string): FormerTree['follows']
 }
 
 /** What stands before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
@@ -23,13 +28,11 @@ export const createSigner = (secret: string): Signer => {
   })
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   const key = Buffer.from(x, 'base64url').toString('hex')
+  const signatureOf = (text: string): string => sign(null, Buffer.from(text), privateKey).toString('hex')
   return {
     key,
-    sign: head => ({
-      ...head,
-      signature: sign(null, Buffer.from(headText(head)), privateKey).toString('hex'),
-      key,
-    }),
+    sign: head => ({ ...head, signature: signatureOf(headText(head)), key }),
+    signFollows: (former, at) => ({ at, signature: signatureOf(followsText(former, at)), key }),
   }
 }
 
@@ -43,5 +46,9 @@ const publicKeyOf = (key: string): KeyObject => {
   return made
 }
 
-export const isSigned = (head: TreeHead): boolean =>
-  verify(null, Buffer.from(headText(head)), publicKeyOf(head.key), Buffer.from(head.signature, 'hex'))
+export const isSigned = (head: TreeHead): boolean => holds(headText(head), head)
+export const isFollowsSigned = ({ head, follows }: Pick<FormerTree, 'head' | 'follows'>): boolean =>
+  holds(followsText(head, follows.at), follows)
+
+const holds = (text: string, { signature, key }: Pick<TreeHead, 'signature' | 'key'>): boolean =>
+  verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(signature, 'hex'))

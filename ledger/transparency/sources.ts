@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { hashedCategories } from './categories.ts'
-import { columns, type HeadRow, toHead } from './heads.ts'
+import { columns, type HeadRow, type TreeSchema, toHead } from './headRows.ts'
 
 const pageSize = 10_000
 
@@ -18,11 +18,11 @@ async function* paged<Row>(page: (after: number) => Promise<Row[]>, orderOf: (ro
 }
 
 /** Of one of the levels that are kept above the leaves. */
-export const allNodes = (pool: pg.Pool, level: number): AsyncGenerator<NodeRow> =>
+export const allNodes = (pool: pg.Pool, schema: TreeSchema, level: number): AsyncGenerator<NodeRow> =>
   paged(
     async after => {
       const { rows } = await pool.query<NodeRow>(
-        'select index, hash from transparency.nodes where level = $1 and index > $2 order by index limit $3',
+        `select index, hash from ${schema}.nodes where level = $1 and index > $2 order by index limit $3`,
         [level, after, pageSize],
       )
       return rows
@@ -34,11 +34,14 @@ export interface NodeRow {
   readonly hash: Buffer
 }
 
-export const allHeads = (pool: pg.Pool): AsyncGenerator<TreeHead & { readonly number: number }> =>
+export const allHeads = (
+  pool: pg.Pool,
+  schema: TreeSchema,
+): AsyncGenerator<TreeHead & { readonly number: number }> =>
   paged(
     async after => {
       const { rows } = await pool.query<HeadRow & { number: number }>(
-        `select number, ${columns} from transparency.heads h where number > $1 order by number limit $2`,
+        `select number, ${columns} from ${schema}.heads h where number > $1 order by number limit $2`,
         [after, pageSize],
       )
       return rows.map(row => ({ number: row.number, ...toHead(row) }))

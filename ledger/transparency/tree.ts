@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { eventText } from './canonical.ts'
+import { currentTree, type TreeSchema } from './headRows.ts'
 import { createFrontier, fold, leafHash, nodeHash, type Range, type Subtree, subtreesOf } from './merkle.ts'
 
 type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
@@ -10,17 +11,21 @@ type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
 export const keptEvery = 8
 
 /** One hash for each of the ranges, from what is kept. */
-export const hashesOf = async (db: Queryable, ranges: readonly Range[]): Promise<Buffer[]> => {
+export const hashesOf = async (
+  db: Queryable,
+  ranges: readonly Range[],
+  schema: TreeSchema = currentTree,
+): Promise<Buffer[]> => {
   const parts = ranges.map(subtreesOf)
   const spans = parts.flat().map(spanOf)
   if (spans.length === 0) return ranges.map(() => fold([]))
   const { rows } = await db.query<{ part: string; hash: Buffer }>({
-    name: 'transparency-hashes',
+    name: `${schema}-hashes`,
     text: `with wanted as (
         select * from unnest($1::int2[], $2::int8[], $3::int8[]) with ordinality as w(level, low, high, part))
-      select part::text, index, hash from wanted join transparency.leaves on level = 0 and index >= low and index < high
+      select part::text, index, hash from wanted join ${schema}.leaves on level = 0 and index >= low and index < high
       union all
-      select part::text, index, hash from wanted join transparency.nodes n on wanted.level > 0
+      select part::text, index, hash from wanted join ${schema}.nodes n on wanted.level > 0
         and n.level = wanted.level and index >= low and index < high
       order by 1, 2`,
     values: [spans.map(span => span.level), spans.map(span => span.low), spans.map(span => span.high)],

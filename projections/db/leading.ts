@@ -33,6 +33,20 @@ export type LeadOnConnection = (
   work: (signal: AbortSignal, connection: LeadersConnection) => Promise<void>,
 ) => Leading
 
+const lockOf = (name: string): string => `calabash leads ${name}`
+
+/** Keeps everybody from leading until the caller's transaction ends; false where somebody leads now. */
+export const keepFromLeading = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  name: string,
+): Promise<boolean> => {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
+    [lockOf(name)],
+  )
+  return rows[0]?.mine === true
+}
+
 /** Leads by an advisory lock: whoever has it leads, the others ask for it all the time. */
 export const createLead =
   ({ connect, log }: Options): LeadOnConnection =>
@@ -62,7 +76,7 @@ export const createLead =
         for (;;) {
           const asked = await client.query<{ mine: boolean }>(
             'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
-            [`calabash leads ${name}`],
+            [lockOf(name)],
           )
           leads = asked.rows[0]?.mine === true
           settled.resolve()

@@ -22,10 +22,9 @@ export const migrate = async (
   try {
     // Both waiting for others and building an index may take longer than a statement usually may.
     await client.query('set statement_timeout = 0')
-    await client.query(`select pg_advisory_lock(hashtextextended('calabash migrations', 0))`)
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
     await client.query(`create schema if not exists ${schema}`)
-    await client.query(`create table if not exists ${schema}.migrations (
-      number int primary key, name text not null unique, ran_at timestamptz not null default now())`)
+    await makeRecord(client, schema)
     const done = await client.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
     const names = done.rows.map(row => row.name)
     refuseUnlessContinued(schema, names, migrations)
@@ -37,6 +36,31 @@ export const migrate = async (
     client.release(true)
   }
 }
+
+/**
+ * Puts a new schema in the place of one that stays, as it is, under another name. All of it is done in the caller's
+ * transaction, so that the schema is never missing.
+ */
+export const replaceSchema = async (
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  { schema, renameTo }: { schema: string; renameTo: string },
+): Promise<void> => {
+  await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await client.query(`alter schema ${schema} rename to ${renameTo}`)
+  await client.query(`create schema ${schema}`)
+  await makeRecord(client, schema)
+  const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`)
+  for (const [number, migration] of migrations.entries()) await runIn(client, { schema, number, migration })
+  await client.query(`select set_config('search_path', $1, true)`, [rows[0]?.path])
+}
+
+const migrationLock = `hashtextextended('calabash migrations', 0)`
+
+/** Which migrations have run in a schema. */
+const makeRecord = (client: pg.ClientBase, schema: string) =>
+  client.query(`create table if not exists ${schema}.migrations (
+    number int primary key, name text not null unique, ran_at timestamptz not null default now())`)
 
 /**
  * Waits until somebody else has run these migrations. Those of newer code may follow: a process of the version before
@@ -85,11 +109,25 @@ const refuseUnlessContinued = (
   }
 }
 
-const runOne = async (
-  client: pg.PoolClient,
-  { schema, number, migration }: { schema: string; number: number; migration: Migration },
-): Promise<void> => {
+interface Step {
+  readonly schema: string
+  readonly number: number
+  readonly migration: Migration
+}
+
+const runOne = async (client: pg.PoolClient, step: Step): Promise<void> => {
   await client.query('begin')
+  try {
+    await runIn(client, step)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs one with its record, in a transaction that has been begun. */
+const runIn = async (client: pg.ClientBase, { schema, number, migration }: Step): Promise<void> => {
   try {
     await client.query(`set local search_path to ${schema}, public`)
     await client.query(migration.sql)
@@ -97,9 +135,7 @@ const runOne = async (
       number,
       migration.name,
     ])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     throw new Error(`Migration "${migration.name}" of schema "${schema}" failed: ${error}`, { cause: error })
   }
 }

@@ -20,6 +20,17 @@ export interface TransparencyResponse {
   readonly daily: readonly (TreeHead & { readonly day: string })[]
   /** The proof of RFC 9162, section 2.1.4, from this size to that of `head`. */
   readonly consistency?: { readonly from: number; readonly path: readonly string[] }
+  /** The trees over logs that were replaced, oldest first; only where there are any, and not in the answer of one. */
+  readonly former?: readonly FormerTree[]
+}
+
+/** A tree over a log that was replaced. `?tree=NUMBER`, here and of the heads, asks it instead of the tree of today. */
+export interface FormerTree {
+  readonly tree: number
+  /** The last one: every older root of its log leads to it. */
+  readonly head: TreeHead
+  /** Ed25519, over `calabash tree follows 1`, size and root of that head, and the instant, a line each. */
+  readonly follows: { readonly at: string; readonly signature: string; readonly key: string }
 }
 
 /** GET /api/transparency/heads, for anybody: all that were published, newest first; `?before=NUMBER` goes on. */
