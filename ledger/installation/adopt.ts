@@ -10,7 +10,7 @@ interface Options {
   readonly clock: Clock
   readonly version: string
   /** Puts the tree of signed roots aside, and begins an empty one that names its last root. */
-  readonly beginNewTree: (client: pg.ClientBase) => Promise<void>
+  readonly beginNewTree: (client: pg.ClientBase) => Promise<unknown>
 }
 
 /** Why a log can't be adopted now; a sentence for the operator. */

@@ -5,15 +5,15 @@ describe('an address of an event store', () => {
   it.each([
     [
       'esdb://127.0.0.1:2113',
-      'esdb://127.0.0.1:2113?keepAliveInterval=1500&keepAliveTimeout=1500&gossipTimeout=2',
+      'esdb://127.0.0.1:2113?keepAliveInterval=1000&keepAliveTimeout=3500&gossipTimeout=2',
     ],
     [
       ' esdb+discover://admin:secret@eventstore:2113/?tls=true ',
-      'esdb+discover://admin:secret@eventstore:2113/?tls=true&keepAliveInterval=1500&keepAliveTimeout=1500&gossipTimeout=2',
+      'esdb+discover://admin:secret@eventstore:2113/?tls=true&keepAliveInterval=1000&keepAliveTimeout=3500&gossipTimeout=2',
     ],
     [
       'esdb://a:1,b:2,c:3/',
-      'esdb://a:1,b:2,c:3?keepAliveInterval=1500&keepAliveTimeout=1500&gossipTimeout=2',
+      'esdb://a:1,b:2,c:3?keepAliveInterval=1000&keepAliveTimeout=3500&gossipTimeout=2',
     ],
   ])('gets signs of life: %s', (written, address) => expect(withDefaults(written)).toBe(address))
 

@@ -22,9 +22,11 @@ export interface AllEvents {
 /** Reading is not held up by our own pace, but the server's silence ends it. */
 const silenceMs = 30_000
 const disposeMs = 500
+/** Who reads all of a log keeps the server busy, and has nobody waiting: signs of life may take longer. */
+const patient = { keepAliveInterval: '10000', keepAliveTimeout: '20000' }
 
 export const connectAllEvents = (url: string): AllEvents => {
-  const client = connectClient(url)
+  const client = connectClient(url, patient)
   return {
     end: async () => {
       for await (const { event } of heard(

@@ -4,15 +4,16 @@ import { withDefaults } from './address.ts'
 /**
  * The client warns on the console that signs of life should be ten seconds or more apart. Ours are closer, so that a
  * connection that was lost without a word is noticed soon.
+ * @param settings of the connection, for an address that doesn't name them
  */
 export const connectClient = (
   url: string,
-  nodePreference: 'leader' | 'follower' = 'leader',
+  settings: Readonly<Record<string, string>> = {},
 ): EventStoreDBClient => {
   const { warn } = console
   console.warn = () => undefined
   try {
-    return EventStoreDBClient.connectionString(withDefaults(url, { nodePreference }))
+    return EventStoreDBClient.connectionString(withDefaults(url, settings))
   } finally {
     console.warn = warn
   }

@@ -201,7 +201,7 @@ interface Opening extends Pick<Options, 'check'> {
 }
 
 const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): Promise<Opened> => {
-  const client = connectClient(url, isLeader ? 'leader' : 'follower')
+  const client = connectClient(url, { nodePreference: isLeader ? 'leader' : 'follower' })
   const lost = new AbortController()
   let opened: Opened | undefined
   let closeChannel = (): void => undefined

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#projections/db/testing.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { type Instance, startInstance } from '#shared/testing/instance.ts'
+import { startCommand } from '../moving/testing.ts'
+import { startEventStore } from '../store/embedded/server.ts'
+import { collect } from '../store/embedded/testing.ts'
+import { connectEventStore } from '../store/eventStoreDb.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'calabash-adopt-'))
+const databaseUrl = await freshDatabase()
+let server = await startEventStore({ databaseUrl: await freshDatabase() })
+const { port, url: eventStoreUrl } = server
+const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl }
+const pollFor = { timeout: 60_000, interval: 50 }
+let instance: Instance | undefined
+let saver: Saver
+let goal: number
+
+/** `npm run adopt-log -- --log ID`, with what somebody types. */
+const adopt = async (id: string, typed: string) => {
+  const { child, ended } = startCommand('ledger/installation/main.ts', ['--log', id], settings)
+  child.stdin.end(`${typed}\n`)
+  const { code, out, err } = await ended
+  return { code, output: out + err }
+}
+
+const transparency = async () => (await createClient(instance!.url).get('/api/transparency')).body
+const logOf = async (...streams: string[]) => {
+  const store = connectEventStore(eventStoreUrl)
+  const events = await Promise.all(streams.map(stream => collect(store.read(stream))))
+  return { store, events }
+}
+
+beforeAll(async () => {
+  await (await startInstance({ ...settings, RATE_LIMIT_SCALE: '10' }, 'migrate')).ended
+  instance = await startInstance(settings)
+  saver = await registerSaver(instance.url)
+  goal = await createGoal(saver)
+}, 120_000)
+afterAll(async () => {
+  await instance?.end()
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('a log from last night beside the database of today', () => {
+  let id = ''
+  let root = ''
+
+  it('is refused', async () => {
+    const { store, events } = await logOf('installation', `goal-${goal}`)
+    const lost = await createGoal(saver, { name: 'Oslo in July' })
+    await expect.poll(async () => (await saver.get(`/api/goals/${lost}`)).status, pollFor).toBe(200)
+    await expect.poll(async () => (await transparency()).head?.size, pollFor).toBe(2)
+    root = (await transparency()).head.root
+    await store.close()
+    id = (events[0]![0]!.data as { readonly installationId: string }).installationId
+    expect(await adopt(id, id)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Calabash is running'),
+    })
+    await instance?.end()
+    await server.close()
+    server = await startEventStore({ databaseUrl: await freshDatabase(), port })
+    const night = connectEventStore(eventStoreUrl)
+    for (const stream of events) await night.append(stream[0]!.stream, stream, 'no_stream')
+    await night.close()
+
+    instance = await startInstance(settings)
+    await expect
+      .poll(() => instance?.output(), pollFor)
+      .toMatch(new RegExp(`the newest signed root.*older than this database.*adopt-log -- --log ${id}`, 's'))
+    expect((await createClient(instance.url).get('/readyz')).status).toBe(503)
+    await instance.end()
+  }, 120_000)
+
+  it('is adopted only by who types its id', async () => {
+    expect(await adopt('another', 'another')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('and not another'),
+    })
+    expect(await adopt(id, 'yes')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not confirmed'),
+    })
+  }, 60_000)
+
+  it('is gone on with once it is adopted: with its goals, and a new tree that names the last root', async () => {
+    expect(await adopt(id, id)).toMatchObject({ code: 0 })
+    instance = await startInstance(settings)
+    const client = createClient(instance.url)
+    await expect.poll(async () => (await client.get('/readyz')).status, pollFor).toBe(200)
+    await client.post('/api/login', { username: saver.username, password: 'Susu-circle-1' })
+    expect((await client.get('/api/goals')).body).toMatchObject([{ id: goal, name: 'Lisbon in June' }])
+    const next = await createGoal(client)
+    expect(next).toBeGreaterThan(goal + 10_000)
+    await expect.poll(async () => (await transparency()).head?.size, pollFor).toBe(2)
+    await expect
+      .poll(async () => (await transparency()).former, pollFor)
+      .toMatchObject([{ head: { size: 2, root }, follows: { signature: expect.any(String) } }])
+    const { store, events } = await logOf('installation')
+    await store.close()
+    expect(events[0]?.map(({ type }) => type)).toEqual(['InstallationFounded', 'DatabaseReplaced'])
+  }, 180_000)
+
+  it('can be an empty one', async () => {
+    await instance?.end()
+    await server.close()
+    server = await startEventStore({ databaseUrl: await freshDatabase(), port })
+    expect(await adopt('empty', 'empty')).toMatchObject({ code: 0 })
+    instance = await startInstance(settings)
+    const client = createClient(instance.url)
+    await expect.poll(async () => (await client.get('/readyz')).status, pollFor).toBe(200)
+    await client.post('/api/login', { username: saver.username, password: 'Susu-circle-1' })
+    expect((await client.get('/api/goals')).body).toEqual([])
+    await createGoal(client)
+    await expect.poll(async () => (await transparency()).former?.length, pollFor).toBe(2)
+  }, 180_000)
+})
