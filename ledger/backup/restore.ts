@@ -7,6 +7,7 @@ import type { CarriedEvent } from '../moving/carried.ts'
 import { type ImportProgress, importLog } from '../moving/importing.ts'
 import { checkLogFile } from '../moving/readLogFile.ts'
 import { sourceOfFile } from '../moving/sources.ts'
+import { currentTree, isFormerTree } from '../transparency/headRows.ts'
 import { BadBackup, fingerprintOf, logFile, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { loadRows } from './rows.ts'
 import { inOrderOfReference, isOurs, quoted, schemasIn } from './tables.ts'
@@ -66,10 +67,16 @@ const queryOf = (pool: pg.Pool | pg.ClientBase) => ({
     (await pool.query<Row>(text, [...values])).rows,
 })
 
+/** A former tree was made as today's is. */
+const migrationsFor = (schemas: Plan['schemas'], schema: string): readonly Migration[] => {
+  const madeAs = isFormerTree(schema) ? currentTree : schema
+  return schemas.find(([name]) => name === madeAs)?.[1] ?? []
+}
+
 /** @throws BadBackup when the backup needs newer code than this */
 export const ensureKnown = ({ backup, schemas }: Pick<Plan, 'backup' | 'schemas'>): void => {
   for (const [schema, names] of Object.entries(backup.migrations)) {
-    const known = schemas.find(([name]) => name === schema)?.[1] ?? []
+    const known = migrationsFor(schemas, schema)
     const stranger = names.find((name, number) => known[number]?.name !== name)
     if (stranger !== undefined)
       throw new BadBackup(
@@ -88,7 +95,11 @@ export const ensureEmpty = async (pool: pg.Pool, mayReplace: boolean): Promise<v
     throw new BadBackup('an instance of Calabash is using the database: stop it first')
   if (mayReplace) return
   // Whether the log is empty, or the beginning of the one that comes, is looked at when that comes.
-  for (const table of ['accounts.users', 'transparency.leaves']) {
+  const formerTrees = (await schemasIn(queryOf(pool))).filter(isFormerTree)
+  for (const table of [
+    ...['accounts.users', 'transparency.leaves'],
+    ...formerTrees.map(schema => `${schema}.leaves`),
+  ]) {
     const { rows } = await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
       table,
     ])
@@ -125,6 +136,11 @@ export const restoreLog = async (
 /** All rows or none, in tables as they were when the backup was taken. */
 export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan): Promise<number> => {
   const { folder, migrations, tables, sequences } = backup
+  // As it was done then: made as the tree of its day, and put away under its number.
+  for (const [schema, { length }] of Object.entries(migrations).filter(([name]) => isFormerTree(name))) {
+    await migrate(pool, migrationsFor(schemas, schema).slice(0, length), { schema: currentTree })
+    await pool.query(`alter schema ${currentTree} rename to ${quoted(schema)}`)
+  }
   for (const [schema, known] of schemas) {
     const count = migrations[schema]?.length ?? 0
     if (count > 0) await migrate(pool, known.slice(0, count), { schema })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Snapshot } from '#projections/db/snapshot.ts'
+import { isFormerTree } from '../transparency/headRows.ts'
 
 /**
  * Which schemas are truth of their own and go into a backup, and which are made anew.
@@ -8,7 +9,7 @@ import type { Snapshot } from '#projections/db/snapshot.ts'
  * end is noted. What the log names, such as people and what their payments were at the sandbox, must be there: it is
  * taken after.
  */
-export const followingLog = ['installation', 'transparency', 'workers'] as const
+const followingLog = ['installation', 'transparency', 'workers']
 export const namedByLog = ['accounts', 'audit', 'sandbox'] as const
 /** The log goes as a file of its own; jobs, shortcuts and what is read come from it again. */
 export const madeAnew = ['eventstore', 'bullmq', 'snapshots'] as const
@@ -25,8 +26,14 @@ const leftOut: ReadonlySet<string> = new Set([
   'sandbox.mailbox',
 ])
 
+/** Also the trees over logs that were replaced, which nothing can make anew. */
+export const isFollowingLog = (schema: string): boolean =>
+  followingLog.includes(schema) || isFormerTree(schema)
+
 export const isOurs = (schema: string): boolean =>
-  [...followingLog, ...namedByLog, ...madeAnew].some(name => name === schema) || readSide.test(schema)
+  isFollowingLog(schema) ||
+  [...namedByLog, ...madeAnew].some(name => name === schema) ||
+  readSide.test(schema)
 
 type Queryable = Pick<Snapshot, 'query'>
 

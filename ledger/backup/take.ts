@@ -16,7 +16,15 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { writeRows } from './rows.ts'
-import { followingLog, isOurs, migrationsOf, namedByLog, schemasIn, sequencesOf, tablesOf } from './tables.ts'
+import {
+  isFollowingLog,
+  isOurs,
+  migrationsOf,
+  namedByLog,
+  schemasIn,
+  sequencesOf,
+  tablesOf,
+} from './tables.ts'
 
 interface Options {
   readonly pool: pg.Pool
@@ -78,6 +86,7 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
     )
     const tables: { name: string; rows: number }[] = []
     const schemas = await schemasIn(after)
+    const followingLog = schemas.filter(isFollowingLog)
     for (const [moment, names] of [
       [before, followingLog],
       [after, namedByLog],
