@@ -16,8 +16,9 @@ import { goalId, userId } from '#shared/ids.ts'
 import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { awaitMail } from '#shared/testing/mailbox.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { check, isConsistent } from '#web/checker/check.ts'
+import { check } from '#web/checker/check.ts'
 import { bytesOf } from '#web/checker/crypto.ts'
+import { isConsistent } from '#web/checker/proofs.ts'
 
 let stack: Stack
 let payer: Saver

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
 /** In the order in which one builds on the other. */
-const parts = ['crypto.ts', 'check.ts', 'words.ts', 'page.ts']
+const names = 'crypto shapes proofs published compare check words page'
+const parts = names.split(' ').map(name => `${name}.ts`)
 
 /**
  * Makes one page of the receipt checker that needs no other file. Its code stays readable, for whoever wants to know what
@@ -20,6 +21,10 @@ export const receiptChecker = (): Plugin => {
     },
     async generateBundle() {
       const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+      for (const [place, name] of parts.entries())
+        for (const [, imported = ''] of read(name).matchAll(/ from '\.\/([^']+)'$/gm))
+          if (!parts.slice(0, place).includes(imported))
+            this.error(`${name} of the receipt checker needs ${imported}, which is not before it in its page`)
       const scripts = await Promise.all(
         parts.map(async name => (await transformWithOxc(read(name), join(folder, name))).code),
       )

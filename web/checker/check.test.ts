@@ -4,8 +4,10 @@ import { consistencyRanges, inclusionRanges, leafHash } from '#ledger/transparen
 import { createSigner } from '#ledger/transparency/signing.ts'
 import { bareTree } from '#ledger/transparency/testing.ts'
 import type { ProofResponse, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
-import { check, isConsistent, isIncluded, readPublished } from './check.ts'
+import { check } from './check.ts'
 import { bytesOf } from './crypto.ts'
+import { isConsistent, isIncluded } from './proofs.ts'
+import { readPublished } from './published.ts'
 
 /** What makes receipts is on one side here, what checks them on the other; they share nothing but the RFC. */
 const signer = createSigner('11'.repeat(32))

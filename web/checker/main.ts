@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { check, type Published, readPublished, type Verdict } from './check.ts'
+import { check, type Verdict } from './check.ts'
+import { readPublished } from './published.ts'
+import type { Published } from './shapes.ts'
 import { wordsOf } from './words.ts'
 
 const usage = `usage: npm run verify -- FILE… [--url https://…] [--head FILE]… [--key HEX]…
@@ -23,7 +25,7 @@ const main = async (args: readonly string[]): Promise<0 | 1 | 2> => {
   for (const file of files) {
     const given = await readJson(file)
     const asked: Published[] = []
-    for (const url of urls) asked.push(await ask(new URL('/api/transparency', url), sizeOf(given)))
+    for (const url of urls) asked.push(...(await ask(new URL('/api/transparency', url), sizeOf(given))))
     const verdict = await check(given, { keys, published: [...kept, ...asked] })
     verdicts.add(verdict.verdict)
     const { title, facts } = wordsOf(verdict)
@@ -52,10 +54,20 @@ const readArgs = (args: readonly string[]) => {
   }
 }
 
-/** What cannot be compared may still be told of: a root that is shorter than the one at hand. */
-const ask = async (address: URL, from: number | undefined): Promise<Published> => {
+/**
+ * What cannot be compared may still be told of: a root that is shorter than the one at hand. Of logs that were replaced,
+ * each one that had as many entries is asked about as well.
+ */
+const ask = async (address: URL, from: number | undefined): Promise<Published[]> => {
   const compared = from === undefined ? undefined : await fetchJson(new URL(`?from=${from}`, address))
-  return publishedIn(compared ?? (await fetchJson(address)), address.href)
+  const current = publishedIn(compared ?? (await fetchJson(address)), address.href)
+  const answers = [current]
+  for (const { tree, head } of current.former ?? [])
+    if (from !== undefined && from <= head.size) {
+      const answer = await fetchJson(new URL(`?tree=${tree}&from=${from}`, address))
+      if (answer !== undefined) answers.push(publishedIn(answer, address.href))
+    }
+  return answers
 }
 
 const readJson = async (file: string): Promise<unknown> => {

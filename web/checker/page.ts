@@ -1,5 +1,6 @@
-import { check, readPublished } from './check.ts'
+import { check } from './check.ts'
 import { hasEd25519 } from './crypto.ts'
+import { readPublished } from './published.ts'
 import { wordsOf } from './words.ts'
 
 /** The page that checks receipts: one file, made of this and what it imports when the client is built. */

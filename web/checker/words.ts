@@ -1,4 +1,5 @@
-import type { Head, Verdict } from './check.ts'
+import type { Verdict } from './check.ts'
+import type { Head } from './shapes.ts'
 
 type Fact = readonly [term: string, value: string]
 
@@ -9,7 +10,7 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
       title: verdict.verdict === 'refused' ? 'Refused' : 'Cannot be checked',
       facts: [['Why', verdict.reason]],
     }
-  const { entries, head, isKeyKnown, comparedWith } = verdict
+  const { entries, head, isKeyKnown, comparedWith, replaced } = verdict
   return {
     title: 'Good',
     facts: [
@@ -23,6 +24,7 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
           : `${head.key}. Nothing but this file says whose key that is: compare it with the one on the transparency page.`,
       ],
       ...comparedWith.map((other): Fact => ['Compared', comparison(head, other)]),
+      ...replaced.flatMap(former => replacementFacts(head, former)),
     ],
   }
 }
@@ -31,6 +33,22 @@ const comparison = (head: Head, other: Head): string =>
   other.size === head.size
     ? `the published root of as many entries is the same`
     : `the log went on from here to the published root of ${count(other.size)}, signed on ${momentOf(other.at)}`
+
+const replacementFacts = (
+  head: Head,
+  { head: last, at }: { readonly head: Head; readonly at: string },
+): Fact[] => [
+  [
+    'Compared',
+    last.size === head.size
+      ? 'it is the last root of its log that was published'
+      : `the log went on from here to its last root of ${count(last.size)}, signed on ${momentOf(last.at)}`,
+  ],
+  [
+    'Since then',
+    `The log was replaced on ${momentOf(at)}. What is published now is of another log, and names the last root of this one.`,
+  ],
+]
 
 interface Says {
   readonly type?: unknown

@@ -1,0 +1,59 @@
+/** What files and answers hold; looked at field by field before any of it is used. */
+export interface Head {
+  readonly size: number
+  readonly root: string
+  readonly at: string
+  readonly signature: string
+  readonly key: string
+}
+export interface Receipt {
+  readonly events: readonly {
+    readonly entry: string
+    readonly index: number
+    readonly path: readonly string[]
+  }[]
+  readonly head: Head
+}
+/** A root that came another way than the receipt: an answer of /api/transparency, or a head out of a mail. */
+export interface Published {
+  readonly head: Head
+  readonly keys?: readonly string[]
+  readonly consistency?: { readonly from: number; readonly path: readonly string[] }
+  /** Logs that were replaced, oldest first: where each of them ended, and the statement that another follows it. */
+  readonly former?: readonly Former[]
+}
+export interface Former {
+  readonly tree: number
+  readonly head: Head
+  readonly follows: { readonly at: string; readonly signature: string; readonly key: string }
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Exactly these fields: what is not checked must not stand in what has been checked. */
+const has = (value: unknown, fields: Readonly<Record<string, (field: unknown) => boolean>>): boolean =>
+  isRecord(value) &&
+  Object.keys(value).length === Object.keys(fields).length &&
+  Object.entries(fields).every(([name, fits]) => Object.hasOwn(value, name) && fits(value[name]))
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+const isText = (value: unknown): boolean => typeof value === 'string'
+const hex =
+  (bytes: number) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && new RegExp(`^[0-9a-f]{${2 * bytes}}$`).test(value)
+const isHash = hex(32)
+export const isKey = hex(32)
+const isPath = (value: unknown): boolean => Array.isArray(value) && value.length < 64 && value.every(isHash)
+export const isHead = (value: unknown): value is Head =>
+  has(value, { size: isCount, root: isHash, at: isText, signature: hex(64), key: isKey })
+export const isConsistency = (value: unknown): value is NonNullable<Published['consistency']> =>
+  has(value, { from: isCount, path: isPath })
+const isFollows = (value: unknown): boolean => has(value, { at: isText, signature: hex(64), key: isKey })
+export const isFormer = (value: unknown): value is readonly Former[] =>
+  Array.isArray(value) && value.every(tree => has(tree, { tree: isCount, head: isHead, follows: isFollows }))
+const isEvents = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(event => has(event, { entry: isText, index: isCount, path: isPath }))
+export const isReceipt = (value: unknown): value is Receipt =>
+  has(value, { format: isText, events: isEvents, head: isHead })
