@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyRoot } from '#ledger/transparency/merkle.ts'
+import { createSigner } from '#ledger/transparency/signing.ts'
+import type { TransparencyResponse } from '#shared/api/transparency.ts'
 import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { ends, eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
+import { answers } from './server.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -97,6 +101,35 @@ describe('the page of what is published', () => {
     await page.getByRole('button', { name: 'Download this root' }).click()
     await (await keeping).saveAs(join(folder, 'root.json'))
     expect(JSON.parse(await readFile(join(folder, 'root.json'), 'utf8'))).toHaveProperty('signature')
+  })
+})
+
+describe('a log that was replaced', () => {
+  it('is told with its last root, and a receipt of it is good', async () => {
+    const page = await visit(stack.url)
+    const proof = JSON.parse(await readFile(receipt, 'utf8'))
+    const now = createSigner(stack.settings.TRANSPARENCY_KEY)
+    const published = {
+      head: now.sign({ size: 0, root: emptyRoot.toString('hex'), at: '2036-11-22T10:00:00.000Z' }),
+      keys: [{ key: now.key, since: '2026-11-01T10:00:00.000Z' }],
+      daily: [],
+      former: [
+        { tree: 1, head: proof.head, follows: now.signFollows(proof.head, '2036-11-22T09:30:00.000Z') },
+      ],
+    } satisfies TransparencyResponse
+    await answers(page, '/api/transparency', 200, published)
+    await page.goto('/transparency')
+    await page.getByRole('heading', { name: 'Logs that were replaced' }).waitFor()
+    await page.getByText(/^The log was replaced on Nov 22, 2036 \d\d:30\./).waitFor()
+    await page.getByText(proof.head.root).waitFor()
+    await bothSizes(page)
+
+    const answer = join(folder, 'replaced.json')
+    writeFileSync(answer, JSON.stringify(published))
+    await page.goto(pathToFileURL(checker).href)
+    await give(page, receipt, answer)
+    await verdict(page, 'Good')
+    await page.getByText('The log was replaced on 2036-11-22 at 09:30:00 UTC').waitFor()
   })
 })
 

@@ -45,7 +45,7 @@ export const TransparencyPage = () => {
   )
 }
 
-const Published = ({ head, keys, daily }: TransparencyResponse) => (
+const Published = ({ head, keys, daily, former = [] }: TransparencyResponse) => (
   <>
     <Card title={texts.newest} note={texts.newestNote}>
       <dl className={styles.facts}>
@@ -80,6 +80,18 @@ const Published = ({ head, keys, daily }: TransparencyResponse) => (
         </dl>
       )}
     </Card>
+    {former.length > 0 && (
+      <Card title={texts.former}>
+        {former.toReversed().map(({ tree, head: last, follows }) => (
+          <div key={tree} className={styles.former}>
+            <p>{texts.replaced(moment(follows.at))}</p>
+            <dl className={styles.facts}>
+              <Fact term={`${day(last.at)}, ${texts.entries(last.size)}`} value={last.root} code />
+            </dl>
+          </div>
+        ))}
+      </Card>
+    )}
     {keys.length > 1 && (
       <Card title={texts.keys}>
         <dl className={styles.facts}>

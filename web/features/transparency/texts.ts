@@ -24,6 +24,9 @@ export const texts = {
   dailyNote: 'One is set apart each day, and mailed to every admin.',
   none: 'The first one follows within a day.',
   entries: (size: number) => (size === 1 ? '1 entry' : `${size.toLocaleString('en-US')} entries`),
+  former: 'Logs that were replaced',
+  replaced: (on: string) =>
+    `The log was replaced on ${on}. Receipts and roots from before are checked against its last root:`,
   keys: 'Earlier keys',
   people: 'No names, addresses or other personal data are in what is hashed and published.',
 } as const
