@@ -3,6 +3,7 @@ import { goalStream } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { ContributionId, GoalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 
 /** Every event about one payment or one payout, in order, as the log has them. */
 export const trailOf = async (
@@ -12,7 +13,7 @@ export const trailOf = async (
 ): Promise<TrailEvent[]> => {
   const [[name, id] = []] = Object.entries(about)
   const trail: TrailEvent[] = []
-  for await (const { type, revision, data, metadata } of store.read(goalStream(goalId))) {
+  for await (const { type, revision, data, metadata } of wholeStream(store, goalStream(goalId))) {
     if (name === undefined || !isAbout(data, name, id)) continue
     const { at } = metadataSchema.parse(metadata)
     trail.push({ revision: Number(revision), type, at, data })

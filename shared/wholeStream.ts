@@ -1,4 +1,4 @@
-import { classify, metadataMark } from './events/streams.ts'
+import { hidingOf, metadataMark } from './events/streams.ts'
 import { type EventStore, type RecordedEvent, StoreError } from './ports/eventStore.ts'
 
 type Readable = Pick<EventStore, 'read'>
@@ -25,13 +25,10 @@ export async function* wholeStream(
   }
 }
 
-/** Why the metadata of a stream of ours hide events of it now; undefined when they don't. */
+/** How the metadata of a stream hide events of it now; undefined when they don't. */
 export const hiddenBy = async (store: Readable, stream: string): Promise<string | undefined> => {
   let reason: string | undefined
   // Only the newest count.
-  for await (const event of store.read(`${metadataMark}${stream}`)) {
-    const about = classify(event)
-    reason = about.kind === 'metadata' ? about.reason : undefined
-  }
+  for await (const event of store.read(`${metadataMark}${stream}`)) reason = hidingOf(event)
   return reason
 }

@@ -7,6 +7,7 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { dateOf, type Instant, instant } from '#shared/time.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 import { statementCsvHead, statementCsvRows } from '../statements/csv.ts'
 import { makeStatement } from '../statements/statement.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
@@ -47,7 +48,7 @@ export const openPack = async (
   const all = async function* (): AsyncGenerator<RecordedEvent> {
     for await (const event of store.read(stream, 0n, Number(count))) yield event
   }
-  for await (const event of store.read(stream)) {
+  for await (const event of wholeStream(store, stream)) {
     if (count === 0n) begunAt = metadataSchema.parse(event.metadata).at
     count = event.revision + 1n
     partial ||= !seen(event).whole

@@ -1,9 +1,10 @@
+import { hidingOf, metadataMark, tombstoned, tombstoneType } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Difference } from './audit.ts'
 import { eventText } from './canonical.ts'
+import { isHashable } from './categories.ts'
 import type { LeafReader } from './leaves.ts'
 import { leafHash } from './merkle.ts'
-import { metadataMark } from './sources.ts'
 
 interface Options {
   readonly log: AsyncIterable<RecordedEvent>
@@ -26,8 +27,13 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
     if (both.has('inserted') && (both.has('deleted') || both.has('truncated'))) noted.set(entry, 'edited')
     else if (!noted.has(entry)) noted.set(entry, kind)
   }
-  const hidden = new Set<string>()
-  const events = hashed(log, stream => hidden.add(stream))
+  /** Streams that were deleted, or of which events are hidden, and how. */
+  const gone = new Map<string, Pick<Difference, 'kind' | 'words'>>()
+  const events = hashed(log, {
+    onEvent: event => noteGone(gone, event),
+    // Earlier versions hashed them.
+    isHashed: async event => (await leaves.indexOf(event)) !== undefined,
+  })
   /** Leaves that the log had before their turn, and those that it did not have when it was theirs. */
   const early = new Set<number>()
   const missing = createRanges()
@@ -75,15 +81,34 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
   const isCut = event !== undefined
   await events.end()
   while (early.delete(index)) index++
-  if (!isCut && index < size) note('truncated', index)
-  for (const from of missing.starts()) note('deleted', from)
+  // What such a stream lacks is told with it, once.
+  const streams = [...gone.keys()]
+  const cut = !isCut && index < size ? await leaves.firstNotOf(streams, { from: index, to: size }) : undefined
+  if (cut !== undefined) note('truncated', cut)
+  for (const range of missing.all()) {
+    const first = await leaves.firstNotOf(streams, range)
+    if (first !== undefined) note('deleted', first)
+  }
 
   const differences: Difference[] = []
   for (const [entry, kind] of [...noted].sort(([one], [other]) => one - other))
     differences.push({ kind, entry, words: `${await leaves.placeOf(entry)} ${words[kind]}` })
-  for (const stream of hidden)
-    differences.push({ kind: 'hidden', entry: size, words: `the metadata of ${stream} ${words.hidden}` })
+  for (const [stream, { kind, words: how }] of gone)
+    differences.push({ kind, entry: size, words: `${stream}: ${how}` })
   return { unhashed, differences }
+}
+
+const noteGone = (
+  gone: Map<string, Pick<Difference, 'kind' | 'words'>>,
+  { stream, type, data }: RecordedEvent,
+): void => {
+  if (type === tombstoneType) gone.set(stream, { kind: 'deleted', words: tombstoned })
+  if (!stream.startsWith(metadataMark)) return
+  const about = stream.slice(metadataMark.length)
+  const how = hidingOf({ type, data })
+  if (how !== undefined) gone.set(about, { kind: 'hidden', words: how })
+  // Only the newest metadata count.
+  else if (gone.get(about)?.kind === 'hidden') gone.delete(about)
 }
 
 const words: Readonly<Record<Difference['kind'], string>> = {
@@ -102,15 +127,24 @@ interface HashedEvent extends RecordedEvent {
 }
 
 /** The log's events with their hashes; what is said about the streams themselves is told, and passed over. */
-const hashed = (log: AsyncIterable<RecordedEvent>, onMetadata: (stream: string) => void) => {
+const hashed = (
+  log: AsyncIterable<RecordedEvent>,
+  {
+    onEvent,
+    isHashed,
+  }: {
+    readonly onEvent: (event: RecordedEvent) => void
+    readonly isHashed: (event: RecordedEvent) => Promise<boolean>
+  },
+) => {
   const events = log[Symbol.asyncIterator]()
   const read = async (): Promise<HashedEvent | undefined> => {
     for (;;) {
       const { value, done } = await events.next()
       if (done) return undefined
-      if (!value.stream.startsWith(metadataMark))
+      onEvent(value)
+      if (!value.stream.startsWith(metadataMark) && (isHashable(value) || (await isHashed(value))))
         return { ...value, hash: leafHash(Buffer.from(eventText(value))) }
-      onMetadata(value.stream.slice(metadataMark.length))
     }
   }
   let ahead: Promise<HashedEvent | undefined> | undefined
@@ -145,6 +179,6 @@ const createRanges = () => {
       ranges = ranges.flatMap(range => (range === holder ? rest.filter(one => one.from < one.to) : range))
       return true
     },
-    starts: (): number[] => ranges.map(({ from }) => from),
+    all: (): readonly { readonly from: number; readonly to: number }[] => ranges,
   }
 }

@@ -4,12 +4,11 @@ import type { TreeHead } from '#shared/api/transparency.ts'
 import { buffered } from '#shared/buffered.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { eventText } from './canonical.ts'
-import { hashedCategories } from './categories.ts'
+import { hashedCategories, isHashable } from './categories.ts'
 import { hashing, signFormerTrees } from './formerTrees.ts'
-import { leafHash } from './merkle.ts'
+import { resume } from './resuming.ts'
 import type { Signer } from './signing.ts'
-import { type Leaf, openTree } from './tree.ts'
+import { openTree } from './tree.ts'
 
 interface Options {
   readonly store: EventStore
@@ -38,7 +37,7 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
     await signFormerTrees(client, signer, clock.now())
     const tree = await openTree(client)
     const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
-    const after = tree.last && (await positionOf(store, tree.last))
+    const { after, unhashed } = await resume(client, store, tree.last)
     let published = { size: tree.size(), root: tree.root() }
     const refresh = () => publishUnlessFresh(client, signer.sign({ ...published, at: clock.now() }))
     await refresh()
@@ -52,7 +51,11 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
       })
       let live = false
       for await (const items of buffered(feed, largestBatch)) {
-        const events = items.flatMap(item => (item.kind === 'event' ? [item.event] : []))
+        const met = items.flatMap(item =>
+          item.kind === 'event' && isHashable(item.event) ? [item.event] : [],
+        )
+        // What comes later than the end that the log had then has not been hashed.
+        const events = live ? met : await unhashed(met)
         if (events.length > 0) await tree.grow(events, sign)
         published = { size: tree.size(), root: tree.root() }
         live ||= items.some(item => item.kind === 'caught_up')
@@ -75,17 +78,6 @@ const introduce = async (client: LeadersConnection, { key }: Signer, clock: Cloc
     key,
     clock.now(),
   ])
-}
-
-/**
- * Where to go on, as the log itself tells it: so a log that was carried to another store, where positions differ, is gone
- * on with, and one that is not the log that was hashed is noticed.
- */
-const positionOf = async (store: EventStore, { stream, revision, hash }: Leaf): Promise<bigint> => {
-  for await (const event of store.read(stream, revision, 1))
-    if (event.revision === revision && leafHash(Buffer.from(eventText(event))).equals(hash))
-      return event.position
-  throw new Error(`the log is not the one that was hashed: ${stream} differs at revision ${revision}`)
 }
 
 const publishUnlessFresh = async (client: LeadersConnection, head: TreeHead): Promise<void> => {

@@ -54,6 +54,21 @@ export const createLeafReader = (pool: pg.Pool, schema: TreeSchema = currentTree
       )
       return rows[0]?.index
     },
+    /** The first in a range that is of none of these streams. */
+    firstNotOf: async (
+      streams: readonly string[],
+      { from, to }: { readonly from: number; readonly to: number },
+    ): Promise<number | undefined> => {
+      if (streams.length === 0) return from
+      const { rows } = await pool.query<{ first: number | null; count: number }>(
+        `select min(index) filter (where stream <> all($3::text[])) as first, count(*) as count
+         from transparency.leaves where index >= $1 and index < $2`,
+        [from, to, streams],
+      )
+      const { first = null, count = 0 } = rows[0] ?? {}
+      // Leaves that are not there cannot be told apart.
+      return first ?? (count < to - from ? from : undefined)
+    },
     /** In words, for people. */
     placeOf: async (index: number): Promise<string> => {
       const { rows } = await pool.query<{ stream: string; revision: string }>(

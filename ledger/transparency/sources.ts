@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
+import { metadataMark } from '#shared/events/streams.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { hashedCategories } from './categories.ts'
+import { hasHashableName, hashedCategories } from './categories.ts'
 import { columns, type HeadRow, type TreeSchema, toHead } from './headRows.ts'
 
 const pageSize = 10_000
@@ -61,11 +62,10 @@ export async function* wholeLog(store: Pick<EventStore, 'subscribe'>): AsyncGene
   ]
   try {
     for await (const item of store.subscribe({ streamPrefix, after: undefined, signal: leaving.signal })) {
-      if (item.kind === 'event') yield item.event
+      if (item.kind === 'event' && hasHashableName(item.event.stream)) yield item.event
       if (item.kind === 'caught_up') return
     }
   } finally {
     leaving.abort()
   }
 }
-export const metadataMark = '$$'

@@ -52,7 +52,7 @@ export const classify = ({
   const isMetadata = stream.startsWith(metadataMark)
   const about = isMetadata ? stream.slice(metadataMark.length) : stream
   const of = ourStream(about)
-  const reason = isMetadata ? hiding(type, data) : undefined
+  const reason = isMetadata ? hidingOf({ type, data }) : undefined
   if (!of)
     return {
       kind: 'stranger',
@@ -76,7 +76,7 @@ const softDeleted = 'The stream was deleted: its metadata hide all of its events
  * How metadata keep events from whoever reads the stream. A limit that no event exceeds yet counts too: the ledger's
  * streams have none.
  */
-const hiding = (type: string, data: unknown): string | undefined => {
+export const hidingOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined => {
   if (type !== metadataType || typeof data !== 'object' || data === null) return undefined
   const { $tb, $maxCount, $maxAge } = data as Readonly<Record<string, unknown>>
   if (isLimit($tb))

@@ -1,6 +1,7 @@
 import { paymentById } from '#projections/transactions/query.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, uuidForm } from '#shared/ids.ts'
+import { wholeStream } from '#shared/wholeStream.ts'
 import { type EventAddress, TamperedWith } from '../../transparency/receiptProofs.ts'
 import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
 import { requireMember } from '../membership.ts'
@@ -35,7 +36,7 @@ export const proofRoutes = (router: ApiRouter, { pool, goals, store, receiptProo
   const eventsOfPayout = async (goalId: GoalId, payoutId: string): Promise<EventAddress[]> => {
     const stream = goalStream(goalId)
     const found: EventAddress[] = []
-    for await (const { type, data, revision } of store.read(stream))
+    for await (const { type, data, revision } of wholeStream(store, stream))
       if (type.startsWith('Payout') && (data as { payoutId?: unknown }).payoutId === payoutId)
         found.push({ stream, revision: Number(revision) })
     return found
