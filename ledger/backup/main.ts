@@ -44,7 +44,7 @@ const usage = `usage: npm run backup -- --to FOLDER
   restore puts them where the settings say, which must be empty and not in use, makes everything else anew, and audits it
   --replace       loses what is in the database now; an EventStoreDB cannot be emptied, and must be a new one
   --without-keys  although secrets in the backup are sealed by keys that are not here
-  ends with 0 when that is done, 1 when it may not be or the audit found something, 2 when it could not be, or was stopped`
+  ends with 0 when that is done, 1 when it may not be, when something of the log was left out or the audit found something, 2 when it could not be, or was stopped`
 
 const schemas: Plan['schemas'] = [
   ['installation', installationMigrations],
@@ -99,7 +99,7 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
   try {
     const eventStoreUrl = await here.eventStoreUrl()
     await ensureOwnLog(pool, eventStoreUrl)
-    const { log, tables, strangers } = await takeBackup({
+    const { log, leftOut, tables, strangers } = await takeBackup({
       ...{ pool, folder, signal, sessionKeys: sessionKeysOf(config), onProgress: bar.show },
       eventStoreUrl,
     })
@@ -107,7 +107,8 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${log.events} events and ${rows} rows of ${tables.length} tables are in ${folder}.`)
     for (const name of strangers) console.log(`The schema ${name} is none of Calabash’s, and not in it.`)
-    return 0
+    for (const sentence of leftOut) console.error(sentence)
+    return leftOut.length === 0 ? 0 : 1
   } finally {
     bar.clear()
     await pool.end()
@@ -131,8 +132,9 @@ const ensureOwnLog = async (pool: pg.Pool, url: string): Promise<void> => {
 }
 
 const look = async (folder: string, signal: AbortSignal): Promise<number> => {
-  const { at, log, tables } = await checkBackup(folder, signal)
+  const { at, log, leftOut, tables } = await checkBackup(folder, signal)
   console.log(`${folder} is whole: ${log.events} events and ${tables.length} tables, of ${at}.`)
+  for (const sentence of leftOut) console.log(sentence)
   return 0
 }
 
@@ -152,6 +154,7 @@ const restore = async (
   console.log(
     `${from} is whole: ${backup.log.events} events and ${backup.tables.length} tables, of ${backup.at}.`,
   )
+  for (const sentence of backup.leftOut) console.log(sentence)
   ensureKnown({ backup, schemas })
   if (!withoutKeys) ensureKeysFit(backup, sessionKeysOf(config))
   const here = await openHere(config)

@@ -14,6 +14,8 @@ const manifest = z.object({
   format: z.literal(formatName),
   at: z.iso.datetime(),
   log: z.object({ source: z.string(), events: z.int().min(0), sha256: z.string() }),
+  /** What of the log could not be carried as it is, in a sentence for each stream. */
+  leftOut: z.array(z.string()).default([]),
   tables: z.array(z.object({ name: z.string(), rows: z.int().min(0) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
   /** Which had run, by schema: rows fit into the tables that these make. */

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { openSnapshot, type Snapshot } from '#projections/db/snapshot.ts'
 import { instant } from '#shared/time.ts'
 import { sourceOfStore } from '../moving/sources.ts'
-import { flushFolder, writeLogFile } from '../moving/writeLogFile.ts'
+import { flushFolder, writeWhatCanBeCarried } from '../moving/writeLogFile.ts'
 import {
   BadBackup,
   fingerprintOf,
@@ -66,7 +66,7 @@ export const takeBackup = async (options: Options): Promise<Taken> => {
 const takeInto = async (folder: string, options: Options): Promise<Taken> => {
   const { pool, eventStoreUrl, sessionKeys, signal, onProgress = () => undefined } = options
   const before = await momentOf(pool)
-  const source = await sourceOfStore(eventStoreUrl)
+  const source = await sourceOfStore(eventStoreUrl, { mayLeaveOut: true })
   const at = instant(Date.now())
   const after = await momentOf(pool)
   try {
@@ -78,10 +78,10 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
         onProgress(done, total, `${++events} events`)
       }
     }
-    const { events, sha256 } = await writeLogFile(
+    const { events, sha256 } = await writeWhatCanBeCarried(
       join(folder, logFile),
       { source: source.name, at },
-      logOf(),
+      logOf,
       signal,
     )
     const tables: { name: string; rows: number }[] = []
@@ -100,6 +100,7 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
       format: formatName,
       at,
       log: { source: source.name, events, sha256 },
+      leftOut: [...source.leftOut()],
       tables,
       sequences: await sequencesOf(after, kept),
       migrations: await migrationsOf(after, kept),

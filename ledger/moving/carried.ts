@@ -1,5 +1,6 @@
+import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
 
 /** An event on its way from one log to another: all of it but its position, which is the new log's to give. */
 export interface CarriedEvent extends NewEvent {
@@ -12,6 +13,17 @@ export interface CarriedEvent extends NewEvent {
 /** What cannot be carried, or would not arrive as it was; a sentence for people. */
 export class CannotCarry extends Error {
   override name = 'CannotCarry'
+}
+
+/** What the server writes for itself. What is said about one of our streams goes with it. */
+export const isOfServer = (stream: string): boolean =>
+  (stream.startsWith('$$') ? stream.slice(2) : stream).startsWith('$')
+
+/** Undefined for what is not JSON. */
+export const toCarried = (event: ClientEvent): CarriedEvent | undefined => {
+  const { streamId: stream, revision, id, type, data, metadata, created, isJson } = event
+  if (!isJson || data instanceof Uint8Array || metadata instanceof Uint8Array) return undefined
+  return { stream, revision, id, type, data, metadata, created: instant(created) }
 }
 
 export const placeOf = ({ stream, revision }: Pick<CarriedEvent, 'stream' | 'revision'>): string =>

@@ -29,7 +29,8 @@ const eventLine = z
   .object({
     stream: z.string().min(1),
     revision: z.string().regex(/^\d{1,18}$/),
-    id: z.uuid(),
+    // Others may give ids of no version that the standard knows.
+    id: z.guid(),
     type: z.string().min(1),
     created: z.iso.datetime(),
     data: z.unknown(),

@@ -10,6 +10,7 @@ import { carriedEvents, textsOf } from './testing.ts'
 const events = carriedEvents(2_000)
 const source: LogSource = {
   name: 'a list',
+  leftOut: () => [],
   progress: () => ({ done: 0, total: 0 }),
   events: async function* () {
     yield* events

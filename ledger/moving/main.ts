@@ -8,14 +8,15 @@ import { CannotCarry } from './carried.ts'
 import { importLog } from './importing.ts'
 import { openHere } from './places.ts'
 import { addressOf, type LogSource, sourceOfFile, sourceOfStore } from './sources.ts'
-import { writeLogFile } from './writeLogFile.ts'
+import { writeWhatCanBeCarried } from './writeLogFile.ts'
 
 const usage = `usage: npm run export-log -- --to FILE [--from LOG]
        npm run import-log -- --from FILE|LOG [--to LOG]
   carries the whole log from one event store to a file or to another event store; LOG is esdb://… or "embedded", the
   log under DATA_DIR or in DATABASE_URL; left out, it is the one that the settings name
   import-log writes into an empty log, or goes on with one that is the beginning of the same
-  ends with 0 when that is done, 1 when it may not be (the reason is told), 2 when it could not be, or was stopped`
+  ends with 0 when that is done, 1 when it may not be or something of the log was left out (the reason is told), 2 when
+  it could not be, or was stopped`
 
 type Verb = 'export' | 'import'
 
@@ -40,8 +41,8 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
   const work = verb === 'export' ? exportTo : importFrom
   try {
-    await work({ config, from, to, json, signal: stopping.signal })
-    return 0
+    const leftOut = await work({ config, from, to, json, signal: stopping.signal })
+    return leftOut.length === 0 ? 0 : 1
   } catch (error) {
     if (stopping.signal.aborted) {
       console.error(stopped[verb as Verb])
@@ -65,18 +66,22 @@ interface Wanted {
   readonly signal: AbortSignal
 }
 
-const exportTo = async ({ config, from, to = '', json, signal }: Wanted): Promise<void> => {
+/** Answers with what was left out. */
+const exportTo = async ({ config, from, to = '', json, signal }: Wanted): Promise<readonly string[]> => {
   if (existsSync(to)) throw new CannotCarry(`${to} is there already; it is not written over`)
   const place = await openLog(config, from)
   const bar = createProgressBar(process.stderr)
   try {
-    const source = await sourceOfStore(place.url)
+    const source = await sourceOfStore(place.url, { mayLeaveOut: true })
     try {
       const header = { source: source.name, at: instant(Date.now()) }
-      const end = await writeLogFile(to, header, shown(source, bar), signal)
+      const end = await writeWhatCanBeCarried(to, header, () => shown(source, bar), signal)
       bar.clear()
-      if (json) console.log(JSON.stringify({ ...end, file: to }))
+      const leftOut = source.leftOut()
+      if (json) console.log(JSON.stringify({ ...end, file: to, leftOut }))
       else console.log(`${end.events} events are in ${to} (SHA-256 ${end.sha256}).`)
+      for (const sentence of leftOut) console.error(sentence)
+      return leftOut
     } finally {
       await source.close()
     }
@@ -95,7 +100,7 @@ async function* shown(source: LogSource, bar: ReturnType<typeof createProgressBa
   }
 }
 
-const importFrom = async ({ config, from = '', to, json, signal }: Wanted): Promise<void> => {
+const importFrom = async ({ config, from = '', to, json, signal }: Wanted): Promise<readonly string[]> => {
   const bar = createProgressBar(process.stderr)
   const places: { close(): Promise<void> }[] = []
   try {
@@ -121,6 +126,7 @@ const importFrom = async ({ config, from = '', to, json, signal }: Wanted): Prom
         `${events} events of ${source.name} are in the log at ${addressOf(target.url)}, ` +
           `${events - before} of them written now; all were read again and are the same.`,
       )
+    return []
   } finally {
     bar.clear()
     for (const place of places.reverse()) await place.close()

@@ -148,7 +148,7 @@ describe('what is refused', () => {
     expect(await run('export', '--from', origin.url, '--to', file)).toMatchObject({ code: 1 })
   }, 60_000)
 
-  it('is a log out of which something was deleted', async () => {
+  it('is a log out of which something was deleted, straight into another', async () => {
     const { server } = await startTestServer({ databaseUrl: await freshDatabase() })
     const client = EventStoreDBClient.connectionString(server.url)
     const [one] = carriedEvents(1)
@@ -157,7 +157,8 @@ describe('what is refused', () => {
       contentType: 'application/json',
     })
     await client.deleteStream('goal-1')
-    const { code, err } = await run('export', '--from', server.url, '--to', join(folder, 'none'))
+    const { server: target } = await startTestServer()
+    const { code, err } = await run('import', '--from', server.url, '--to', target.url)
     expect(code).toBe(1)
     expect(err).toContain('events of goal-1 were deleted')
   }, 60_000)

@@ -1,7 +1,7 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
-import { instant } from '#shared/time.ts'
 import { connectAllEvents } from '../store/allEvents.ts'
-import { CannotCarry, type CarriedEvent, inOrder, placeOf } from './carried.ts'
+import { CannotCarry, type CarriedEvent, inOrder, isOfServer, placeOf, toCarried } from './carried.ts'
+import { createLeavingOut } from './leavingOut.ts'
 import { checkLogFile, readLogFile } from './readLogFile.ts'
 
 /** A log to be carried. It may be read more than once, and is the same each time. */
@@ -9,13 +9,21 @@ export interface LogSource {
   /** In words, without a password. */
   readonly name: string
   events(): AsyncIterable<CarriedEvent>
+  /** What of it could not be carried as it is, in a sentence for each stream; known once all has been read. */
+  leftOut(): readonly string[]
   /** How far the reading that is under way has come, of how much. */
   progress(): { readonly done: number; readonly total: number }
   close(): Promise<void>
 }
 
-/** A store, up to the end that its log has now: it may be written meanwhile. */
-export const sourceOfStore = async (url: string): Promise<LogSource> => {
+/**
+ * A store, up to the end that its log has now: it may be written meanwhile. Unless what cannot be carried may be left out,
+ * reading throws CannotCarry when there is any.
+ */
+export const sourceOfStore = async (
+  url: string,
+  { mayLeaveOut = false }: { readonly mayLeaveOut?: boolean } = {},
+): Promise<LogSource> => {
   const log = connectAllEvents(url)
   const name = addressOf(url)
   const until = await log.end().catch(async (error: Error) => {
@@ -23,22 +31,42 @@ export const sourceOfStore = async (url: string): Promise<LogSource> => {
     throw new Error(`the event store at ${name} cannot be read: ${error.message}`, { cause: error })
   })
   let done = 0n
-  const read = async function* read(): AsyncGenerator<CarriedEvent> {
+  const all = async function* all(): AsyncGenerator<ClientEvent> {
     if (until === undefined) return
     for await (const event of log.read(until)) {
       done = event.position?.commit ?? done
-      const carried = toCarried(event)
-      if (carried) yield carried
+      yield event
     }
     done = until
   }
+  const leavingOut = createLeavingOut()
   return {
     name,
-    events: () => inOrder(read(), `the log at ${name}`),
+    events: () => inOrder(mayLeaveOut ? leavingOut.read(all) : strictly(all()), `the log at ${name}`),
+    leftOut: leavingOut.told,
     progress: () => ({ done: Number(done), total: Number(until ?? 0n) }),
     close: log.close,
   }
 }
+
+/** @throws CannotCarry at the first event that cannot be carried as it is */
+async function* strictly(events: AsyncIterable<ClientEvent>): AsyncGenerator<CarriedEvent> {
+  for await (const event of events) {
+    const { streamId: stream, revision, type, data } = event
+    if (isOfServer(stream)) continue
+    if (type === '$streamDeleted')
+      throw new CannotCarry(`${stream} was deleted for ever, and cannot be carried. ${hint}`)
+    if (type === '$metadata' && typeof data === 'object' && data !== null && '$tb' in data)
+      throw new CannotCarry(
+        `events of ${stream.slice(2)} were deleted, and so it cannot be carried as it was. ${hint}`,
+      )
+    const carried = toCarried(event)
+    if (!carried)
+      throw new CannotCarry(`${placeOf({ stream, revision })} is not JSON; no event of ours is like that`)
+    yield carried
+  }
+}
+const hint = 'export-log writes what can be carried into a file.'
 
 /** @throws CannotCarry unless all of it is as it was written */
 export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<LogSource> => {
@@ -51,24 +79,15 @@ export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<
       yield event
     }
   }
-  return { name: path, events: read, progress: () => ({ done, total }), close: async () => undefined }
+  return {
+    name: path,
+    events: read,
+    leftOut: () => [],
+    progress: () => ({ done, total }),
+    close: async () => undefined,
+  }
 }
 
 /** `esdb://host:port`, without who signs in and how. */
 export const addressOf = (url: string): string =>
   url.replace(/^([a-z+]+:\/\/)(?:[^@/]*@)?([^/?]*).*$/s, '$1$2')
-
-/** Undefined for what the server writes for itself. What is said about one of our streams goes with it. */
-const toCarried = (event: ClientEvent): CarriedEvent | undefined => {
-  const { streamId: stream, revision, id, type, data, metadata, created, isJson } = event
-  const about = stream.startsWith('$$') ? stream.slice(2) : stream
-  if (about.startsWith('$')) return undefined
-  const carried = { stream, revision, id, type, data, metadata, created: instant(created) }
-  if (type === '$streamDeleted')
-    throw new CannotCarry(`${stream} was deleted for ever, and cannot be carried`)
-  if (type === '$metadata' && typeof data === 'object' && data !== null && '$tb' in data)
-    throw new CannotCarry(`events of ${about} were deleted, and so it cannot be carried as it was`)
-  if (!isJson || data instanceof Uint8Array || metadata instanceof Uint8Array)
-    throw new CannotCarry(`${placeOf(carried)} is not JSON; no event of ours is like that`)
-  return carried
-}

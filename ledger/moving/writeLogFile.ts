@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { CarriedEvent } from './carried.ts'
 import { type Header, linesOf, type Seal } from './format.ts'
+import { BeginAgain } from './leavingOut.ts'
 
 /**
  * Writes a log to a file, for its owner's eyes only. It has another name until it is whole and on the disk, so that what
@@ -35,6 +36,21 @@ export const writeLogFile = async (
     throw error
   }
   return end!
+}
+
+/** Writes what can be carried of a log, and begins again where that turns out to be less. */
+export const writeWhatCanBeCarried = async (
+  path: string,
+  header: Omit<Header, 'format'>,
+  events: () => AsyncIterable<CarriedEvent>,
+  signal?: AbortSignal,
+): Promise<Seal> => {
+  for (;;)
+    try {
+      return await writeLogFile(path, header, events(), signal)
+    } catch (error) {
+      if (!(error instanceof BeginAgain)) throw error
+    }
 }
 
 /** Makes a renaming outlast a power cut. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EventStoreDBClient } from '@eventstore/db-client'
 import { expect, it, onTestFinished } from 'vitest'
 import { periodStream } from '#shared/events/books.ts'
 import { createGoal, registerSaver } from '#shared/testing/client.ts'
@@ -130,4 +131,21 @@ it('ends with 2 when it could not be found out', { timeout: 120_000 }, async () 
   expect(notRunning).toMatchObject({ code: 2, err: expect.stringContaining('not running') })
   expect(halfNamed).toMatchObject({ code: 2, err: expect.stringContaining('EVENTSTORE_URL') })
   expect(misspelt).toMatchObject({ code: 2 })
+})
+
+it('ends with 1 where a stream was deleted, names it in a sentence, and compares all others', {
+  timeout: 120_000,
+}, async () => {
+  const saver = await registerSaver(stack.url)
+  const goal = await createGoal(saver)
+  const client = EventStoreDBClient.connectionString(stack.settings.EVENTSTORE_URL)
+  await client.tombstoneStream(`goal-${goal}`)
+  await client.dispose()
+  const held = async () => (await saver.get(`/api/goals/${goal}`)).body.heldBackSince
+  await expect.poll(held, { timeout: 20_000 }).toEqual(expect.any(String))
+  const { code, out } = await run([])
+  expect(code).toBe(1)
+  expect(out).toContain(`quarantine goal-${goal}: unfolded`)
+  expect(out).toContain('The stream was deleted for good (a tombstone).')
+  expect(out).toContain(`goal-${goal}: The stream was deleted for good`)
 })
