@@ -22,7 +22,7 @@ export const goalTexts = {
   cancelled: 'This goal was cancelled. It takes no more money.',
   woundUp: 'This circle was wound up. It takes no more contributions.',
   heldBack: (when: string) =>
-    `This goal has stood still since ${when}: something is wrong with it in our ledger. You see it as it was then, and it takes no money until that is mended. Nothing that was paid is lost.`,
+    `This goal has stood still since ${when}: something is wrong with it in our ledger. You see it as it was then, and it takes no money until that is mended.`,
   archived: 'This goal is archived. It takes no money until its organiser brings it back.',
   archivedByYou:
     'This goal is archived. It takes no money until you bring it back, at the foot of this page.',
