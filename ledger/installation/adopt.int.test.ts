@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
 import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { type Instance, startInstance } from '#shared/testing/instance.ts'
+import type { CarriedEvent } from '../moving/carried.ts'
+import { sourceOfStore } from '../moving/sources.ts'
 import { startCommand } from '../moving/testing.ts'
 import { startEventStore } from '../store/embedded/server.ts'
 import { collect } from '../store/embedded/testing.ts'
@@ -29,10 +31,10 @@ const adopt = async (id: string, typed: string) => {
 }
 
 const transparency = async () => (await createClient(instance!.url).get('/api/transparency')).body
-const logOf = async (...streams: string[]) => {
-  const store = connectEventStore(eventStoreUrl)
-  const events = await Promise.all(streams.map(stream => collect(store.read(stream))))
-  return { store, events }
+/** All of it, in its order. */
+const wholeLog = async (): Promise<CarriedEvent[]> => {
+  const source = await sourceOfStore(eventStoreUrl)
+  return collect(source.events()).finally(source.close)
 }
 
 beforeAll(async () => {
@@ -49,16 +51,18 @@ afterAll(async () => {
 
 describe('a log from last night beside the database of today', () => {
   let id = ''
-  let root = ''
+  let size = 0
 
   it('is refused', async () => {
-    const { store, events } = await logOf('installation', `goal-${goal}`)
+    const night = await wholeLog()
     const lost = await createGoal(saver, { name: 'Oslo in July' })
     await expect.poll(async () => (await saver.get(`/api/goals/${lost}`)).status, pollFor).toBe(200)
-    await expect.poll(async () => (await transparency()).head?.size, pollFor).toBe(2)
-    root = (await transparency()).head.root
-    await store.close()
-    id = (events[0]![0]!.data as { readonly installationId: string }).installationId
+    await expect
+      .poll(async () => (await transparency()).head?.size, pollFor)
+      .toBeGreaterThan(night.filter(({ stream }) => stream !== 'installation').length)
+    size = (await transparency()).head.size
+    id = (night.find(({ stream }) => stream === 'installation')!.data as { readonly installationId: string })
+      .installationId
     expect(await adopt(id, id)).toMatchObject({
       code: 1,
       output: expect.stringContaining('Calabash is running'),
@@ -66,9 +70,10 @@ describe('a log from last night beside the database of today', () => {
     await instance?.end()
     await server.close()
     server = await startEventStore({ databaseUrl: await freshDatabase(), port })
-    const night = connectEventStore(eventStoreUrl)
-    for (const stream of events) await night.append(stream[0]!.stream, stream, 'no_stream')
-    await night.close()
+    const store = connectEventStore(eventStoreUrl)
+    for (const event of night)
+      await store.append(event.stream, [event], event.revision === 0n ? 'no_stream' : event.revision - 1n)
+    await store.close()
 
     instance = await startInstance(settings)
     await expect
@@ -98,13 +103,12 @@ describe('a log from last night beside the database of today', () => {
     expect((await client.get('/api/goals')).body).toMatchObject([{ id: goal, name: 'Lisbon in June' }])
     const next = await createGoal(client)
     expect(next).toBeGreaterThan(goal + 10_000)
-    await expect.poll(async () => (await transparency()).head?.size, pollFor).toBe(2)
     await expect
       .poll(async () => (await transparency()).former, pollFor)
-      .toMatchObject([{ head: { size: 2, root }, follows: { signature: expect.any(String) } }])
-    const { store, events } = await logOf('installation')
-    await store.close()
-    expect(events[0]?.map(({ type }) => type)).toEqual(['InstallationFounded', 'DatabaseReplaced'])
+      .toMatchObject([{ follows: { signature: expect.any(String) } }])
+    expect((await transparency()).former[0].head.size).toBeGreaterThanOrEqual(size)
+    const records = (await wholeLog()).filter(({ stream }) => stream === 'installation')
+    expect(records.map(({ type }) => type)).toEqual(['InstallationFounded', 'DatabaseReplaced'])
   }, 180_000)
 
   it('can be an empty one', async () => {

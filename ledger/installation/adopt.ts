@@ -22,10 +22,15 @@ const readSide = /^read(_\d+)?(_beside|_replaced)?$/
 /** Numbers of goals that the log may have, and this database hasn't given out. */
 const numbersSkipped = 10_000
 
-/** @throws CannotAdopt while a process of the installation runs */
+/** @throws CannotAdopt while a process of the installation runs, or a backup is taken */
 export const ensureNobodyRuns = async (pool: pg.Pool): Promise<void> => {
   if ((await runningProcesses(pool)) > 0)
     throw new CannotAdopt('Calabash is running on this database: stop every process of it first.')
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database()
+       and application_name in ('calabash-backup', 'calabash-restore')`,
+  )
+  if (rowCount !== 0) throw new CannotAdopt('A backup is being taken or restored: wait for its end.')
 }
 
 const readSchemas = async (db: Pick<pg.ClientBase, 'query'>): Promise<string[]> => {
