@@ -196,14 +196,30 @@ describe('a log that has lost its end', () => {
     onTestFinished(() => copy.close())
     for (const stream of ['installation', 'goal-1'])
       await copy.append(stream, await collect(store.read(stream)), 'no_stream')
-    await enter(pool, short.url)
-      .append('goal-7', [], 'no_stream')
-      .catch(() => undefined)
     expect(await collect(enter(pool, short.url).read('goal-1'))).toHaveLength(2)
     await add(store, 'goal-1', 1, 1n)
     await hashAll(pool, store, 'goal-1')
     await expect(add(enter(pool, short.url), 'goal-2')).rejects.toMatchObject(
       refusal('revision 2 of goal-1, the newest signed root.*older than this database'),
+    )
+  })
+
+  it('is not taken for a follower that lags: what that lacks is no verdict', async () => {
+    const [pool, whole, behind] = [await newDatabase(), await newStore(), await newStore()]
+    const store = enter(pool, whole.url)
+    await add(store, 'goal-1', 2)
+    await hashAll(pool, store, 'goal-1')
+    const copy = connectEventStore(behind.url)
+    onTestFinished(() => copy.close())
+    await copy.append('installation', await collect(store.read('installation')), 'no_stream')
+    const check = createLogCheck({ pool, schema: 'read_0', clock, version: '1.2.3' })
+    const following = connectEventStore(behind.url, {
+      check: (log, about) => check(log, { ...about, isLeader: false }),
+    })
+    onTestFinished(() => following.close())
+    expect(await collect(following.read('goal-1'))).toEqual([])
+    await expect(collect(enter(pool, behind.url).read('goal-1'))).rejects.toMatchObject(
+      refusal('revision 1 of goal-1'),
     )
   })
 

@@ -59,9 +59,9 @@ const told = [
   'goal-7 is left out: its events from revision 2 to 2 are gone.',
   'goal-6 is left out: its events from revision 0 to 1 are gone.',
   'goal-x is left out: its event at revision 0 is not JSON.',
-  'goal-1 was deleted for good: all of its 5 events are carried, and not that.',
-  'goal-2 has events that its metadata hide: all of its 5 events are carried, and not that.',
-  'goal-3 has events that its metadata hide: all of its 5 events are carried, and not that.',
+  'goal-1 was deleted for good: its 5 events are carried, the deletion not.',
+  'goal-2 has metadata that hide events: its 5 events are carried, the metadata not.',
+  'goal-3 has metadata that hide events: its 5 events are carried, the metadata not.',
   'goal-5 was deleted for good: nothing of it is left.',
 ]
 

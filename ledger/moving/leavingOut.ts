@@ -94,9 +94,11 @@ export const createLeavingOut = () => {
         if (incomplete.has(name)) continue
         if (missing !== undefined) told.push(`${name} is left out: ${missing}.`)
         else if (deleted || hidden) {
-          const what = deleted ? 'was deleted for good' : 'has events that its metadata hide'
+          const what = deleted ? 'was deleted for good' : 'has metadata that hide events'
           const rest =
-            events === 0 ? 'nothing of it is left' : `all of its ${events} events are carried, and not that`
+            events === 0
+              ? 'nothing of it is left'
+              : `its ${events} events are carried, the ${deleted ? 'deletion' : 'metadata'} not`
           told.push(`${name} ${what}: ${rest}.`)
         }
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as tick } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#projections/db/testing.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -37,8 +38,9 @@ const work = (store: EventStore) => {
       while (
         !(await store.append(stream, [added], expected).then(
           ({ outcome }) => outcome === 'appended',
-          () => {
+          async () => {
             failures.appends++
+            await tick()
             return false
           },
         ))
@@ -141,7 +143,8 @@ it('follows the log through a change of leaders without a gap or a repetition', 
   const add = async (): Promise<void> => {
     const one = event()
     const name = `${prefix}-${added.length}`
-    while (!(await store.append(name, [one], 'no_stream').catch(() => undefined)));
+    while (!(await store.append(name, [one], 'no_stream').catch(() => tick())))
+      stopping.signal.throwIfAborted()
     added.push(one.id)
   }
   for (let n = 0; n < 10; n++) await add()

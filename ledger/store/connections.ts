@@ -11,7 +11,10 @@ import { saysConnectionIsLost, storeError, toStoreError } from './storeErrors.ts
 export interface Connection {
   readonly client: EventStoreDBClient
   readonly append: BatchCall['append']
-  /** Aborted when the connection is given up; what is under way over it must be begun again on another. */
+  /**
+   * Aborted when the connection is given up, with a StoreError as its reason; what is under way over it must be begun
+   * again on another.
+   */
   readonly lost: AbortSignal
 }
 
@@ -90,7 +93,7 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
     keepOpening()
   }
   const onEnd = (connection: Opened, error: StoreError): void => {
-    void connection.retire()
+    void connection.retire(error)
     if (connection === follower) follower = undefined
     if (connection !== leader) return
     leader = undefined
@@ -117,7 +120,8 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
       return true
     } catch (error) {
       reason = toStoreError(error, 'connecting')
-      if (reason.fault === 'not_ours') void leader?.retire()
+      if (reason.fault === 'not_ours')
+        for (const connection of [leader, follower]) if (connection) onEnd(connection, reason)
     }
     if (leader && !follower) {
       follower = await openOne(false).catch(() => undefined)
@@ -136,14 +140,16 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
       if (!takesCalls && !closing.signal.aborted) keepOpening()
     })
   }
-  const usable = (what: 'appends' | 'reads'): Connection | undefined =>
-    what === 'appends' || takesCalls ? leader : follower
+  const usable = (what: 'appends' | 'reads'): Connection | undefined => {
+    const connection = what === 'appends' || takesCalls ? leader : follower
+    return connection?.lost.aborted ? undefined : connection
+  }
 
   const connections: Connections = {
     use: async (what, signal) => {
+      if (closing.signal.aborted) throw storeError('unavailable', 'using a closed connection')
       const known = usable(what)
       if (known) return known
-      if (closing.signal.aborted) throw storeError('unavailable', 'the connection was closed')
       if (!isUsed) lostAt = performance.now()
       isUsed = true
       keepOpening()
@@ -190,8 +196,8 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
 }
 
 interface Opened extends Connection {
-  /** Ends everything that is under way over it. */
-  retire(): Promise<void>
+  /** Ends everything that is under way over it, for this reason. */
+  retire(reason?: StoreError): Promise<void>
 }
 
 interface Opening extends Pick<Options, 'check'> {
@@ -205,9 +211,9 @@ const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): P
   const lost = new AbortController()
   let opened: Opened | undefined
   let closeChannel = (): void => undefined
-  const retire = async (): Promise<void> => {
+  const retire = async (reason = storeError('unavailable', 'using the connection')): Promise<void> => {
     if (lost.signal.aborted) return
-    lost.abort()
+    lost.abort(reason)
     await disposeOf(client, disposeMs)
     closeChannel()
   }

@@ -13,7 +13,7 @@ export const firstEventOver = (
     filter: streamNameFilter({ prefixes: [...prefixes] }),
   })
   const onLost = (): void => {
-    subscription.destroy(storeError('unavailable', 'reading the log', new Error('the connection was lost')))
+    subscription.destroy(toStoreError(lost.reason, 'reading the log'))
   }
   lost.addEventListener('abort', onLost, { once: true })
   return new Promise<RecordedEvent | undefined>((resolve, reject) => {

@@ -82,7 +82,7 @@ export async function* readOver(
     )
   }
   const onLost = (): void => {
-    reading.destroy(storeError('unavailable', `reading ${stream}`, new Error('the connection was lost')))
+    reading.destroy(toStoreError(lost?.reason, `reading ${stream}`))
   }
   lost?.addEventListener('abort', onLost, { once: true })
   if (lost?.aborted) onLost()

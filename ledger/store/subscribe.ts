@@ -121,7 +121,7 @@ async function* follow(
   const onAbort = (): void => wake()
   signal.addEventListener('abort', onAbort)
   const onLost = (): void => {
-    failure ??= storeError('unavailable', 'following the log', new Error('the connection was lost'))
+    failure ??= toStoreError(lost.reason, 'following the log')
     wake()
   }
   lost.addEventListener('abort', onLost)

@@ -248,7 +248,7 @@ describe('an admin', () => {
     await createUsers(stack.pool).grantAdmin(username)
     await page.goto('/admin/projections')
     await page.getByText('Nothing in the log is left to be read.').waitFor()
-    await page.getByText('No goal is held back.').waitFor()
+    await page.getByText('No stream is held back.').waitFor()
     await page.getByText('Notices to members').waitFor()
     await bothSizes(page)
     const tables = async (): Promise<string> =>
