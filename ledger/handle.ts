@@ -225,7 +225,10 @@ export const createGoalHandler = ({
       try {
         await work(goalId, batch)
       } catch (error) {
-        for (const waiting of batch) waiting.reject(error)
+        // One of them may be to blame: the others go through by themselves.
+        if (isTooLarge(error) && batch.length > 1)
+          for (const waiting of batch) await work(goalId, [waiting]).catch(waiting.reject)
+        else for (const waiting of batch) waiting.reject(error)
       }
     }
     lanes.delete(goalId)
@@ -260,6 +263,8 @@ export const createGoalHandler = ({
     },
   }
 }
+
+const isTooLarge = (error: unknown): boolean => error instanceof StoreError && error.fault === 'too_large'
 
 const orHeldBack = (error: unknown): Handled => {
   if (isStreamFault(error)) return heldBack
