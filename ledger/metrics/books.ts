@@ -76,13 +76,14 @@ export const watchBooks = (
   )
   new Gauge({
     name: 'calabash_held_back',
-    help: 'The first streams that are held back, each by its name.',
+    help: 'The first streams that are held back, each by its name; one without a name and 0 when there are none.',
     labelNames: ['stream'],
     registers: [registry],
     async collect() {
       this.reset()
-      const { named } = await held().catch(() => ({ named: [] }))
-      for (const stream of named) this.set({ stream }, 1)
+      const counts = await held().catch(() => undefined)
+      if (counts?.named.length === 0) this.set({ stream: '' }, 0)
+      for (const stream of counts?.named ?? []) this.set({ stream }, 1)
     },
   })
 }
