@@ -12,7 +12,7 @@ import { goalCategory } from '#shared/events/goal.ts'
 import { type Metadata, metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { type EventStore, StoreError } from '#shared/ports/eventStore.ts'
+import { type EventStore, isStreamFault, StoreError } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import { periodsDecider } from './domain/books/periods.ts'
@@ -40,9 +40,15 @@ export const followPeriods = (store: Pick<EventStore, 'read'>, log: Log): Follow
   let seen = 0n
   let isKnown = false
   const look = async (): Promise<void> => {
-    for await (const { type, data, revision } of store.read(periodStream, seen)) {
-      closedUntil = parseBooksEvent(type, data).data.until
-      seen = revision + 1n
+    try {
+      for await (const { type, data, revision } of store.read(periodStream, seen)) {
+        closedUntil = parseBooksEvent(type, data).data.until
+        seen = revision + 1n
+      }
+    } catch (err) {
+      if (err instanceof StoreError && !isStreamFault(err)) throw err
+      // The fault of this one stream stops no goal; the stream is held back and named, and the audit compares the months.
+      log.warn({ err }, 'the closed periods cannot be read completely')
     }
     isKnown = true
   }

@@ -28,7 +28,8 @@ const rowsLooked = 500
  */
 export const ensureSameLog = async ({ store, pool, schema, log }: Options): Promise<void> => {
   const { rows } = await pool.query<Place>(
-    `select position::text, stream, revision::text from ${schema}.log order by position desc limit $1`,
+    `select position::text, stream, revision::text from ${schema}.log
+     where stream not in (select stream from ${schema}.quarantine) order by position desc limit $1`,
     [rowsLooked],
   )
   const newest = newestOfEach(rows)

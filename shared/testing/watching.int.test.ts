@@ -24,7 +24,7 @@ const rules = z
           z.strictObject({
             alert: z.string().regex(/^[A-Z]\w+$/),
             expr: z.string(),
-            for: z.string().regex(/^\d+[mh]$/),
+            for: z.string().regex(/^\d+[smh]$/),
             labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
             annotations: z.strictObject({ summary: said, action: said }),
           }),
