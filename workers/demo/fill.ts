@@ -6,8 +6,16 @@ import { type Answer, createVisitor, type Visitor } from './visitor.ts'
 type DemoGoal = (typeof demoGoals)[number]
 type VisitorOf = (username: string) => Visitor
 
-/** Fills a running embedded instance with believable savers, through the front door; `tell` hears how it goes. */
+/**
+ * Fills a running installation that takes test cards with believable savers, by the API; `tell` hears how it goes.
+ * @throws Error for one that takes real cards: everybody knows the savers' password
+ */
 export const fill = async (url: string, tell: (line: string) => void): Promise<void> => {
+  const config = await createVisitor(url)
+    .get<{ readonly sandboxConfirmBase: string | null }>('/api/config')
+    .catch(() => undefined)
+  if (config && config.status === 200 && config.body.sandboxConfirmBase === null)
+    throw new Error(`The demo pays with test cards, and ${url} takes real ones: it was left alone.`)
   const visitors = new Map<string, Visitor>()
   for (const { username } of demoPeople) {
     const visitor = createVisitor(url)
