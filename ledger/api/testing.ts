@@ -52,7 +52,11 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
     pool,
     jobs,
     clock,
-    notReady: async () => [],
+    notReady: () =>
+      pool.query('select 1').then(
+        () => [],
+        () => ['database'] as const,
+      ),
     asOf: async () => undefined,
     readSide: { position: 0n, waitFor: async () => true },
     goals: { handle: async () => ({ outcome: 'accepted', events: [], position: 7n }) },
