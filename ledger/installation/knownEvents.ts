@@ -17,7 +17,7 @@ export interface KnownEvent {
 
 /** Streams whose newest events are tried, should one of them be unreadable. */
 const mostStreams = 5
-const rowsLooked = 500
+const rowsLooked = 100
 
 /**
  * The newest events that the database knows, newest first, a list for each source: what the tree of signed roots has, and

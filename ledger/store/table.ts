@@ -72,13 +72,14 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
     },
     stream: async function* stream(name, atMost = Number.POSITIVE_INFINITY) {
-      const { rowCount } = await pool.query({
-        name: 'stream-metadata',
-        text: `select from eventstore.events where stream = $1
-          union all select from eventstore.events where stream = $2 and revision = 9223372036854775807 limit 1`,
-        values: [`$$${name}`, name],
-      })
-      if (rowCount !== 0) throw new TypeError(`${name} has metadata or was deleted`)
+      const isPlain = pool
+        .query({
+          name: 'stream-metadata',
+          text: `select from eventstore.events where stream = $1
+            union all select from eventstore.events where stream = $2 and revision = 9223372036854775807 limit 1`,
+          values: [`$$${name}`, name],
+        })
+        .then(({ rowCount }) => rowCount === 0)
       const fetch = async (from: bigint, limit: number): Promise<Row[]> => {
         const { rows } = await pool.query<Row>({
           name: 'stream',
@@ -91,7 +92,10 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
       let left = atMost
       let limit = Math.min(pageSize, left)
-      for (let coming = fetch(0n, limit); ; ) {
+      let coming = fetch(0n, limit)
+      coming.catch(() => undefined) // for whoever awaits it
+      if (!(await isPlain)) throw new TypeError(`${name} has metadata or was deleted`)
+      for (;;) {
         const rows = await coming
         left -= rows.length
         const isLast = rows.length < limit || left === 0
