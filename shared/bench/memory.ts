@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { claimFilledLog } from '#ledger/installation/testing.ts'
 import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
 import { eventsPerGoal, fillLog } from '#projections/bench/filledLog.ts'
 import { createPool } from '#projections/db/connect.ts'
@@ -93,6 +94,7 @@ const fillData = async (dataDir: string, count: number): Promise<void> => {
     // It makes its tables.
     await (await startEmbeddedEventStore({ databaseUrl: postgres.url, onTrouble: console.error })).stop()
     await fillLog(pool, Math.ceil(count / eventsPerGoal))
+    await claimFilledLog(pool)
   } finally {
     await pool.end()
     await postgres.stop()
