@@ -134,7 +134,7 @@ describe('a log that is another', () => {
     )
   })
 
-  it('is told from the one that was founded, whether it is another installation’s, older, or empty', async () => {
+  it('is refused, whether it is another installation’s, from before, or empty', async () => {
     const pool = await newDatabase()
     const [mine, another, older, empty] = [
       await newStore(),
@@ -188,7 +188,7 @@ describe('a log that is another', () => {
 })
 
 describe('a log that has lost its end', () => {
-  it('is told by the newest signed root, and by the newest event that a process has appended', async () => {
+  it('is refused by the newest signed root', async () => {
     const [pool, whole, short] = [await newDatabase(), await newStore(), await newStore()]
     const store = enter(pool, whole.url)
     await add(store, 'goal-1', 2)
@@ -204,7 +204,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is not taken for a follower that lags: what that lacks is no verdict', async () => {
+  it('is not confused with a follower that lags', async () => {
     const [pool, whole, behind] = [await newDatabase(), await newStore(), await newStore()]
     const store = enter(pool, whole.url)
     await add(store, 'goal-1', 2)
@@ -223,7 +223,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is told from one whose newest stream somebody has deleted or cut', async () => {
+  it('is not confused with one whose newest stream somebody has deleted or cut', async () => {
     const [pool, { url, client }] = [await newDatabase(), await newStore()]
     const store = enter(pool, url)
     for (const n of [1, 2, 3, 4]) await add(store, `goal-${n}`, 2)
@@ -241,7 +241,7 @@ describe('a log that has lost its end', () => {
     )
   })
 
-  it('is told when another event stands in the place of one that was hashed', async () => {
+  it('is refused, too, when another event stands in the place of one that was hashed', async () => {
     const [pool, { url }, other] = [await newDatabase(), await newStore(), await newStore()]
     const store = enter(pool, url)
     await add(store, 'goal-1')
