@@ -49,7 +49,7 @@ describe('an append that the store refuses', () => {
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('because the stream was deleted is told at once, and not tried again', async () => {
+  it('because the stream was deleted fails at once, and is not tried again', async () => {
     const deleted = new StoreError('deleted', 'goal-1 was deleted for good')
     const { rename, tries } = storeWith(() => deleted)
     expect(await rename('Porto')).toEqual({ outcome: 'refused', refusal: { code: 'goal_held_back' } })

@@ -61,7 +61,7 @@ export const watchReadiness = ({
     if (looking) return
     looking = true
     void look()
-      .catch(() => undefined) // the database is asked anew by whoever wants to know
+      .catch(() => undefined) // `reasons` asks the database anew
       .finally(() => {
         looking = false
       })

@@ -25,7 +25,7 @@ describe('a standstill of the read side', () => {
   it('is none while the checkpoint moves, however far it is behind', () =>
     expect(stillFor(many(60, n => ({ head: 1_000n, checkpoint: BigInt(n) })))).toBe(0))
 
-  it('is none when nothing is left to be read, or nobody knows', () => {
+  it('is none when nothing is left to be read, or the head is unknown', () => {
     expect(stillFor(many(60, () => ({ head: 5n, checkpoint: 5n })))).toBe(0)
     expect(stillFor(many(60, () => ({ checkpoint: 5n })))).toBe(0)
   })

@@ -84,7 +84,7 @@ describe('a goal that was deleted in the event store', { timeout: 60_000 }, () =
 })
 
 describe('a goal of which events would be hidden', { timeout: 60_000 }, () => {
-  it('is told of what was paid, stands still meanwhile, and goes on once that is mended', async () => {
+  it('records what was paid, stands still meanwhile, and goes on once its stream is mended', async () => {
     const goal = await createGoal(ama)
     const { body } = await open(goal, 30)
     await client.setStreamMetadata(streamOf(goal), { maxCount: 1_000 })

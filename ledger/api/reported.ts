@@ -41,7 +41,7 @@ export const withAnswers = async (
   return answerable
 }
 
-/** Nobody can answer in a goal that cannot be read. */
+/** A goal that cannot be read takes no answers. */
 const isOtherSide = async (
   goals: GoalHandler,
   { goalId: goal, id }: TransactionResponse,

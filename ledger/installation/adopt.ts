@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { runningProcesses } from '#projections/progress/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { connectEventStore } from '../store/eventStoreDb.ts'
+import type { Identity } from './identity.ts'
 import { handOver, type LogIdentity, noteReplaced } from './replaceDatabase.ts'
 
 interface Options {
@@ -46,6 +47,7 @@ export const adoptLog = async (log: LogIdentity, options: Options): Promise<void
   const { pool, url, beginNewTree } = options
   await ensureNobodyRuns(pool)
   const client = await pool.connect()
+  let identity: Identity
   try {
     await client.query('begin')
     for (const schema of await readSchemas(client)) await client.query(`drop schema ${schema} cascade`)
@@ -56,13 +58,14 @@ export const adoptLog = async (log: LogIdentity, options: Options): Promise<void
       numbersSkipped,
     ])
     await beginNewTree(client)
-    const identity = await noteReplaced(client, log, { ...options, reason: 'adopted' })
+    identity = await noteReplaced(client, log, { ...options, reason: 'adopted' })
     await client.query('commit')
     client.release()
-    const store = connectEventStore(url)
-    await handOver(store, identity, pool).finally(store.close)
   } catch (error) {
     client.release(error as Error)
     throw error
   }
+  // Should this fail, the next process that starts appends it.
+  const store = connectEventStore(url)
+  await handOver(store, identity, pool).finally(store.close)
 }

@@ -20,7 +20,7 @@ import { installationMigrations } from './migrations.ts'
 const clock = { now: () => instant(Date.UTC(2026, 0, 1)) }
 const signer = createSigner('07'.repeat(32))
 
-/** A database of an installation; `isFromBefore` leaves out what later versions know of its log. */
+/** A database of an installation that knows of no log yet. */
 const newDatabase = async () => {
   const pool = createPool(await freshDatabase())
   await migrate(pool, installationMigrations, { schema: 'installation' })

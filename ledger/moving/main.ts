@@ -15,7 +15,7 @@ const usage = `usage: npm run export-log -- --to FILE [--from LOG]
   carries the whole log from one event store to a file or to another event store; LOG is esdb://… or "embedded", the
   log under DATA_DIR or in DATABASE_URL; left out, it is the one that the settings name
   import-log writes into an empty log, or goes on with one that is the beginning of the same
-  ends with 0 when that is done, 1 when it may not be or something of the log was left out (the reason is told), 2 when
+  ends with 0 when that is done, 1 when it may not be or something of the log was left out (it says why), 2 when
   it could not be, or was stopped`
 
 type Verb = 'export' | 'import'
