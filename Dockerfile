@@ -9,7 +9,7 @@ RUN npm run -s build
 # The server needs neither what the client is made of, which is built by now, nor a Node and a database of its own.
 RUN for name in \
     @base-ui/react @fontsource-variable/bricolage-grotesque @fontsource-variable/figtree @hookform/resolvers \
-    @simplewebauthn/browser @stripe/react-stripe-js @stripe/stripe-js @vitejs/plugin-react lucide-react \
+    @simplewebauthn/browser @stripe/react-stripe-js @stripe/stripe-js @vitejs/plugin-react lucide \
     react react-dom react-hook-form swr vite wouter \
     ; do npm pkg delete "dependencies.$name"; done \
   && npm prune --omit=dev --ignore-scripts \

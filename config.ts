@@ -27,10 +27,9 @@ import { arrangeStores, type StoreSettings, storeFields } from '#shared/settings
 import { arrangeWatching, type WatchingSettings, watchingFields } from '#shared/settings/watching.ts'
 import packageFile from './package.json' with { type: 'json' }
 
-/** Of this application. */
 export const { version } = packageFile
 
-/** What the rest of the app knows of its environment. */
+/** All settings, parsed. */
 export interface Config
   extends ServiceSettings,
     StoreSettings,
@@ -38,7 +37,7 @@ export interface Config
     MessageSettings,
     WatchingSettings {}
 
-/** Every setting there is; others in the environment are not ours. */
+/** Every setting; other environment variables are ignored. */
 const settings = z.object({
   ...serviceFields,
   ...storeFields,
@@ -53,7 +52,7 @@ export const secretNames: readonly string[] = Object.entries(settings.shape).fla
   isSecret(form) ? [name] : [],
 )
 
-/** Says everything that is wrong, a line each, and never repeats a value: it may be a secret. */
+/** Lists every fault on its own line, and never repeats a value, since it may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly faults: readonly string[]
@@ -76,8 +75,7 @@ export const readRole = (word = 'all'): Role => {
 }
 
 /**
- * Every setting `X` may also be given as `X_FILE`, the name of a file that holds it: a secret in a file is seen by nobody
- * who looks at the environment.
+ * Every setting `X` may also be given as `X_FILE`, the name of a file with its value, which keeps secrets out of the environment.
  * @throws ConfigError with every fault, each naming its setting
  */
 export const readConfig = (environment: Given, role: Role = 'all', readFile = noFiles): Config => {
@@ -102,11 +100,11 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
 }
 
 const noFiles = (_path: string): string => {
-  throw new Error('no files are read here')
+  throw new Error('settings cannot be read from files here')
 }
 
 const withFiles = (environment: Given, readFile: (path: string) => string) => {
-  // An empty line in a compose file means "not set", and so does an empty file.
+  // An empty variable or file means "not set", as in a compose file.
   const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
   const faults: string[] = []
@@ -124,20 +122,20 @@ const withFiles = (environment: Given, readFile: (path: string) => string) => {
   return { given, faults }
 }
 
-/** No more than it works with: who has no secret cannot lose it. */
+/** Only the settings that a role uses, so that it cannot leak other secrets. */
 const neededBy = (role: Role): readonly string[] => {
   if (role === 'migrate') return ['DATABASE_URL']
   if (role === 'projector') return ['DATABASE_URL', 'EVENTSTORE_URL', 'TRANSPARENCY_KEY']
   return ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SMTP_URL', 'SESSION_KEYS', 'STRIPE_SECRET_KEY']
 }
 
-/** One part of many must share its surroundings with the others: what is embedded lives and dies with one process. */
+/** A role cannot use embedded parts, because other processes cannot share them. */
 const unfitForProduction = (given: Given, role: Role): string[] => {
   const isOn = (word: string | undefined): boolean => word === '1' || word === 'true'
   const needed = neededBy(role).filter(
     name => name !== 'STRIPE_SECRET_KEY' || given['PAYMENTS'] !== 'record-only',
   )
-  // Those of a group that is begun are asked for already.
+  // Missing settings of an incomplete group are reported already.
   const groups: readonly (readonly string[])[] = [stripeGroup, mailGroup, smsGroup]
   const begun = groups.filter(group => group.some(name => given[name] !== undefined)).flat()
   const faults = isOn(given['ALLOW_EMBEDDED'])

@@ -1,26 +1,46 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { tally } from './shared/testing/tally.ts'
+import { tally } from '#lab/runner/tally.ts'
 
 /** Unit tests need nothing; integration and end-to-end tests share one embedded Postgres and one event store. */
 const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
-const globalSetup = ['projections/db/testServices.ts']
+/** Modules are loaded once for all files of a worker: loading them takes longer than most files' tests. */
+const isolate = false
+const architecture = ['rules', 'picture', 'questions'].map(name => `lab/architecture/${name}.test.ts`)
+/** Ends what helpers have started. */
+const setupFiles = ['lab/runner/hooks.ts']
+/** What passed only on retry is named at the end of the run, and is a defect to mend. */
+const retry = 1
+/**
+ * No test fails for being slow: a machine with much else to do takes many times as long. In milliseconds; what hangs is
+ * found all the same.
+ */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {
-    // Most of a test's time is waiting for a browser, a server or a database: two are served as fast as one.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests also wait for browsers, servers and timers: one more than there are cores keeps those busy.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     reporters: ['default', tally()],
     projects: [
-      { test: { name: 'house', include: ['shared/house.test.ts'], exclude, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'architecture',
+          include: architecture,
+          exclude,
+          isolate,
+          setupFiles,
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [
-            ...[...exclude, '**/*.int.test.ts', '**/*.container.test.ts', 'web/e2e/**'],
-            'shared/house.test.ts',
-          ],
-          testTimeout: 60_000,
+          exclude: [...exclude, ...architecture, '**/*.int.test.ts', '**/*.container.test.ts', 'lab/e2e/**'],
+          isolate,
+          setupFiles,
+          ...patience,
         },
       },
       {
@@ -28,24 +48,23 @@ export default defineConfig({
           name: 'integration',
           include: ['**/*.int.test.ts'],
           exclude,
+          isolate,
+          setupFiles,
           globalSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // They are processes that are killed and hung. What needed it is named at the end of the run.
-          retry: 1,
+          ...patience,
+          retry,
         },
       },
       {
         test: {
           name: 'e2e',
-          include: ['web/e2e/**/*.test.ts'],
+          include: ['lab/e2e/**/*.test.ts'],
           exclude,
+          isolate,
+          setupFiles,
           globalSetup,
-          // Generous: a machine with much else to do is slow to draw, and no test fails for being slow.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // A whole browser depends on more than the code; as above.
-          retry: 1,
+          ...patience,
+          retry,
         },
       },
       // Not part of `npm test`: they need Docker, and fetch images.
@@ -54,8 +73,9 @@ export default defineConfig({
           name: 'containers',
           include: ['**/*.container.test.ts'],
           exclude,
-          testTimeout: 60_000,
-          hookTimeout: 300_000,
+          isolate,
+          setupFiles,
+          ...patience,
         },
       },
     ],

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes what docker-compose.yml needs and nobody should think up: passwords, keys, the event store's certificates, and a
-# .env to fill in. What is there already stays as it is, so it may be run again. With `try`, Calabash can be tried out
-# without accounts anywhere: cards are the sandbox's, and mail goes to the catcher.
+# Generates what docker-compose.yml needs: passwords, keys, the event store's certificates, and a .env to fill in. Existing
+# files stay as they are, so it may be run again. With `try`, no accounts are needed: cards are the sandbox's, and mail is
+# only shown.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."
 
-# Nobody else on this machine gets into the folder. The files in it can be read by every user, because each server in
-# a container is a user of its own.
+# Other users of this machine cannot enter the folder. The files in it are readable for everybody, because each container
+# runs as another user.
 mkdir -p .secrets
 cd .secrets
 
@@ -26,7 +26,7 @@ keep session_keys "$(random)"
 keep metrics_token "$(random)"
 keep transparency_key "$(random)"
 
-# An authority of our own, which only the event store's nodes and we believe; its key is not needed again.
+# Our own certificate authority, trusted only by the event store's nodes and clients; its key is not kept.
 if [ ! -s eventstore_certificate ]; then
   new=$(mktemp -d)
   trap 'rm -rf "$new"' EXIT
@@ -69,10 +69,10 @@ done
 chmod 644 ./*
 
 cd ..
-# What the event store's nodes remember of the installation outside of their volumes, and the backups that are taken
-# before the store grows or shrinks. The users in the containers write them.
+# The installation's marks of the event store, kept outside of its volumes, and the backups that are taken before the
+# store grows or shrinks. Users in the containers write both.
 if ! { mkdir -p .store/marks .store/backups && chmod 777 .store/marks .store/backups; } 2>/dev/null; then
-  echo 'Docker has made .store as another user. Remove it (sudo rm -r .store), and run this again.' >&2
+  echo 'Docker created .store as another user. Remove it (sudo rm -r .store), and run this again.' >&2
   exit 1
 fi
 
@@ -83,10 +83,10 @@ if [ ! -e .env ]; then
     publishable='' sandbox='' from=''
   fi
   cat >.env <<END
-# Where browsers find Calabash, and where it listens for them (HTTPS ends before it).
+# The address at which browsers find Calabash, and the one it listens on (terminate HTTPS in front of it).
 APP_URL=http://localhost:8080
 LISTEN=127.0.0.1:8080
-# How many proxies stand in front of the API, the balancer included.
+# The number of proxies in front of the API, including the balancer.
 TRUST_PROXY=1
 
 # Cards: the public key; the others are .secrets/stripe_secret_key and .secrets/stripe_webhook_secret.

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Goes over to the version that is checked out: the new one starts beside the old, folds its own
-# read side, takes over when it is ready, and only then are the old ones told to stop.
+# Updates to the version that is checked out: starts its containers beside the old ones, waits until their read models are
+# built and they are ready, and only then stops the old ones.
 set -eu
 cd "$(dirname "$0")/.."
 
 running() { docker compose ps --quiet "$1"; }
 double() { echo $((2 * $(running "$1" | wc -l))); }
-stop() { # what was asked in hand is finished first
+stop() { # finishes the requests that have begun
   docker stop --time 60 $1 >/dev/null
   docker rm $1 >/dev/null
 }
@@ -17,12 +17,12 @@ if [ -z "$projectors" ] || [ -z "$workers" ] || [ -z "$apis" ]; then
   exit 1
 fi
 
-# What this version needs and the one before did not.
+# Secrets that are new in this version.
 sh .docker/secrets.sh
 docker compose build
 docker compose run --rm --no-deps migrate
 docker compose up --detach --no-deps --no-recreate --scale "projector=$(double projector)" projector
-# Not ready before the new read side is complete; until then the old ones serve.
+# The new ones are not ready before their read models are complete; until then the old ones serve.
 docker compose up --wait --no-deps --no-recreate \
   --scale "projector=$(running projector | wc -l)" --scale "worker=$(double worker)" --scale "api=$(double api)" \
   projector worker api

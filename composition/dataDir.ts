@@ -26,7 +26,7 @@ export const claimDataDir = (dataDir: string): string => {
   }
 }
 
-/** A secret of this installation that nobody has set: made once, and kept for its owner only. */
+/** A secret that no setting gives: generated once and kept in a file that only its owner can read. */
 export const keptSecret = (
   dataDir: string,
   name: string,

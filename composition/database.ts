@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
-import { startPostgres } from './embedded/postgres.ts'
 
 interface Database {
   readonly url: string

@@ -1,10 +1,10 @@
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { type CheckedEventStore, connectEventStore, type LogCheck } from '#ledger/eventStore/eventStoreDb.ts'
 import type { StoreSettings } from '#shared/settings/stores.ts'
-import { startEmbeddedEventStore } from './embeddedProcess.ts'
-import { type CheckedEventStore, type CheckOfLog, connectEventStore } from './eventStoreDb.ts'
 
 interface Surroundings {
   /** Holds the log against what is known of it. */
-  readonly check: CheckOfLog
+  readonly check: LogCheck
   readonly databaseUrl: string
   readonly log: { error(details: object, message: string): void }
   readonly onStop: (name: string, stop: () => unknown) => void
@@ -24,7 +24,11 @@ export const startStore = async (
       : undefined
   if (embedded) onStop('embedded event store', embedded.stop)
   const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : (embedded?.url ?? '')
-  const store = connectEventStore(eventStoreUrl, { tableUrl: embedded && databaseUrl, check })
+  const store = connectEventStore(eventStoreUrl, {
+    tableUrl: embedded && databaseUrl,
+    onTableError: err => log.error({ err }, "reading the log's table failed, asking the event store instead"),
+    check,
+  })
   onStop('event store client', store.close)
   return { store, eventStoreUrl }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { FolderInUse } from '#projections/db/embedded/owner.ts'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { readRunning } from '#projections/db/embedded/running.ts'
-import { claimDataDir } from '../dataDir.ts'
-import { startEmbeddedEventStore } from '../store/embeddedProcess.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { FolderInUse } from '#embedded/postgres/owner.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
+import { readRunning } from '#projections/db/running.ts'
+import { claimDataDir } from './dataDir.ts'
 
 interface Settings {
   readonly dataDir: string
@@ -16,7 +16,7 @@ export interface Here {
   readonly databaseUrl: string
   /** Started, if it has to be, when it is asked for. */
   readonly eventStoreUrl: () => Promise<string>
-  /** Whether an instance of ours is using it now, as far as that can be told. */
+  /** Whether a running instance seems to use it now. */
   readonly isRunning: boolean
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import type Koa from 'koa'
+import { startMailbox } from '#embedded/mailbox/mailbox.ts'
+import { mailboxRoutes } from '#embedded/mailbox/routes.ts'
+import { sandboxTwilio } from '#embedded/mailbox/twilioServer.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
 import type { Sms } from '#shared/ports/sms.ts'
 import type { MessageSettings } from '#shared/settings/messages.ts'
-import { startMailbox } from './outbox/mailbox.ts'
-import { mailboxRoutes } from './outbox/routes.ts'
-import { sandboxTwilio } from './outbox/twilioServer.ts'
-import { tellRefusals } from './refusals.ts'
-import { createSmtpMailer } from './smtp.ts'
-import { createTwilioSms, noSms } from './twilio.ts'
+import { logRefusals } from '#workers/delivery/refusals.ts'
+import { createSmtpMailer } from '#workers/delivery/smtp.ts'
+import { createTwilioSms, noSms } from '#workers/delivery/twilio.ts'
 
 /** Ways to reach people. */
 export interface Messaging {
@@ -30,7 +30,7 @@ export const startMail = async (
   const twilio = sms.kind === 'twilio' ? sms : undefined
   const messaging =
     mail.kind === 'smtp' ? connectMail(mail, twilio) : await startEmbeddedMail(surroundings, twilio)
-  return { ...messaging, ...tellRefusals(messaging, surroundings.log) }
+  return { ...messaging, ...logRefusals(messaging, surroundings.log) }
 }
 
 /** A mail server, and Twilio if there is an account. */

@@ -1,16 +1,16 @@
 import type pg from 'pg'
+import { clockRoute, createMovableClock } from '#embedded/controls/clock.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import { type PaymentGateway, PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { PaymentRecords } from '#shared/ports/paymentRecords.ts'
-import { type PaymentGateway, PaymentGatewayError } from '#shared/ports/payments.ts'
-import { clockRoute, createMovableClock } from '../sandbox/clock.ts'
-import { type PaymentProcessor, wakeAll } from './startPayments.ts'
+import { type PaymentProcessor, wakeAll } from './payments.ts'
 
 const none = (): never => {
   throw new PaymentGatewayError('there is no card processor: PAYMENTS is record-only')
 }
 
-/** Where nobody pays by card: it knows of no payment and of no card, and nothing can be asked of it. */
+/** For installations without card payments: it has no payments and no cards, and refuses every call. */
 const gateway: PaymentGateway = {
   open: async () => none(),
   retrieve: async () => undefined,
@@ -50,7 +50,7 @@ export const withoutCards = (clock: Clock): PaymentProcessor => ({
   close: async () => undefined,
 })
 
-/** The same by a clock that can be moved, for an instance that nobody's mail leaves. */
+/** The same with a clock that can be moved, for an instance that sends no real mail. */
 export const withoutCardsForTrying = async (pool: pg.Pool, jobs: JobQueue): Promise<PaymentProcessor> => {
   const clock = await createMovableClock(pool)
   return { ...withoutCards(clock), extras: [clockRoute(clock, () => wakeAll(jobs, clock))] }

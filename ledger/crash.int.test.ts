@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Instance, startInstance } from '#shared/testing/instance.ts'
-import { processFamily } from '#shared/testing/processes.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Instance, startInstance } from '#lab/builders/instance.ts'
+import { processFamily } from '#lab/builders/processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'calabash-crash-'))
 let instance: Instance | undefined
@@ -69,4 +69,4 @@ it('loses nothing that it acknowledged, and counts nothing twice, when it is kil
     for (const payment of acknowledged[index]!) expect(counted).toContain(payment)
     expect(about.currentAmount).toBe(`${counted.length}.00`)
   }
-}, 120_000)
+})

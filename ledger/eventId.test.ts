@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventId, factId } from './eventId.ts'
+import { eventId, factId } from './appending.ts'
 
 it('derives for ever the same ids, which are in the log', () => {
   expect(eventId('goal-17', 'ContributionReceived-1')).toBe('5ad8df9e-7bee-5e3d-bd3b-a674104871a3')

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { goalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { goalDecider } from './domain/goal/decider.ts'
-import { createWarmGoals } from './warmGoals.ts'
+import { createFoldedStates } from './foldedStates.ts'
+import { goalStreams } from './streams/streamKind.ts'
+
+type Read = (stream: string, from: bigint) => AsyncIterable<RecordedEvent>
+const statesOver = (read: Read, warmEvents = 100) =>
+  createFoldedStates(goalStreams, {
+    store: { read: (stream, from = 0n) => read(stream, from) },
+    warmEvents,
+    snapshots: undefined,
+  })
 
 /** Streams of so many events each, and which of them are read. */
 const goalsOf = (lengths: Readonly<Record<number, number>>, warmEvents: number) => {
@@ -12,10 +20,7 @@ const goalsOf = (lengths: Readonly<Record<number, number>>, warmEvents: number) 
     const length = lengths[Number(stream.split('-')[1])] ?? 0
     for (let at = Number(from); at < length; at++) yield eventAt(stream, at)
   }
-  const goals = createWarmGoals({
-    store: { read } as unknown as Parameters<typeof createWarmGoals>[0]['store'],
-    ...{ decider: goalDecider, warmEvents, snapshots: undefined },
-  })
+  const goals = statesOver(read, warmEvents)
   const readsOf = async (id: number): Promise<readonly string[]> => {
     reads.length = 0
     await goals.load(goalId(id))
@@ -29,8 +34,8 @@ const eventAt = (stream: string, at: number, type = 'GoalArchived'): RecordedEve
   return { ...about, type, data: { edit: at + 1 }, metadata: {} } as unknown as RecordedEvent
 }
 
-describe('goals that are kept warm', () => {
-  it('are read once, as long as they are few', async () => {
+describe('folded goals in memory', () => {
+  it('are read once while they are few', async () => {
     const { readsOf } = goalsOf({ 1: 50, 2: 50 }, 1_000)
     expect(await readsOf(1)).toEqual(['goal-1 from 0'])
     expect(await readsOf(2)).toEqual(['goal-2 from 0'])
@@ -38,14 +43,14 @@ describe('goals that are kept warm', () => {
     expect(await readsOf(2)).toEqual([])
   })
 
-  it('give way to a long one, the oldest first', async () => {
+  it('make room for a long one, the oldest first', async () => {
     const { readsOf } = goalsOf({ 1: 50, 2: 50, 3: 150 }, 250)
     for (const id of [1, 2, 1, 3]) await readsOf(id)
     expect(await readsOf(1)).toEqual([])
     expect(await readsOf(2)).toEqual(['goal-2 from 0'])
   })
 
-  it('keep the one in hand, however long it is', async () => {
+  it('keep the goal in use, however long it is', async () => {
     const { readsOf } = goalsOf({ 1: 500, 2: 5 }, 100)
     expect(await readsOf(1)).toEqual(['goal-1 from 0'])
     expect(await readsOf(1)).toEqual([])
@@ -53,7 +58,7 @@ describe('goals that are kept warm', () => {
     expect(await readsOf(1)).toEqual(['goal-1 from 0'])
   })
 
-  it('count what they have now', async () => {
+  it('are weighed by their present length', async () => {
     const lengths: Record<number, number> = { 1: 5, 2: 5 }
     const { goals, readsOf } = goalsOf(lengths, 100)
     await readsOf(2)
@@ -63,7 +68,7 @@ describe('goals that are kept warm', () => {
     expect(await readsOf(2)).toEqual(['goal-2 from 0'])
   })
 
-  it('are read anew once they are forgotten', async () => {
+  it('are read again once they are forgotten', async () => {
     const { goals, readsOf } = goalsOf({ 1: 5 }, 100)
     await readsOf(1)
     goals.forget(goalId(1))
@@ -71,35 +76,33 @@ describe('goals that are kept warm', () => {
   })
 })
 
-describe('a goal of which something is missing', () => {
+describe('a goal with missing or unknown events', () => {
   /** Of the revisions that can be read, in their order. */
   const goalOf = (...events: readonly RecordedEvent[]) => {
     async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
       for (const event of events) if (event.revision >= from) yield event
     }
-    const store = { read } as unknown as Parameters<typeof createWarmGoals>[0]['store']
-    return createWarmGoals({ store, decider: goalDecider, warmEvents: 100, snapshots: undefined })
+    return statesOver(read)
   }
   const at = (revision: number, type?: string) => eventAt('goal-1', revision, type)
   const damaged = expect.objectContaining({ name: 'StoreError', fault: 'damaged' })
 
   it.each([
-    ['its beginning', [at(2), at(3)]],
-    ['something in between', [at(0), at(1), at(3)]],
-    ['the meaning of an event', [at(0), at(1, 'GoalExploded'), at(2)]],
-  ])('is not decided on: %s', async (_, events) => {
+    ['no beginning', [at(2), at(3)]],
+    ['a gap', [at(0), at(1), at(3)]],
+    ['an unknown event type', [at(0), at(1, 'GoalExploded'), at(2)]],
+  ])('is damaged: %s', async (_, events) => {
     const goals = goalOf(...events)
     await expect(goals.load(goalId(1))).rejects.toEqual(damaged)
     await expect(goals.catchUp(goalId(1))).rejects.toEqual(damaged)
   })
 
-  it('is known as it was until it is asked for anew, and then forgotten', async () => {
+  it('is served from memory until it is read again, and then forgotten', async () => {
     const later: RecordedEvent[] = []
     async function* read(_: string, from: bigint): AsyncGenerator<RecordedEvent> {
       for (const event of later) if (event.revision >= from) yield event
     }
-    const store = { read } as unknown as Parameters<typeof createWarmGoals>[0]['store']
-    const others = createWarmGoals({ store, decider: goalDecider, warmEvents: 100, snapshots: undefined })
+    const others = statesOver(read)
     later.push(at(0))
     expect((await others.load(goalId(1))).revision).toBe(0n)
     later.push(at(5))

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
-import { goalStream } from '#shared/events/goal.ts'
+import { terms } from '#lab/builders/domain/goal.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
+import { systemClock } from './clock.ts'
 import type { GoalCommand } from './domain/goal/decider.ts'
 import type { GoalChanges } from './domain/goal/organising.ts'
-import { terms } from './domain/goal/testing.ts'
 import { createGoalHandler, type GoalHandler } from './handle.ts'
-import { joinGoal } from './testing.ts'
 
 let store: EventStore
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('handling commands', () => {
     const last = (await read(id)).at(-1)
     expect(last).toMatchObject({
       type: 'ContributionRequested',
-      metadata: { actor: 'user:1', cause: 'request-a', correlation: 'a', schemaVersion: 1 },
+      metadata: { actor: 'user:1', cause: 'request-a', correlation: 'a', schemaVersion: goalSchemaVersion },
     })
     expect(handled.outcome === 'accepted' && handled.position).toBe(last?.position)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ama, created, id, joined } from '#lab/builders/domain/goal.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { type EventStore, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import { instant } from '#shared/time.ts'
-import { ama, created, id, joined } from './domain/goal/testing.ts'
 import { createGoalHandler } from './handle.ts'
 
 const now = instant('2026-02-10T10:00:00Z')

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { ReadSide } from '#projections/checkpoints.ts'
-import { heldGoals } from '#projections/progress/query.ts'
+import type { ReadSide } from '#projections/engine/checkpoints.ts'
+import { heldGoals } from '#projections/readModels/projectionState/query.ts'
 import type { GoalId } from '#shared/ids.ts'
+import type { Log } from '#shared/ports/log.ts'
 
 export interface HeldGoals {
   isHeldBack(goalId: GoalId): boolean
@@ -18,7 +19,7 @@ const againMs = 1_000
 export const followHeldGoals = async (
   pool: pg.Pool,
   readSide: Pick<ReadSide, 'onChange'>,
-  log: { warn(details: object, message: string): void },
+  log: Pick<Log, 'warn'>,
 ): Promise<HeldGoals> => {
   let held: ReadonlySet<GoalId> = new Set()
   let changes = 0

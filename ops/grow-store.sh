@@ -1,8 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2154
-# From one node of the event store to three. The folder of the first is copied to the two others while it does not run,
-# so that every node has the whole log before any of them starts. What happens when, and why: ops/README.md.
-# It can be run again whenever it was interrupted.
+# Grows the event store from one node to three: copies the first node's volume to the two others while it is stopped, so
+# that every node has the whole log before any of them starts (ops/README.md). After an interruption, run it again.
 set -eu
 cd "$(dirname "$0")/.."
 . ops/store/lib.sh
@@ -17,7 +16,7 @@ if [ "$all_size" = 1 ]; then
     position=${is#* } position=${position%% *}
     for node in eventstore-2 eventstore-3; do
       [ -z "$(running "$node")" ] || [ -z "$(status "$node")" ] ||
-        refuse "$node runs as a server. Stop it, and find out what it belongs to: it is not of this store."
+        refuse "$node runs as a server. It does not belong to this store. Find out what it belongs to, and stop it."
     done
     show eventstore-1
     needed=$((2 * folder_kilobytes))
@@ -25,7 +24,7 @@ if [ "$all_size" = 1 ]; then
       show "$node"
       case $folder_log-$folder_state in
       no-* | yes-retired | yes-copying | yes-copied) ;;
-      *) refuse "The volume of $node has a log that is not known to be a copy. If nobody needs it, remove the volume." ;;
+      *) refuse "The volume of $node has a log that is not known to be a copy. If it is not needed, remove the volume." ;;
       esac
       [ "$folder_free" -gt "$((needed + needed / 10))" ] ||
         refuse "Copies need $needed kB and a tenth more, and $folder_free kB are free."

@@ -1,7 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2154
-# From three nodes of the event store to one, eventstore-1, which goes on with the newest log. What happens when, and
-# why: ops/README.md. It can be run again whenever it was interrupted.
+# Shrinks the event store from three nodes to one, eventstore-1, with the newest log (ops/README.md). After an
+# interruption, run it again.
 #   sh ops/shrink-store.sh
 #   sh ops/shrink-store.sh --majority-lost   when two of three volumes are lost: goes on with the log of the third
 set -eu
@@ -65,7 +65,7 @@ keep_what_is_left() {
     leader=$node newest=$folder_writer
   done
   [ -n "$leader" ] || refuse 'No volume has the log. Restore a backup.'
-  say "Going on with the log of $leader. What only the lost nodes had is gone; the audit will tell."
+  say "Going on with the log of $leader. Events that only the lost nodes had are gone; the audit will name them."
   changing step=keep backup=none "leader=$leader" "position=$newest"
 }
 

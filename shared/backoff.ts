@@ -1,10 +1,9 @@
 const firstMs = 50
-const longestMs = 1_000
+const maxMs = 1_000
 
 /**
- * How long to wait before trying again what has failed so many times in a row. It grows to a second, so that whoever comes back is
- * found soon, and a server that is away for hours is asked no more than a few times a second by all of us; with jitter, so that
- * many do not return together.
+ * The delay before a retry. It grows to one second only, so that a recovered server is noticed soon, and has jitter, so that clients
+ * do not retry together.
  */
 export const backoffMs = (failures: number, random = Math.random()): number =>
-  Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
+  Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)

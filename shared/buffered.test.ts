@@ -12,7 +12,7 @@ it('yields everything once, in order, in batches', async () => {
   expect(Math.max(...batches.map(batch => batch.length))).toBeLessThanOrEqual(7)
 })
 
-it('gathers while its reader is busy, and holds the source back', async () => {
+it('collects while its consumer is busy, and pauses the source', async () => {
   let given = 0
   const source = async function* () {
     for (; given < 1_000; given++) yield given
@@ -26,7 +26,7 @@ it('gathers while its reader is busy, and holds the source back', async () => {
   await reader.return(undefined)
 })
 
-it('passes on the failure of its source, after what came before it', async () => {
+it('throws the source’s error after the items before it', async () => {
   const failing = async function* () {
     yield 1
     throw new Error('the feed is gone')

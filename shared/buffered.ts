@@ -1,8 +1,5 @@
-/**
- * Reads ahead: yields everything that has come since the last time it was asked, at most `largest` at once. The
- * source is held back while two such batches are waiting.
- */
-export async function* buffered<Item>(source: AsyncIterable<Item>, largest: number): AsyncGenerator<Item[]> {
+/** Reads ahead and yields batches of at most `maxBatch` items. Pauses the source while two full batches are waiting. */
+export async function* buffered<Item>(source: AsyncIterable<Item>, maxBatch: number): AsyncGenerator<Item[]> {
   const waiting: Item[] = []
   let ended = false
   let failure: unknown
@@ -15,7 +12,7 @@ export async function* buffered<Item>(source: AsyncIterable<Item>, largest: numb
         if (ended) return
         waiting.push(item)
         arrived.resolve()
-        if (waiting.length < 2 * largest) continue
+        if (waiting.length < 2 * maxBatch) continue
         taken = Promise.withResolvers()
         await taken.promise
       }
@@ -35,7 +32,7 @@ export async function* buffered<Item>(source: AsyncIterable<Item>, largest: numb
         await arrived.promise
         continue
       }
-      const batch = waiting.splice(0, largest)
+      const batch = waiting.splice(0, maxBatch)
       taken.resolve()
       yield batch
     }

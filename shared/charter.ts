@@ -1,4 +1,4 @@
-/** What happens to a round that somebody has not paid: it waits for them, or closes without them and they owe. */
+/** What happens to a round that a member has not paid: it waits, or closes without them and they owe. */
 export const latePolicies = ['hold', 'reduced'] as const
 export type LatePolicy = (typeof latePolicies)[number]
 
@@ -10,7 +10,7 @@ export interface Charter {
   readonly coOrganisersSend: boolean
 }
 
-/** Of circles whose organiser has said nothing else, and of those from before there were charters. */
+/** For circles whose organiser has set none, and circles older than charters. */
 export const defaultCharter: Charter = {
   latePolicy: 'hold',
   graceDays: 3,

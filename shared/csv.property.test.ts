@@ -46,8 +46,8 @@ const read = (text: string): string[][] => {
   return rows.slice(0, -1)
 }
 
-describe('whatever is put into a row', () => {
-  it('comes out of it again, and stays in its cell', () =>
+describe('any text in a row', () => {
+  it('is read back from its own cell', () =>
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), names => {
         const [row = [], ...more] = read(csvRow(names))
@@ -57,7 +57,7 @@ describe('whatever is put into a row', () => {
       { numRuns: 2_000, seed: 3 },
     ))
 
-  it('is computed by no spreadsheet', () =>
+  it('is not evaluated by a spreadsheet', () =>
     fc.assert(
       fc.property(name, text => {
         const cell = read(csvRow([text]))[0]?.[0] ?? ''

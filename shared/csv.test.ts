@@ -26,5 +26,5 @@ describe('a cell', () => {
   ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
 })
 
-it('makes a row of cells, ended as the RFC has it', () =>
+it('joins cells to a row, ended as the RFC requires', () =>
   expect(csvRow(['one, two', '', '-3.00'])).toBe('"one, two",,-3.00\r\n'))

@@ -1,4 +1,4 @@
-/** Why a bank said no, as a clause for the payer. Of cards reported lost or stolen nothing is said, as banks ask. */
+/** The reason of a decline, as a clause for the payer. As banks ask, it does not reveal that a card was reported lost or stolen. */
 const words: Readonly<Record<string, string>> = {
   insufficient_funds: 'there was not enough money on the card',
   withdrawal_count_limit_exceeded: 'the card has reached its limit',

@@ -11,12 +11,12 @@ const salts = new Map([
 ])
 
 describe('a draw', () => {
-  it('gives the same order to whoever computes it', () => {
+  it('gives the same order every time', () => {
     const again = new Map([...salts].reverse())
     expect(drawnOrder(draw, again, [...users].reverse())).toEqual(drawnOrder(draw, salts, users))
   })
 
-  it('leaves nobody out and nobody twice', () => {
+  it('contains every user once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 2, maxLength: 50 }), ids => {
         const order = drawnOrder(draw, salts, ids.map(userId))
@@ -25,7 +25,7 @@ describe('a draw', () => {
     )
   })
 
-  it('is bent by neither seed nor salt alone', () => {
+  it('depends on the seed and on every salt', () => {
     const order = drawnOrder(draw, salts, users).join()
     const others = Array.from({ length: 20 }, (_, seed) =>
       drawnOrder({ ...draw, seed: String(seed).padStart(64, '0') }, salts, users).join(),
@@ -37,7 +37,7 @@ describe('a draw', () => {
     expect(new Set([order, ...salted]).size).toBeGreaterThan(10)
   })
 
-  it('puts each first about as often as every other', () => {
+  it('puts every user first about equally often', () => {
     const firsts = new Map<number, number>()
     for (let seed = 0; seed < 5_000; seed++) {
       const [first = 0] = drawnOrder({ ...draw, seed: seed.toString(16).padStart(64, '0') }, salts, users)
@@ -46,7 +46,7 @@ describe('a draw', () => {
     for (const user of users) expect(Math.abs((firsts.get(user) ?? 0) - 1_000)).toBeLessThan(150)
   })
 
-  it('is promised by a commitment that fits no other seed, goal or draw', () => {
+  it('has a commitment that matches no other seed, goal or draw', () => {
     const promised = commitmentOf(draw)
     expect(promised).toMatch(/^[0-9a-f]{64}$/)
     for (const other of [{ seed: 'cd'.repeat(32) }, { goalId: goalId(8) }, { draw: 2 }])

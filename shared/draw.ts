@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { GoalId, UserId } from './ids.ts'
 
 /**
- * A draw that nobody can bend. The house shows the hash of its seed first; then members add salts, which it could not
- * know; then it shows the seed. Who draws is fixed by then, and so is the result: everybody can compute it again.
+ * A verifiable draw. The platform first publishes the hash of its seed, then members add salts that it could not know, then it
+ * reveals the seed. By then the result is fixed, and everybody can compute it.
  */
 export interface Draw {
   readonly goalId: GoalId
@@ -16,21 +16,21 @@ export interface Draw {
 const hash = (...parts: readonly (string | number)[]): string =>
   bytesToHex(sha256(utf8ToBytes(parts.join('|'))))
 
-/** What is shown before the draw; says nothing of the seed, and fits no other. */
+/** Published before the draw: does not reveal the seed, and matches no other. */
 export const commitmentOf = ({ goalId, draw, seed }: Draw): string =>
   hash('calabash-draw-commitment', goalId, draw, seed)
 
-/**
- * Everybody's ticket is the hash of seed, salts and user; the smallest comes first. `salts` by user, in any order.
- * Two tickets are never equal in practice; if they were, the older account came first.
- */
+/** Orders users by the hash of seed, salts and user. If two hashes were equal, the older account would come first. */
 export const drawnOrder = (
   { goalId, draw, seed }: Draw,
   salts: ReadonlyMap<UserId, string>,
   users: readonly UserId[],
 ): UserId[] => {
-  const added = [...salts].sort(([one], [other]) => one - other).map(([user, salt]) => `${user}:${salt}`)
-  const ticket = (user: UserId): string => hash('calabash-draw-ticket', goalId, draw, seed, ...added, user)
+  const sortedSalts = [...salts]
+    .sort(([one], [other]) => one - other)
+    .map(([user, salt]) => `${user}:${salt}`)
+  const ticket = (user: UserId): string =>
+    hash('calabash-draw-ticket', goalId, draw, seed, ...sortedSalts, user)
   return users
     .map(user => ({ user, ticket: ticket(user) }))
     .sort((one, other) =>

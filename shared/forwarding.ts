@@ -1,4 +1,4 @@
-/** By any of these a proxy shows that it asks for somebody else: each has its own habits. */
+/** Headers that proxies add to forwarded requests. */
 export const forwardingHeaders = [
   'X-Forwarded-For',
   'X-Forwarded-Proto',

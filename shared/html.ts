@@ -1,11 +1,11 @@
-/** Markup that is safe to put into a page as it stands. */
+/** Markup that is safe to insert into a page. */
 export interface Html {
   readonly markup: string
 }
 
 type Value = string | number | Html | readonly Html[]
 
-/** A tag for templates: every value is escaped, unless it was made with this tag itself. */
+/** A template tag that escapes every value unless this tag made it. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   markup: parts.map((part, index) => part + render(values[index] ?? '')).join(''),
 })

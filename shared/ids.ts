@@ -1,13 +1,13 @@
-/** Identifiers, branded so that one kind is never taken for another. They carry no meaning and no personal data. */
+/** Branded, so that kinds are not mixed up. Ids contain no meaning and no personal data. */
 export type GoalId = number & { readonly id: 'goal' }
 export type UserId = number & { readonly id: 'user' }
-/** A UUID; also names the reservation at Stripe, through the payment intent's metadata. */
+/** A UUID; the payment intent's metadata contain it. */
 export type ContributionId = string & { readonly id: 'contribution' }
-/** A UUID: somebody's wish to have a contribution paid back; Stripe knows the refund by it. */
+/** A UUID, also in the refund's metadata at Stripe. */
 export type RefundRequestId = string & { readonly id: 'refund-request' }
-/** A UUID: a plan to contribute again and again. */
+/** A UUID of a repeated contribution. */
 export type ScheduleId = string & { readonly id: 'schedule' }
-/** A UUID; says nothing of the secret that opens the invitation. */
+/** A UUID, unrelated to the invitation's secret. */
 export type InvitationId = string & { readonly id: 'invitation' }
 /** Stripe's `pi_…`. */
 export type PaymentIntentId = string & { readonly id: 'payment-intent' }
@@ -44,7 +44,7 @@ export const paymentIntentId = (value: string): PaymentIntentId => {
   return value as PaymentIntentId
 }
 
-/** Stripe's `seti_…`: a card that is to be saved without a payment. */
+/** Stripe's `seti_…`: saves a card without a payment. */
 export type SetupIntentId = string & { readonly id: 'setup-intent' }
 export const setupIntentForm = /^seti_[A-Za-z0-9_]{1,250}$/
 export const setupIntentId = (value: string): SetupIntentId => {

@@ -97,15 +97,15 @@ const replaced = (held: Cents, early: Cents, arrears: Cents): GoalEvent => ({
   },
 })
 
-describe('a round that is closed', () => {
-  it('makes what each has given the recipient’s', () =>
+describe('a closed round', () => {
+  it('books every contribution to the recipient', () =>
     expect(linesOf(closed(cents(250_00), cents(100_00), cents(100_00), cents(50_00)))).toEqual([
       ['savings', ama, 2, 100_00],
       ['savings', kofi, 2, 100_00],
       ['savings', nia, 2, 50_00],
       ['payable', kofi, 2, -250_00],
     ]))
-  it('makes a pot of all that was given, and of nothing else', () => {
+  it('makes a pot of all contributions and nothing else', () => {
     expect(() => journalOf(closed(cents(200_00), cents(100_00), cents(99_99)))).toThrow(
       'out of balance by -1',
     )
@@ -114,20 +114,20 @@ describe('a round that is closed', () => {
 })
 
 describe('a debt', () => {
-  it('between members is owed by the one and claimed by the other', () =>
+  it('between members is owed by one and claimed by the other', () =>
     expect(linesOf(arose(kofi, cents(100_00)))).toEqual([
       ['owing', nia, 2, 100_00],
       ['claims', kofi, 2, -100_00],
     ]))
-  it('to the house was booked when its money was taken back', () => {
+  it('to the platform was booked when its money was taken back', () => {
     expect(linesOf(arose(null, cents(100_00)))).toEqual([])
     expect(linesOf(refunded(cents(100_00), cents(60_00)))).toEqual([
-      ['savings', kofi, 2, 40_00], // what was still in the goal is of whoever has the seat now
+      ['savings', kofi, 2, 40_00], // what was still in the goal belongs to the seat's present holder
       ['owing', nia, 2, 60_00], // and what had been paid on is owed by who paid
       ['stripe', null, null, -100_00],
     ])
   })
-  it('that is paid goes on to its creditor, or stays with the house', () => {
+  it('that is paid goes to its creditor, or stays with the platform', () => {
     expect(linesOf(paid(kofi, cents(100_00)))).toEqual([
       ['savings', nia, 2, 100_00],
       ['owing', nia, 2, -100_00],
@@ -139,7 +139,7 @@ describe('a debt', () => {
       ['owing', nia, 2, -100_00],
     ])
   })
-  it('that is netted comes out of the debtor’s pot', () => {
+  it('that is netted is deducted from the debtor’s pot', () => {
     expect(linesOf(netted(kofi, cents(100_00)))).toEqual([
       ['payable', nia, 3, 100_00],
       ['owing', nia, 3, -100_00],
@@ -151,19 +151,19 @@ describe('a debt', () => {
       ['owing', nia, 3, -100_00],
     ])
   })
-  it('that is released is owed and claimed no longer, and moves nothing', () =>
+  it('that is released is no longer owed or claimed, and moves no money', () =>
     expect(linesOf(released(cents(100_00)))).toEqual([
       ['owing', nia, null, -100_00],
       ['claims', kofi, null, 100_00],
     ]))
-  it('that is restored gives back what was paid of it meanwhile', () => {
+  it('that is restored returns what was paid of it meanwhile', () => {
     expect(linesOf(restored(cents(100_00), cents(30_00)))).toEqual([
       ['owing', nia, null, 30_00],
       ['payable', nia, null, -30_00],
     ])
     expect(linesOf(restored(cents(100_00), cents(0)))).toEqual([])
   })
-  it('goes with the seat, as do the savings of this round and the next', () =>
+  it('moves with the seat, like the savings of this round and the next', () =>
     expect(linesOf(replaced(cents(80_00), cents(20_00), cents(50_00)))).toEqual([
       ['savings', nia, 2, 80_00],
       ['savings', kofi, 2, -80_00],
@@ -175,7 +175,7 @@ describe('a debt', () => {
 })
 
 describe('a payout', () => {
-  it('that is due was booked by what made it due; a withdrawal takes savings', () => {
+  it('that is due was booked by its cause; a withdrawal takes savings', () => {
     for (const reason of ['round', 'debt', 'restored'] as const)
       expect(linesOf(due(reason, cents(300_00)))).toEqual([])
     expect(linesOf(due('withdrawal', cents(300_00)))).toEqual([
@@ -183,7 +183,7 @@ describe('a payout', () => {
       ['payable', kofi, 2, -300_00],
     ])
   })
-  it.each(['bank', 'outside'] as const)('that is sent from %s is owed no longer', from => {
+  it.each(['bank', 'outside'] as const)('that is sent from %s is no longer owed', from => {
     expect(linesOf(sent(from, cents(300_00)))).toEqual([
       ['payable', kofi, null, 300_00],
       [from, null, null, -300_00],
@@ -195,13 +195,13 @@ describe('a payout', () => {
       ['payable', kofi, null, -300_00],
     ])
   })
-  it('that has arrived after all, or is proved, stays as it was booked', () => {
+  it('that arrived after all, or is proven, stays as booked', () => {
     for (const outcome of ['received', 'proved'] as const)
       expect(linesOf(caseClosed(outcome, 'bank', cents(300_00)))).toEqual([])
   })
 })
 
-it('money that moved outside is in the circle’s own hands', () =>
+it('money that moved outside is with the circle', () =>
   expect(linesOf(receivedOutside(cents(100_00)))).toEqual([
     ['outside', null, null, 100_00],
     ['savings', nia, 2, -100_00],
@@ -239,20 +239,20 @@ const totals = (events: readonly GoalEvent[]): Map<string, number> => {
 const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, each) => sum + each, 0)
 
 describe('the trial balance', () => {
-  it('is zero after whatever sequence of events, and every line says an amount', () =>
+  it('is zero after any sequence of events, and every line has an amount', () =>
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 60 }), events => {
         expect(sumOf(totals(events).values())).toBe(0)
         for (const event of events)
           for (const { amountCents, userId: of, account } of journalOf(event)) {
             expect(amountCents).not.toBe(0)
-            // What somebody has, owes or claims is somebody's; the house's own accounts are nobody's.
+            // Savings, debts and claims have a member; the platform's accounts have none.
             expect(of === null).toBe(['stripe', 'bank', 'outside', 'fees'].includes(account))
           }
       }),
     ))
 
-  it('is as it was before when what happened is undone', () =>
+  it('returns to its previous state after a reversal', () =>
     fc.assert(
       fc.property(amount, amount, fc.boolean(), (one, other, isBank) => {
         const from = isBank ? 'bank' : 'outside'
@@ -265,7 +265,7 @@ describe('the trial balance', () => {
       }),
     ))
 
-  it('leaves a debt that was paid or netted with nobody, and its amount with the creditor', () =>
+  it('leaves no debt that was paid or netted, and its amount with the creditor', () =>
     fc.assert(
       fc.property(amount, one => {
         for (const settling of [paid(kofi, one), netted(kofi, one)]) {

@@ -44,7 +44,7 @@ const eventsOf = (amount: number, fee: number): GoalEvent[] => {
 }
 
 describe('the journal', () => {
-  it('balances whatever happens to whatever amount', () => {
+  it('balances for every event and amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -57,7 +57,7 @@ describe('the journal', () => {
     )
   })
 
-  it('owes the member what they have saved', () => {
+  it('shows savings as owed to the member', () => {
     const [received] = eventsOf(40_00, 1_46)
     expect(journalOf(received!)).toEqual([
       { account: 'stripe', userId: null, round: null, amountCents: 4000 },
@@ -65,7 +65,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('takes a dispute and its fee from what Stripe holds, but only the amount from the member', () => {
+  it('takes a dispute and its fee from the balance at Stripe, but only the amount from the member', () => {
     const disputed = eventsOf(40_00, 15_00)[4]
     expect(journalOf(disputed!)).toEqual([
       { account: 'savings', userId: ama, round: null, amountCents: 4000 },
@@ -74,7 +74,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('is as it was before once a refund has failed or a dispute is won', () => {
+  it('returns to its previous state when a refund fails or a dispute is won', () => {
     const [, , refunded, failed, disputed, won] = eventsOf(40_00, 15_00)
     for (const pair of [
       [refunded, failed],
@@ -99,12 +99,12 @@ describe('the journal', () => {
     expect(journalOf(replaced())).toEqual([])
   })
 
-  it('has no line for what moves no money', () => {
+  it('has no line for an event that moves no money', () => {
     expect(journalOf({ type: 'ContributionProcessing', data: { contributionId: contribution } })).toEqual([])
   })
 })
 
-it('shows what we owe as a plain amount', () => {
+it('shows a liability as a positive amount', () => {
   expect(owed(cents(-4000))).toBe(4000)
   expect(Object.is(owed(cents(0)), 0)).toBe(true)
 })

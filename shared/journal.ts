@@ -4,24 +4,24 @@ import type { UserId } from './ids.ts'
 import { add, type Cents, cents, subtract, zero } from './money.ts'
 
 /**
- * The accounts of the books. Money is with Stripe (`stripe`), with the operator's bank (`bank`, below zero by what the
- * bank has paid out before Stripe's transfers have reached it) or in the hands of a circle that keeps it itself
- * (`outside`). `savings` is what members have in a goal, `payable` what is due to them, `fees` what Stripe keeps, the
- * platform's own expense. `owing` is what members owe, to the house or, with `claims` against it, to each other.
+ * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by payouts that precede Stripe's
+ * transfers) or with a circle that keeps it itself (`outside`). `savings` is what members have in a goal, `payable` what is due to
+ * them, `fees` what Stripe keeps, the platform's expense. `owing` is what members owe, to the platform or, with `claims` against it,
+ * to each other.
  */
 export type { Account }
 
-/** One line of a double entry. Debits are positive, credits negative; the lines of an event add up to zero. */
+/** One line of a double entry. Debits are positive, credits negative; an event's lines sum to zero. */
 export interface JournalLine {
   readonly account: Account
-  /** Whose savings, debts or claims; null for the house's own accounts. */
+  /** The member whose savings, debts or claims these are; null for the platform's accounts. */
   readonly userId: UserId | null
-  /** The circle's round that it belongs to. */
+  /** The circle's round. */
   readonly round: number | null
   readonly amountCents: Cents
 }
 
-/** The double entry that an event is; none when it moves no money. @throws RangeError when it would not balance. */
+/** The double entry of an event; empty when it moves no money. @throws RangeError when it does not balance */
 export const journalOf = (event: GoalEvent): readonly JournalLine[] => {
   const lines = linesOf(event).filter(line => line.amountCents !== 0)
   const total = lines.reduce((sum, line) => add(sum, line.amountCents), zero)
@@ -67,7 +67,7 @@ const linesOf = (event: GoalEvent): readonly JournalLine[] => {
   }
 }
 
-/** What closes a round, what is owed for one, and what is paid out. */
+/** Closing rounds, debts and payouts. */
 const turnLines = (event: GoalEvent): readonly JournalLine[] => {
   switch (event.type) {
     case 'RoundClosed': {
@@ -78,7 +78,7 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
       ]
     }
     case 'DebtArose': {
-      // A debt to the house was booked as its money was taken back.
+      // A debt to the platform was booked when its money was taken back.
       const { creditorUserId, debtorUserId, amountCents, round } = event.data
       if (creditorUserId === null) return []
       return [
@@ -111,7 +111,7 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
       ]
     }
     case 'DebtRestored': {
-      // As its money came back it lowered the debt; what had been paid for it already is due to the payer.
+      // The returned money lowered the debt; earlier payments for it are now due to the payer.
       const { debtorUserId, overpaidCents } = event.data
       const over = { userId: debtorUserId, amountCents: overpaidCents }
       return [owes(over), due(over)]
@@ -138,7 +138,7 @@ const turnLines = (event: GoalEvent): readonly JournalLine[] => {
   }
 }
 
-const house =
+const platform =
   (account: Account) =>
   (amountCents: Cents): JournalLine => ({
     account,
@@ -146,14 +146,14 @@ const house =
     round: null,
     amountCents,
   })
-const stripe = house('stripe')
-const fees = house('fees')
-const outside = house('outside')
-const at = (from: 'bank' | 'outside') => house(from)
+const stripe = platform('stripe')
+const fees = platform('fees')
+const outside = platform('outside')
+const at = (from: 'bank' | 'outside') => platform(from)
 
 interface Moved {
   readonly userId: UserId
-  /** Who has the payer's seat now, when that is somebody else. */
+  /** The present holder of the payer's seat, if it was handed over. */
   readonly holderUserId?: UserId | undefined
   readonly amountCents: Cents
   readonly round?: number | null | undefined
@@ -176,7 +176,7 @@ const credit =
 const minus = (amount: Cents): Cents => subtract(zero, amount)
 const mirrored = (line: JournalLine): JournalLine => ({ ...line, amountCents: minus(line.amountCents) })
 
-/** We owe the member so much more, or less. */
+/** Raises, or lowers, what the platform owes the member. */
 const saved = credit('savings')
 const withdrawn = debit('savings')
 const due = credit('payable')
@@ -185,7 +185,7 @@ const owes = debit('owing')
 const owesLess = credit('owing')
 const claimed = credit('claims')
 const claimedLess = debit('claims')
-/** What was paid on already is somebody else's: taken back from its payer then, whoever has their seat, they owe it. */
+/** Money that was already paid on and is then taken back by a bank is owed by its payer, even if their seat was handed over. */
 const parts = ({ userId, holderUserId, amountCents, owedCents = zero, round }: Reversed) => ({
   held: { userId: holderUserId ?? userId, round, amountCents: subtract(amountCents, owedCents) },
   owed: { userId, round, amountCents: owedCents },
@@ -199,5 +199,5 @@ const givenBack = (reversed: Reversed): JournalLine[] => {
   return [saved(held), owesLess(owed)]
 }
 
-/** A credit account's balance as people read it: what we owe is positive. */
+/** A credit account's balance for people: liabilities are positive. */
 export const owed = (balance: Cents): Cents => cents(balance === 0 ? 0 : -balance)

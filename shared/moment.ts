@@ -1,6 +1,6 @@
-import { dateOf, formatDate, instant } from '#shared/time.ts'
+import { dateOf, formatDate, instant } from './time.ts'
 
-/** An instant for people anywhere: `Nov 21, 2026 at 14:03 UTC`. */
+/** `Nov 21, 2026 at 14:03 UTC` */
 export const formatMoment = (at: string): string => {
   const moment = instant(at)
   return `${formatDate(dateOf(moment))} at ${moment.slice(11, 16)} UTC`

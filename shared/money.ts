@@ -1,4 +1,4 @@
-/** Whole cents of a US dollar. A number that is not money does not pass for it, nor a sum made with `+`. */
+/** Whole US cents, branded: plain numbers and sums made with `+` are not `Cents`. */
 export type Cents = number & { readonly unit: 'cents' }
 
 /** @throws RangeError unless `value` is a safe integer. */
@@ -21,7 +21,7 @@ export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 export const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 
 /**
- * Divides into `parts` shares that differ by at most one cent and add up to the whole; the larger ones first.
+ * Divides into `parts` shares that differ by at most one cent, the larger ones first.
  * @throws RangeError unless `parts` is a positive integer.
  */
 export const split = (whole: Cents, parts: number): Cents[] => {
@@ -31,10 +31,10 @@ export const split = (whole: Cents, parts: number): Cents[] => {
   return Array.from({ length: parts }, (_, index) => cents(index < remainder ? least + 1 : least))
 }
 
-/** Digits with up to two decimals: the form in which people type amounts and in which they travel. */
+/** The form in which amounts are typed and sent: digits with up to two decimals. */
 export const decimalAmount = /^\d+(\.\d{1,2})?$/
 
-/** "12.5" -> 1250; undefined for anything that is not a plain decimal of at most two places, or is beyond safe integers. */
+/** "12.5" -> 1250; undefined for other text and for numbers beyond safe integers. */
 export const parseCents = (text: string): Cents | undefined => {
   if (!decimalAmount.test(text)) return undefined
   const [dollars = '', fraction = ''] = text.split('.')
@@ -42,13 +42,13 @@ export const parseCents = (text: string): Cents | undefined => {
   return Number.isSafeInteger(value) ? cents(value) : undefined
 }
 
-/** 1250 -> "12.50": the form that amounts have on the wire. */
+/** 1250 -> "12.50", for the API. */
 export const formatDecimal = (amount: Cents): string => {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** 123450 -> "$1,234.50": the form that people read. */
+/** 123450 -> "$1,234.50", for people. */
 export const formatMoney = (amount: Cents): string => {
   const [dollars = '', fraction = ''] = formatDecimal(amount).replace('-', '').split('.')
   return `${amount < 0 ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`

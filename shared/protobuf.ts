@@ -1,12 +1,9 @@
-/**
- * The wire format of protobuf, for the few messages of which there are many: the generated code takes several times as long
- * to write or read them.
- */
+// Protobuf's wire format, for frequent messages: the generated code takes several times as long to encode and decode them.
 
-/** A field with a length: one byte of tag, the length, the bytes. */
+/** The size of a length-delimited field: one byte of tag, the length, the bytes. */
 export const delimited = (length: number): number => 1 + varintSize(length) + length
 
-/** Of a number as the wire has it, where `Infinity` is 2^63-1. */
+/** The encoded size of a number, where `Infinity` is 2^63-1. */
 export const varintSize = (value: number): number => {
   if (!Number.isFinite(value)) return 9
   let size = 1
@@ -16,7 +13,7 @@ export const varintSize = (value: number): number => {
 
 const int63Max = 2n ** 63n - 1n
 
-/** Writes fields with numbers up to 15 into a buffer of the size that they will take. */
+/** Writes fields with numbers up to 15 into a buffer of the exact size. */
 export const createSink = (size: number) => {
   const buffer = Buffer.allocUnsafe(size)
   let at = 0
@@ -50,10 +47,10 @@ export const createSink = (size: number) => {
   }
 }
 
-/** The fields of a message: of one with a length where its bytes are, of a number where its digits are. */
+/** Called with each field's number and the range of its content. */
 type Visit = (field: number, start: number, end: number) => void
 
-/** @throws RangeError for bytes that are no message. */
+/** @throws RangeError for an invalid message */
 export const eachField = (bytes: Uint8Array, start: number, end: number, visit: Visit): void => {
   let at = start
   while (at < end) {
@@ -76,9 +73,9 @@ export const eachField = (bytes: Uint8Array, start: number, end: number, visit: 
         at = from + 4
         break
       default:
-        throw new RangeError('a field of a kind that is not known')
+        throw new RangeError('unknown wire type')
     }
-    if (at > end) throw new RangeError('a field that ends after its message')
+    if (at > end) throw new RangeError('a field exceeds its message')
     visit(Math.floor(tag / 8), from, at)
   }
 }
@@ -86,7 +83,7 @@ export const eachField = (bytes: Uint8Array, start: number, end: number, visit: 
 const endOfVarint = (bytes: Uint8Array, start: number): number => {
   let at = start
   while (at - start < 10) if (bytes[at++]! < 0x80) return at
-  throw new RangeError('a number that does not end')
+  throw new RangeError('unterminated number')
 }
 
 /** Exact up to 2^53. */

@@ -1,6 +1,5 @@
 /**
- * What the domain can refuse, in its own words, with the text that people see.
- * A refusal is a returned value, never an exception: the caller is made to look at it.
+ * Every refusal of the domain, with the text that people see. Refusals are returned and not thrown, so that callers must handle them.
  */
 export const refusals = {
   goal_not_found: 'Goal not found',
@@ -127,7 +126,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** `values` fill the `{…}` places of the text. */
+/** `values` replace the `{…}` in the text. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly values?: Readonly<Record<string, string>>

@@ -13,22 +13,22 @@ const declined = (lastDay: number, code = 'insufficient_funds', advice: string |
 const step = (lastDay: number, today: number, code?: string, advice?: string) =>
   stepOf(declined(lastDay, code, advice), plusDays(first, today))
 
-describe('a declined payment of a plan', () => {
-  it('is tried again after one, three and five days, and then given up', () => {
+describe('a declined payment of a schedule', () => {
+  it('is retried after one, three and five days, then given up', () => {
     expect([0, 1].map(today => step(0, today))).toEqual(['wait', 'retry'])
     expect([1, 2, 3].map(today => step(1, today))).toEqual(['wait', 'wait', 'retry'])
     expect([3, 4, 5].map(today => step(3, today))).toEqual(['wait', 'wait', 'retry'])
     expect(step(5, 5)).toBe('give_up')
   })
-  it('is tried once after days on which nobody tried, and given up by then', () => {
+  it('is retried once after missed days, and then given up', () => {
     expect(step(0, 9)).toBe('retry')
     expect(step(9, 9)).toBe('give_up')
   })
-  it('loses no retry by its payer’s own tries of the same day', () => {
+  it('loses no retry by its payer’s own attempts', () => {
     expect(retryOn(declined(0))).toBe('2026-03-11')
     expect(retryOn(declined(2))).toBe('2026-03-13')
   })
-  it('counts the days of its payer, not those of Greenwich', () => {
+  it('counts days in its payer’s time zone', () => {
     // Four in the afternoon on the first day in Honolulu, half past four in the morning of the second in Kiritimati.
     const at = instant(`${plusDays(first, 1)}T02:30:00Z`)
     const there = (timeZone?: string) => ({
@@ -40,7 +40,7 @@ describe('a declined payment of a plan', () => {
     expect(stepOf(there('Pacific/Honolulu'), first)).toBe('wait')
     expect(stepOf(there('Pacific/Honolulu'), plusDays(first, 1))).toBe('retry')
   })
-  it('waits for its payer when the bank wants them, for six days', () => {
+  it('waits six days for its payer when the bank requires them', () => {
     const code = 'authentication_required'
     expect(retryOn(declined(0, code))).toBeUndefined()
     expect([1, 5, 6].map(today => step(0, today, code))).toEqual(['wait', 'wait', 'give_up'])
@@ -66,7 +66,7 @@ describe('a declined payment of a plan', () => {
     ['do_not_honor', 'try_again_later'],
     ['do_not_honor', null],
     ['processing_error', null],
-    ['a_word_that_nobody_knows', 'an_advice_that_nobody_knows'],
+    ['unknown_code', 'unknown_advice'],
   ])('of %s, advised %s, is tried again', (code, advice) => {
     expect(needsOtherCard({ code, advice })).toBe(false)
     expect(step(0, 1, code, advice ?? undefined)).toBe('retry')

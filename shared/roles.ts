@@ -1,7 +1,6 @@
-/**
- * What somebody is in a goal. The organiser and the co-organisers run it; an auditor sees everything, pays nothing and
- * holds no seat.
- */
+import type { UserId } from './ids.ts'
+
+/** A member's role in a goal. Organisers and co-organisers run it; an auditor sees everything, pays nothing and holds no seat. */
 export const roles = ['organiser', 'co_organiser', 'member', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
@@ -9,5 +8,11 @@ export const invitationChannels = ['email', 'sms', 'link'] as const
 export type InvitationChannel = (typeof invitationChannels)[number]
 
 export const runsGoal = (role: Role): boolean => role === 'organiser' || role === 'co_organiser'
-/** Who holds a seat, and so may pay and write. */
+/** Whether the role may hold a seat, pay and chat. */
 export const takesPart = (role: Role): boolean => role !== 'auditor'
+
+/** Whether something is a member's own, or the member runs the goal: such members see and manage it. */
+export const ownsOrRuns = (
+  { userId, role }: { readonly userId: UserId; readonly role: Role },
+  ownerUserId: UserId | null | undefined,
+): boolean => userId === ownerUserId || runsGoal(role)

@@ -11,7 +11,7 @@ const start = (patienceMs = 1_000) => {
   return { stopping, ended, troubles }
 }
 
-it('stops the newest first, each when the one after it has ended', async () => {
+it('stops the newest first, one after the other', async () => {
   const { stopping, ended } = start()
   stopping.add('database', () => ended.push('database'))
   stopping.add('queue', async () => {
@@ -24,19 +24,19 @@ it('stops the newest first, each when the one after it has ended', async () => {
   expect(ended).toEqual(['queue', 'database'])
 })
 
-it('goes on without one that never ends, and without one that fails', async () => {
+it('continues after a part that hangs or fails', async () => {
   const { stopping, ended, troubles } = start(20)
   stopping.add('database', () => ended.push('database'))
   stopping.add('jobs in hand', () => new Promise(() => undefined))
-  stopping.add('door', () => {
+  stopping.add('api', () => {
     throw new Error('stuck')
   })
   await stopping.all()
   expect(ended).toEqual(['database'])
-  expect(troubles).toEqual(['door: stuck', 'jobs in hand: not after 0.02 seconds'])
+  expect(troubles).toEqual(['api: stuck', 'jobs in hand: not stopped after 0.02 seconds'])
 })
 
-it('stops at once what gets ready too late', async () => {
+it('stops a part that was added too late at once', async () => {
   const { stopping, ended } = start()
   await stopping.all()
   stopping.add('payment sandbox', () => ended.push('payment sandbox'))

@@ -1,26 +1,26 @@
 export interface Stopping {
-  /** To be stopped before all that was added earlier, since it works with them. Once everything has been stopped, at once. */
+  /** Adds a part, which is stopped before those added earlier; at once, if stopping has begun. */
   add(name: string, stop: () => unknown, patienceMs?: number): void
-  /** Stops one after the other, the newest first. Asked again it is the same. */
+  /** Stops one part after the other, the newest first. Repeated calls return the same promise. */
   all(): Promise<void>
   readonly begun: boolean
 }
 
 interface Options {
-  /** How long each may take. What waits for a database that is gone would keep everything after it from ending. */
+  /** How long each part may take, so that one that hangs does not block the others. */
   readonly patienceMs: number
-  /** Told of one that failed or took too long; the others are stopped all the same. */
+  /** Called for a part that failed or took too long; the others are stopped all the same. */
   readonly onTrouble: (name: string, error: unknown) => void
 }
 
-/** What has been started, and how it ends: in the opposite order. */
+/** Stops started parts in reverse order. */
 export const createStopping = ({ patienceMs: usual, onTrouble }: Options): Stopping => {
   const running: { readonly name: string; readonly stop: () => unknown; readonly patienceMs: number }[] = []
   let stopped: Promise<void> | undefined
 
   const stopOne = async ({ name, stop, patienceMs }: (typeof running)[number]): Promise<void> => {
     try {
-      await inTime(patienceMs, stop())
+      await withTimeout(patienceMs, stop())
     } catch (error) {
       onTrouble(name, error)
     }
@@ -30,7 +30,7 @@ export const createStopping = ({ patienceMs: usual, onTrouble }: Options): Stopp
   }
   return {
     add: (name, stop, patienceMs = usual) => {
-      // What gets ready while everything else is being stopped must not be left behind.
+      // A part that became ready during the shutdown must be stopped too.
       if (stopped) void stopOne({ name, stop, patienceMs })
       else running.push({ name, stop, patienceMs })
     },
@@ -44,9 +44,9 @@ export const createStopping = ({ patienceMs: usual, onTrouble }: Options): Stopp
   }
 }
 
-/** @throws when it has not come about after that long */
-const inTime = async (ms: number, what: unknown): Promise<void> => {
-  const tooLate = Promise.withResolvers<never>()
-  const timer = setTimeout(() => tooLate.reject(new Error(`not after ${ms / 1000} seconds`)), ms)
-  await Promise.race([what, tooLate.promise]).finally(() => clearTimeout(timer))
+/** @throws Error after a timeout */
+const withTimeout = async (ms: number, what: unknown): Promise<void> => {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(`not stopped after ${ms / 1000} seconds`)), ms)
+  await Promise.race([what, timeout.promise]).finally(() => clearTimeout(timer))
 }

@@ -21,7 +21,7 @@ const days = fc
   .integer({ min: 0, max: 36_500 })
   .map(offset => calendarDate(new Date(Date.UTC(2000, 0, 1 + offset)).toISOString()))
 
-describe('days of the calendar', () => {
+describe('calendar days', () => {
   it.each([
     '2027-02-29',
     '2027-13-01',
@@ -33,9 +33,9 @@ describe('days of the calendar', () => {
     '2027-01-01T25:00:00Z',
     '2027-01-01x',
   ])('refuses %j', text => expect(parseCalendarDate(text)).toBeUndefined())
-  it('takes the day of a date and time', () =>
+  it('parses the day of a date and time', () =>
     expect(parseCalendarDate('2027-06-09T23:59:59.000Z')).toBe('2027-06-09'))
-  it('counts there and back', () =>
+  it('adds and subtracts days', () =>
     fc.assert(
       fc.property(
         days,
@@ -55,7 +55,7 @@ describe('days of the calendar', () => {
     expect(plusCycles(start, 'weekly', 2)).toBe('2026-02-14')
     expect(plusCycles(start, 'biweekly', 1)).toBe('2026-02-14')
   })
-  it('counts whole months to the same day, or to the last of a month that has none such', () =>
+  it('adds whole months, up to the last day of a shorter month', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 600 }), (start, count) => {
         const [year = 0, month = 1, date = 1] = start.split('-').map(Number)
@@ -64,14 +64,14 @@ describe('days of the calendar', () => {
         expect(plusCycles(start, 'monthly', count)).toBe(there.toISOString().slice(0, 10))
       }),
     ))
-  it('counts weeks by days, whatever the clocks did in them', () =>
+  it('adds weeks by days, whatever the clock changes', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 600 }), (start, count) => {
         expect(daysBetween(start, plusCycles(start, 'weekly', count))).toBe(7 * count)
         expect(daysBetween(start, plusCycles(start, 'biweekly', count))).toBe(14 * count)
       }),
     ))
-  it('finds the period that a day is in, and the next', () =>
+  it('finds the period of a day, and the next', () =>
     fc.assert(
       fc.property(days, days, fc.constantFrom(...cycleTypes), (one, other, cycle) => {
         const [first, day] = one < other ? [one, other] : [other, one]
@@ -82,7 +82,7 @@ describe('days of the calendar', () => {
       }),
       { numRuns: 30 },
     ))
-  it('is the same wherever the machine stands', () => {
+  it('does not depend on the machine’s time zone', () => {
     const script = `const { plusCycles, plusDays } = await import(${JSON.stringify(new URL('time.ts', import.meta.url).href)})
       const days = []
       let day = '2024-01-01'
@@ -100,23 +100,23 @@ describe('days of the calendar', () => {
       'Australia/Lord_Howe',
       'Pacific/Apia',
     ]
-    const told = zones.map(zone => {
+    const results = zones.map(zone => {
       const said = execFileSync(process.execPath, ['-e', script], { env: { TZ: zone }, encoding: 'utf8' })
       return said.trim().split(' ')
     })
-    expect(new Set(told.map(([offset]) => offset)).size).toBeGreaterThan(4)
-    expect(new Set(told.map(([, days]) => days)).size).toBe(1)
+    expect(new Set(results.map(([offset]) => offset)).size).toBeGreaterThan(4)
+    expect(new Set(results.map(([, days]) => days)).size).toBe(1)
   })
-  it('comes to the last of February where a year has no 29th', () =>
+  it('uses the last of February in a year without a 29th', () =>
     expect([1, 4].map(years => plusYears(calendarDate('2024-02-29'), years))).toEqual([
       '2025-02-28',
       '2028-02-29',
     ]))
-  it('knows the day of an instant here and elsewhere', () => {
+  it('finds the day of an instant at an offset', () => {
     const at = instant('2026-11-21T23:30:00Z')
     expect([dateOf(at), dateOf(at, 1), dateOf(at, -24)]).toEqual(['2026-11-21', '2026-11-22', '2026-11-20'])
   })
-  it('is shown as the specification says', () => {
+  it('is formatted as specified', () => {
     expect(formatDate(calendarDate('2026-11-05'))).toBe('Nov 5, 2026')
     expect(formatDate(calendarDate('2026-11-05'), 'two')).toBe('Nov 05, 2026')
   })

@@ -1,8 +1,9 @@
 import { addMonths } from 'date-fns/addMonths'
+import { getDaysInMonth } from 'date-fns/getDaysInMonth'
 
-/** A moment: UTC, ISO 8601 with milliseconds and `Z`. */
+/** A time in UTC: ISO 8601 with milliseconds and `Z`. */
 export type Instant = string & { readonly time: 'instant' }
-/** A day of the calendar, `YYYY-MM-DD`; which hours it covers depends on a time zone. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export type CalendarDate = string & { readonly time: 'date' }
 
 export const cycleTypes = ['weekly', 'biweekly', 'monthly'] as const
@@ -10,10 +11,14 @@ export type CycleType = (typeof cycleTypes)[number]
 
 export const instant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant
 
-const dayMs = 86_400_000
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+export const plusMs = (at: Instant, ms: number): Instant => instant(Date.parse(at) + ms)
+
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/
 
-// Months are added to local midnights, in and out, so that the machine's own zone cancels out.
+// Months are added to local midnights and read back as local, so the machine's time zone has no effect.
 const midnight = (day: string): Date => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(year, month - 1, date)
@@ -23,38 +28,33 @@ const written = (year: number, month: number, date: number): CalendarDate =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` as CalendarDate
 const dayOf = (date: Date): CalendarDate => written(date.getFullYear(), date.getMonth() + 1, date.getDate())
 
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-const daysOf = (year: number, month: number): number => {
-  if (month === 2) return isLeap(year) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-}
-
-/** Undefined unless the text is a day that exists, alone or at the head of an ISO date and time. */
+/** Undefined unless the text is an existing day, alone or at the beginning of an ISO date and time. */
 export const parseCalendarDate = (text: string): CalendarDate | undefined => {
   const found = dateForm.exec(text)
   if (!found) return undefined
   const [year, month, date] = [Number(found[1]), Number(found[2]), Number(found[3])]
-  if (year < 100 || month < 1 || month > 12 || date < 1 || date > daysOf(year, month)) return undefined
+  if (year < 100 || month < 1 || month > 12 || date < 1 || date > getDaysInMonth(new Date(year, month - 1)))
+    return undefined
   if (text.length > found[0].length && Number.isNaN(Date.parse(text))) return undefined
   return found[0] as CalendarDate
 }
 
-/** @throws RangeError for text that is no day of the calendar. */
+/** @throws RangeError for text that is not a calendar day */
 export const calendarDate = (text: string): CalendarDate => {
   const day = parseCalendarDate(text)
   if (day === undefined) throw new RangeError(`not a date: ${text}`)
   return day
 }
 
-/** The day that an instant falls on, `offsetHours` east of UTC. */
+/** The day of an instant, `offsetHours` east of UTC. */
 export const dateOf = (at: Instant, offsetHours = 0): CalendarDate =>
-  // Its first ten characters, unless its year has more digits than a calendar day's.
+  // 24 characters unless the year has more than four digits.
   offsetHours === 0 && at.length === 24
     ? (at.slice(0, 10) as CalendarDate)
     : calendarDate(new Date(Date.parse(at) + offsetHours * 3_600_000).toISOString())
 
 export const plusDays = (day: CalendarDate, days: number): CalendarDate => {
-  const date = new Date(Date.parse(day) + days * dayMs) // A day alone is read as its midnight in UTC.
+  const date = new Date(Date.parse(day) + days * dayMs) // Parsed as midnight in UTC.
   return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
@@ -63,23 +63,23 @@ export const plusYears = (day: CalendarDate, years: number): CalendarDate =>
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** `count` cycles after `start`; a month that is too short ends on its last day, and the next is not shortened by it. */
+/** `count` cycles after `start`; a day that a month lacks becomes its last day, without effect on later months. */
 export const plusCycles = (start: CalendarDate, cycle: CycleType, count: number): CalendarDate => {
   if (cycle === 'monthly') return dayOf(addMonths(midnight(start), count))
   return plusDays(start, (cycle === 'weekly' ? 7 : 14) * count)
 }
 
-/** Days that a cycle has at most: dividing by them never counts too many cycles. */
-const longest = { weekly: 7, biweekly: 14, monthly: 31 } as const
+/** The most days of a cycle, so that dividing by them never gives too many cycles. */
+const maxDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
 
-/** The first day on or after `day` among `first` and what follows it by whole cycles. */
+/** The first day on or after `day` that is whole cycles after `first`. */
 export const periodFrom = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
   if (day <= first) return first
-  let count = Math.floor(daysBetween(first, day) / longest[cycle]) // The loop makes up for what is missing.
+  let count = Math.floor(daysBetween(first, day) / maxDays[cycle])
   while (plusCycles(first, cycle, count) < day) count += 1
   return plusCycles(first, cycle, count)
 }
-/** The last day on or before `day` among `first` and what follows it by whole cycles; `first` when there is none. */
+/** The last day on or before `day` that is whole cycles after `first`; `first` when there is none. */
 export const periodUntil = (first: CalendarDate, cycle: CycleType, day: CalendarDate): CalendarDate => {
   const next = nextPeriod(first, cycle, day)
   if (next === first) return first

@@ -14,8 +14,8 @@ import {
 } from '@opentelemetry/api'
 
 /**
- * Traces, by OpenTelemetry. A trace has an id whether or not anybody collects it: it is what is logged, written into
- * events and shown to people when something fails. Nothing of a person's goes into a span.
+ * OpenTelemetry traces. A trace has an id even without a collector: it is logged, written into events and shown in error messages.
+ * Spans contain no personal data.
  */
 const tracer = trace.getTracer('calabash')
 
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Kind, SpanKind>> = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Where a span belongs: inside another, or at the root of a trace of its own. */
+/** The parent of a span, or the root of a new trace. */
 export type Place = Context
 export const here = (): Place => context.active()
 export const nowhere: Place = ROOT_CONTEXT
@@ -35,13 +35,13 @@ export const nowhere: Place = ROOT_CONTEXT
 interface About {
   readonly kind?: Kind
   readonly attributes?: Attributes
-  /** What it is part of; where it is begun when left out. */
+  /** The parent; by default the current span. */
   readonly within?: Place
-  /** What else it was done for. */
+  /** Linked spans. */
   readonly also?: readonly Place[]
 }
 
-/** Does the work inside a span. Of an error it keeps the name only: messages may be about people. */
+/** Runs work in a span. Records only the name of an error, since messages may contain personal data. */
 export const traced = async <Result>(
   name: string,
   { kind = 'internal', attributes = {}, within = here(), also = [] }: About,
@@ -51,10 +51,10 @@ export const traced = async <Result>(
     const linked = trace.getSpanContext(place)
     return linked && isSampled(linked) ? [{ context: linked }] : []
   })
-  const begun = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, within)
-  // Where nobody collects, a span is without an id.
+  const started = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, within)
+  // Without a collector a span has no id.
   const span =
-    begun.spanContext().traceId === INVALID_TRACEID ? trace.wrapSpanContext(newSpanContext()) : begun
+    started.spanContext().traceId === INVALID_TRACEID ? trace.wrapSpanContext(newSpanContext()) : started
   try {
     return await context.with(trace.setSpan(within, span), () => work(span))
   } catch (error) {
@@ -66,28 +66,28 @@ export const traced = async <Result>(
   }
 }
 
-/** What has been done already, and since when. */
+/** Records a span for work that is already done. */
 export const noteDone = (name: string, begunAt: number, { kind = 'internal', ...about }: About): void => {
   const { attributes = {}, within = here() } = about
   tracer.startSpan(name, { kind: kinds[kind], attributes, startTime: begunAt }, within).end()
 }
 
-/** Whoever has it can find everything that was done for the same click. Undefined where nothing is being done for anybody. */
+/** The id of the current trace, if any. */
 export const traceId = (): string | undefined => trace.getSpanContext(here())?.traceId
 
-/** The W3C's way to write where we are, for those who go on elsewhere. */
+/** The current span in the W3C's format, for another process. */
 export const traceparent = (): string | undefined => {
   const at = trace.getSpanContext(here())
   return at && `00-${at.traceId}-${at.spanId}-0${isSampled(at) ? 1 : 0}`
 }
 
-/** The same, if the trace is collected: what is kept for good is not made longer for nothing. */
+/** The same if the trace is sampled, so that stored data do not grow otherwise. */
 export const collectedTraceparent = (): string | undefined => {
   const at = trace.getSpanContext(here())
   return at && isSampled(at) ? traceparent() : undefined
 }
 
-/** Where somebody else was; nowhere for what says no such thing. */
+/** The span in a `traceparent`; a new trace for other text. */
 export const placeOf = (written: string | undefined): Place => {
   const [, id, spanId, flags] = form.exec(written ?? '') ?? []
   if (id === undefined || spanId === undefined) return nowhere
@@ -96,10 +96,10 @@ export const placeOf = (written: string | undefined): Place => {
 }
 const form = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** The beginning of a trace that nobody collects. */
+/** The root of a trace that is not sampled. */
 export const uncollected = (): Place => trace.setSpanContext(ROOT_CONTEXT, newSpanContext())
 
-/** The place of something that knows its trace, but not where in it. */
+/** A place in a trace whose current span is unknown. */
 export const placeInTrace = (id: string): Place =>
   /^[\da-f]{32}$/.test(id)
     ? trace.setSpanContext(ROOT_CONTEXT, { ...newSpanContext(), traceId: id, isRemote: true })
@@ -111,6 +111,5 @@ const isSampled = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceF
 
 const newSpanContext = (): SpanContext => {
   const id = crypto.randomUUID().replaceAll('-', '')
-  // What nobody collects has no spans; this one stands for all of them.
   return { traceId: id, spanId: id.slice(0, 16), traceFlags: TraceFlags.NONE }
 }

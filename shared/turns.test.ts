@@ -15,7 +15,7 @@ describe('the date on which a round is due', () => {
   )
 })
 
-describe('turns that are yet to come', () => {
+describe('future turns', () => {
   const turns = { ...monthly, round: 1, cycle: 1, dueOn: calendarDate('2026-02-28') }
   it.each([
     ['follow each other by the cycle', 2, '2026-02-10', '2026-03-31'],
@@ -24,7 +24,7 @@ describe('turns that are yet to come', () => {
     ['all of them', 3, '2026-05-02', '2026-06-30'],
   ])('%s', (_, round, today, dueOn) => expect(expectedDueOn(turns, round, calendarDate(today))).toBe(dueOn))
 
-  it('come every week or two', () => {
+  it('fall on every week or every second week', () => {
     const weekly = { ...turns, startsOn: calendarDate('2026-01-05'), dueOn: calendarDate('2026-01-12') }
     expect(expectedDueOn({ ...weekly, cycleType: 'weekly' }, 3, calendarDate('2026-01-06'))).toBe(
       '2026-01-26',

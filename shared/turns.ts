@@ -1,12 +1,12 @@
 import { type CalendarDate, type CycleType, plusCycles, plusDays } from './time.ts'
 
-/** What a circle's due dates are counted by: the first is one cycle after the start. */
+/** Determines a circle's due dates: the first is one cycle after the start. */
 export interface TurnCalendar {
   readonly startsOn: CalendarDate
   readonly cycleType: CycleType
 }
 
-/** How far it has come: the round that was opened last, and the cycle and day on which it is due. */
+/** The last opened round, with the cycle and day on which it is due. */
 export interface TurnsSoFar extends TurnCalendar {
   readonly round: number
   readonly cycle: number
@@ -14,8 +14,8 @@ export interface TurnsSoFar extends TurnCalendar {
 }
 
 /**
- * When a round is due that opens on a day, after one of `cycle`: on the first date of the calendar after that day.
- * Whoever held the others up makes nobody late, and all later turns move along.
+ * When a round is due that opens on `opensOn` after one of `cycle`: on the calendar's first date after that day. So a delayed round
+ * makes no other member late, and all later turns move.
  */
 export const dueAfter = (
   { startsOn, cycleType }: TurnCalendar,
@@ -27,7 +27,7 @@ export const dueAfter = (
   return { cycle: next, dueOn: plusCycles(startsOn, cycleType, next) }
 }
 
-/** When a round will be due that is not open yet, if from today on nobody holds the others up. */
+/** The expected due date of a future round, without further delays. */
 export const expectedDueOn = (turns: TurnsSoFar, round: number, today: CalendarDate): CalendarDate => {
   const ended = plusDays(turns.dueOn, 1)
   const { cycle } = dueAfter(turns, turns.cycle, ended > today ? ended : today)

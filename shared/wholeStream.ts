@@ -1,12 +1,36 @@
 import { hidingOf, metadataMark } from './events/streams.ts'
-import { type EventStore, type RecordedEvent, StoreError } from './ports/eventStore.ts'
+import {
+  type EventStore,
+  type FeedItem,
+  type RecordedEvent,
+  StoreError,
+  type Wanted,
+} from './ports/eventStore.ts'
 
 type Readable = Pick<EventStore, 'read'>
+type Subscription = Parameters<EventStore['subscribe']>[0]
+
+/** Every wanted event after a position, up to the present end of the log, or until the signal aborts. */
+export async function* upToNow(
+  store: Pick<EventStore, 'subscribe'>,
+  options: Omit<Subscription, 'signal'> & Wanted,
+  signal?: AbortSignal,
+): AsyncGenerator<Exclude<FeedItem, { readonly kind: 'caught_up' }>, void, undefined> {
+  const leaving = new AbortController()
+  const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
+  try {
+    for await (const item of store.subscribe({ ...options, signal: either })) {
+      if (item.kind === 'caught_up') return
+      yield item
+    }
+  } finally {
+    leaving.abort()
+  }
+}
 
 /**
- * The events of a stream from a revision on, none of which may be missing in between: a stream out of which events were
- * hidden or deleted would otherwise pass for one in which less has happened.
- * @throws StoreError `damaged` at the first that is not the next one
+ * Reads a stream's events from a revision on, without gaps: hidden or deleted events would lead to wrong decisions.
+ * @throws StoreError `damaged` at the first gap
  */
 export async function* wholeStream(
   store: Readable,
@@ -25,10 +49,9 @@ export async function* wholeStream(
   }
 }
 
-/** How the metadata of a stream hide events of it now; undefined when they don't. */
+/** How a stream's metadata hide events now; undefined when they don't. */
 export const hiddenBy = async (store: Readable, stream: string): Promise<string | undefined> => {
   let reason: string | undefined
-  // Only the newest count.
   for await (const event of store.read(`${metadataMark}${stream}`)) reason = hidingOf(event)
   return reason
 }

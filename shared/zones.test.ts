@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarDate, instant, plusDays } from './time.ts'
 import { dateIn, dayStart, minutesAhead } from './zones.ts'
 
-describe('a day elsewhere', () => {
+describe('a day in a time zone', () => {
   it.each([
     ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
     ['2026-11-01', 'Africa/Accra', '2026-11-01T00:00:00.000Z'],
@@ -44,7 +44,7 @@ describe('a day elsewhere', () => {
     },
   )
 
-  it('is so many minutes ahead of UTC', () => {
+  it('has an offset from UTC in minutes', () => {
     const at = instant('2026-11-21T12:00:30.500Z')
     expect(
       ['UTC', 'Asia/Kolkata', 'America/New_York', 'America/St_Johns'].map(zone => minutesAhead(at, zone)),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBuild } from './bench/weight.ts'
+import { readBuild } from '#lab/bench/weight.ts'
 
 /** What a visitor has to fetch, in kB of gzip, taken from what `vite build web` has written. */
 const { manifest, filesOf, weigh, home, signIn } = readBuild()

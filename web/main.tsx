@@ -7,8 +7,8 @@ import { preload } from 'swr'
 import { App } from './app/App.tsx'
 import { registerWorker } from './app/registerWorker.ts'
 import { startPage } from './app/routes.tsx'
-import { dropStalePlace } from './lib/comingBack.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
+import { dropStalePlace } from './lib/returnPlace.ts'
 import { fetchUser, userKey } from './lib/session.ts'
 
 takeLinkToken()

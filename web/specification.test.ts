@@ -10,7 +10,7 @@ const rows = [
 ].map(([, file = '', test = '']) => ({ file, test }))
 
 const testsIn = (file: string): string[] => {
-  const path = join(import.meta.dirname, 'e2e', file)
+  const path = join(import.meta.dirname, '../lab/e2e', file)
   if (!existsSync(path)) return []
   return [...readFileSync(path, 'utf8').matchAll(/\bit\(\s*'([^']+)'/g)].map(([, name = '']) => name)
 }

@@ -1,42 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { overdueInvitations } from '#projections/invitations/query.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { syncPayment } from '#ledger/useCases/syncPayment.ts'
+import { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import type { Lead, Leading } from '#shared/ports/leading.ts'
-import { createAccountMailJob } from './jobs/accountMail.ts'
-import { createAccountNoticeJob } from './jobs/accountNotice.ts'
+import {
+  createAccountMailJob,
+  createAccountNotificationJob,
+  createCleanUpAccountsJob,
+  createForgetCustomersJob,
+  createPhoneCodeJob,
+} from './jobs/accountMail.ts'
 import { createAdvanceRotationJob } from './jobs/advanceRotation.ts'
-import { createAuditAlarmJob, createAuditJob, createNightlyAuditJob } from './jobs/auditBooks.ts'
-import { createCardSetupJob } from './jobs/cardSetup.ts'
+import {
+  createAuditAlarmJob,
+  createAuditJob,
+  createNightlyAuditJob,
+  createRebuildJob,
+} from './jobs/auditBooks.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
-import { createDeliverNoticeJob } from './jobs/deliverNotice.ts'
-import { createDueNoticesJob } from './jobs/dueNotices.ts'
+import {
+  createDeliverNotificationJob,
+  createDueNotificationsJob,
+  createSweepNotificationsJob,
+} from './jobs/deliverNotification.ts'
 import { createExpireInvitationsJob } from './jobs/expireInvitations.ts'
 import { createFollowStripeJob } from './jobs/followStripe.ts'
-import { createForgetCustomersJob } from './jobs/forgetCustomers.ts'
-import { createGoalNoticeJob, createGoalNoticesJob } from './jobs/goalNotice.ts'
+import { createGoalNotificationJob, createGoalNotificationsJob } from './jobs/goalNotification.ts'
 import { createInvitationMailJob } from './jobs/invitationMail.ts'
 import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
-import { createPhoneCodeJob } from './jobs/phoneCode.ts'
-import { createRebuildJob } from './jobs/rebuildReadSide.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
-import { createStripeEventJob } from './jobs/stripeEvent.ts'
-import { createSweepNoticesJob } from './jobs/sweepNotices.ts'
+import { createCardSetupJob, createStripeEventJob } from './jobs/stripeEvent.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
-import { createTidyJob } from './jobs/tidyAccounts.ts'
-import { createPosting } from './notices/posting.ts'
-import { createDueReads } from './notices/reads.ts'
-import type { PaymentReads } from './payments/reads.ts'
+import { createPosting } from './notifications/posting.ts'
+import { createCircleReads, createDueReads } from './notifications/reads.ts'
+import { startNotificationOutbox } from './outbox/notifications.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { createRecentEvents } from './outbox/recentEvents.ts'
 import type { ScheduledJobName } from './queue/policies.ts'
 import type { Jobs } from './queue/queue.ts'
-import { startNoticesReactor } from './reactors/notices.ts'
-import { createRecentEvents } from './reactors/recentEvents.ts'
-import { createUntold } from './reactors/untold.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
-import { createCircleReads } from './rotation/reads.ts'
 
 /** Milliseconds from one run to the next, once for all processes together. */
 const schedules: Readonly<Record<ScheduledJobName, number>> = {
@@ -56,7 +63,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
   Parameters<Create>[0],
-  'jobs' | 'mails' | 'post' | 'untold' | 'recent'
+  'jobs' | 'mails' | 'post' | 'outbox' | 'recent'
 >
 
 /** What all the jobs together are made of. */
@@ -65,12 +72,13 @@ export interface WorkerParts
     PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createCardSetupJob>,
     PartsOf<typeof createSweepJob>,
+    PartsOf<typeof createChargePeriodJob>,
     PartsOf<typeof createForgetCustomersJob>,
-    PartsOf<typeof createTidyJob>,
-    PartsOf<typeof createAccountNoticeJob>,
-    PartsOf<typeof createGoalNoticeJob>,
-    Omit<PartsOf<typeof createDueNoticesJob>, 'reads'>,
-    PartsOf<typeof createDeliverNoticeJob>,
+    PartsOf<typeof createCleanUpAccountsJob>,
+    PartsOf<typeof createAccountNotificationJob>,
+    PartsOf<typeof createGoalNotificationJob>,
+    Omit<PartsOf<typeof createDueNotificationsJob>, 'reads'>,
+    PartsOf<typeof createDeliverNotificationJob>,
     PartsOf<typeof createAnnounceRootJob>,
     PartsOf<typeof createMailRootJob>,
     PartsOf<typeof createAuditJob>,
@@ -79,46 +87,51 @@ export interface WorkerParts
     PartsOf<typeof createPhoneCodeJob> {
   readonly pool: pg.Pool
   readonly reads: PaymentReads
+  readonly newId: () => string
   readonly records: ComparingParts['records']
   readonly breaks: ComparingParts['breaks']
+  readonly runs: Parameters<typeof createReconciliationRun>[0]['runs']
   readonly accountMails: Parameters<typeof createAccountMailJob>[0]['mails']
   readonly invitationMails: Parameters<typeof createInvitationMailJob>[0]['mails']
   readonly lead: Lead
   readonly log: ComparingParts['log']
 }
 
-/** Everything that happens later: takes jobs, asks for those that come by the clock, and follows the log for notices. */
+/** Everything that happens later: takes jobs, asks for those that come by the clock, and follows the log for notifications. */
 export const startWorkers = async (
   { queue: jobs, startWorkers: take, schedule }: Jobs,
   parts: WorkerParts,
 ): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
-  const [untold, recent] = [createUntold(parts.pool), createRecentEvents()]
+  const sync: ComparingParts['sync'] = asked => syncPayment(parts, asked)
+  const [outbox, recent] = [createOutbox(parts.pool), createRecentEvents()]
   await take({
     'stripe-event': createStripeEventJob(parts),
-    'card-setup': createCardSetupJob(parts),
+    'card-setup': createCardSetupJob({ ...parts, jobs }),
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
     'charge-period': createChargePeriodJob({ ...parts, post }),
     'advance-rotation': createAdvanceRotationJob({ ...parts, reads: createCircleReads(parts.pool), jobs }),
     'forget-customers': createForgetCustomersJob(parts),
-    'tidy-accounts': createTidyJob(parts),
-    'follow-stripe': createFollowStripeJob({ ...parts, followed: createFollowed(parts.pool) }),
+    'tidy-accounts': createCleanUpAccountsJob(parts),
+    'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),
     'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
-    reconcile: createReconcileJob(createReconciliationRun(parts)),
+    reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync })),
     'account-mail': createAccountMailJob({ ...parts, mails: parts.accountMails }),
-    'account-notice': createAccountNoticeJob(parts),
+    'account-notice': createAccountNotificationJob(parts),
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),
     'expire-invitations': createExpireInvitationsJob({
-      ...{ ...parts, jobs, mails: parts.invitationMails },
+      ...parts,
+      jobs,
+      mails: parts.invitationMails,
       overdue: (now, limit) => overdueInvitations(parts.pool, now, limit),
     }),
-    'goal-notice': createGoalNoticeJob({ ...parts, post, untold, recent }),
-    'goal-notices': createGoalNoticesJob({ ...parts, post, untold, recent, jobs }),
-    'due-notices': createDueNoticesJob({ ...parts, reads: createDueReads(parts.pool), post }),
-    'sweep-notices': createSweepNoticesJob({ ...parts, untold, jobs }),
-    'deliver-notice': createDeliverNoticeJob(parts),
+    'goal-notice': createGoalNotificationJob({ ...parts, post, outbox, recent }),
+    'goal-notices': createGoalNotificationsJob({ ...parts, post, outbox, recent, jobs }),
+    'due-notices': createDueNotificationsJob({ ...parts, reads: createDueReads(parts.pool), post }),
+    'sweep-notices': createSweepNotificationsJob({ ...parts, outbox, jobs }),
+    'deliver-notice': createDeliverNotificationJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),
     'mail-root': createMailRootJob(parts),
     'nightly-audit': createNightlyAuditJob({ ...parts, jobs }),
@@ -128,7 +141,7 @@ export const startWorkers = async (
     'phone-code': createPhoneCodeJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
-  return startNoticesReactor({ ...parts, jobs, untold, recent, pause })
+  return startNotificationOutbox({ ...parts, jobs, outbox, recent, pause })
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,8 +1,8 @@
 import Koa from 'koa'
 import { afterAll, expect, it } from 'vitest'
-import { serve } from '#ledger/api/testing.ts'
+import { serve } from '#lab/builders/api/api.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
 import { clockRoute, createMovableClock } from './clock.ts'
 
 const pool = createPool(await freshDatabase())
@@ -10,7 +10,7 @@ afterAll(() => pool.end())
 const clock = await createMovableClock(pool)
 const ahead = () => Math.round((Date.parse(clock.now()) - Date.now()) / 86_400_000)
 
-const door = (onMoved: () => Promise<unknown>) => {
+const serveClock = (onMoved: () => Promise<unknown>) => {
   const app = new Koa()
   const troubles: Error[] = []
   app.on('error', (error: Error) => troubles.push(error))
@@ -20,9 +20,9 @@ const door = (onMoved: () => Promise<unknown>) => {
 const move = async (url: string, body: unknown): Promise<Response> =>
   fetch(`${url}/sandbox/clock`, { method: 'POST', body: JSON.stringify(body) })
 
-it('moves time forward, for good, and wakes what waits for it', async () => {
+it('moves time forward permanently, and wakes what waits for it', async () => {
   const woken: number[] = []
-  const { url } = door(async () => woken.push(ahead()))
+  const { url } = serveClock(async () => woken.push(ahead()))
   const answer = await move(await url, { advanceDays: 2 })
   expect(answer.status).toBe(200)
   const { now }: { now: string } = await answer.json()
@@ -32,17 +32,17 @@ it('moves time forward, for good, and wakes what waits for it', async () => {
   expect(Math.abs(Date.parse(again.now()) - Date.parse(clock.now()))).toBeLessThan(5_000)
 })
 
-it('says that time has passed though nothing could be woken, or it would be made to pass again', async () => {
+it('reports that time has passed although waking failed, so that it is not moved again', async () => {
   const before = ahead()
-  const { url, troubles } = door(() => Promise.reject(new Error('the queue cannot be reached')))
+  const { url, troubles } = serveClock(() => Promise.reject(new Error('the queue cannot be reached')))
   expect((await move(await url, { advanceDays: 3 })).status).toBe(200)
   expect(ahead()).toBe(before + 3)
   expect(troubles.map(({ message }) => message)).toEqual(['the queue cannot be reached'])
 })
 
-it('never goes back, nor by anything that is no number of days', async () => {
+it('refuses to move back, or by anything but a number of days', async () => {
   const before = ahead()
-  const { url } = door(async () => undefined)
+  const { url } = serveClock(async () => undefined)
   for (const advanceDays of [-1, 3_661, '1', null])
     expect((await move(await url, { advanceDays })).status).toBe(400)
   expect(ahead()).toBe(before)

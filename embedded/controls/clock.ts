@@ -3,25 +3,25 @@ import type pg from 'pg'
 import * as z from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { instant } from '#shared/time.ts'
-import { inTurn } from './inTurn.ts'
+import { createMissing } from './createMissing.ts'
 import { isLoopback } from './loopback.ts'
 
 export interface MovableClock extends Clock {
-  /** Moves time forward, for good: a restart does not bring it back. */
+  /** Moves time forward permanently, across restarts too. */
   advance(days: number): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-/** The clock of an embedded instance: the machine's own, moved forward by as much as it was told. */
+/** The clock of an embedded instance: the machine's own plus a stored offset. */
 export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> => {
-  await pool.query(`
-    ${inTurn};
-    create schema if not exists sandbox;
-    create table if not exists sandbox.clock (
+  await createMissing(
+    pool,
+    `create table if not exists sandbox.clock (
       single boolean primary key default true check (single), ahead_ms int8 not null
     );
-    insert into sandbox.clock (ahead_ms) values (0) on conflict do nothing`)
+    insert into sandbox.clock (ahead_ms) values (0) on conflict do nothing`,
+  )
   const stored = await pool.query<{ ahead_ms: number }>('select ahead_ms from sandbox.clock')
   let aheadMs = Number(stored.rows[0]?.ahead_ms ?? 0)
   return {
@@ -38,7 +38,7 @@ export const createMovableClock = async (pool: pg.Pool): Promise<MovableClock> =
 
 const request = z.object({ advanceDays: z.number().min(0).max(3_660) })
 
-/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only. What waits for the clock is then woken. */
+/** POST /sandbox/clock `{ "advanceDays": n }`, from this machine only; then calls `onMoved`. */
 export const clockRoute =
   (clock: MovableClock, onMoved: () => Promise<unknown>): Koa.Middleware =>
   async (ctx, next) => {
@@ -60,7 +60,7 @@ export const clockRoute =
       try {
         await onMoved()
       } catch (error) {
-        // Time has passed all the same, and whoever heard otherwise would have it pass again. What was not woken now
+        // The clock has moved all the same: an error would make the caller move it again. Work that was not woken now
         // wakes by its own schedule.
         ctx.app.emit('error', error, ctx)
       }

@@ -1,22 +1,22 @@
 import Koa from 'koa'
 import { expect, it } from 'vitest'
-import { serve } from '#ledger/api/testing.ts'
-import { cardPayment, eventually, testSandbox, webhookReceiver } from '../payments/sandbox/testing.ts'
+import { serve } from '#lab/builders/api/api.ts'
+import { cardPayment, eventually, testSandbox, webhookReceiver } from '../stripe/testing.ts'
 import { createFaultSwitches } from './faults.ts'
 
 const { faults, route } = createFaultSwitches()
 const app = new Koa()
 app.use(route)
-const door = await serve(app.callback())
+const address = await serve(app.callback())
 const { url, received } = await webhookReceiver()
 const { stripe, exchanges } = await testSandbox({ faults, webhook: { url, secret: 'whsec_sandbox_local' } })
 
 const set = async (body: unknown): Promise<number> =>
-  (await fetch(`${door}/sandbox/faults`, { method: 'POST', body: JSON.stringify(body) })).status
+  (await fetch(`${address}/sandbox/faults`, { method: 'POST', body: JSON.stringify(body) })).status
 const create = (maxNetworkRetries = 0) => stripe.paymentIntents.create(cardPayment, { maxNetworkRetries })
 const count = async (): Promise<number> => (await stripe.paymentIntents.list({ limit: 100 })).data.length
 
-it('cuts the connection, before or after the work', async () => {
+it('cuts the connection before or after the work', async () => {
   await set({ answer: { fault: 'cut', times: 1, path: 'payment_intents' } })
   await create(2)
   expect(await count()).toBe(1) // the second attempt had the answer of the first
@@ -26,7 +26,7 @@ it('cuts the connection, before or after the work', async () => {
   expect(await count()).toBe(1)
 })
 
-it('fails, and wants less', async () => {
+it('answers 500 and 429', async () => {
   await set({ answer: { fault: 'limit', times: 1 } })
   await expect(create()).rejects.toMatchObject({ statusCode: 429, code: 'rate_limit' })
   await set({ answer: { fault: 'error', times: 1 } })
@@ -34,14 +34,14 @@ it('fails, and wants less', async () => {
   await create()
 })
 
-it('takes its time', async () => {
+it('answers slowly', async () => {
   await set({ answer: { fault: 'slow', times: 1 } })
   const began = performance.now()
   await create()
   expect(performance.now() - began).toBeGreaterThan(1_900)
 })
 
-it('doubles webhooks, and lets them overtake each other', async () => {
+it('duplicates and reorders webhooks', async () => {
   await set({ delivery: { fault: 'duplicate', times: 1 } })
   const { id } = await create()
   const about = () => received.filter(({ body }) => body.toString().includes(id))
@@ -55,16 +55,16 @@ it('doubles webhooks, and lets them overtake each other', async () => {
   expect(exchanges.length).toBeGreaterThan(10)
 })
 
-it('says what is set, refuses what it does not know, and is nobody’s from elsewhere', async () => {
-  const state = async () => (await fetch(`${door}/sandbox/faults`)).json()
+it('shows what is set, refuses unknown faults, and answers only this machine', async () => {
+  const state = async () => (await fetch(`${address}/sandbox/faults`)).json()
   expect(await set({ answer: { fault: 'slow', times: 7 } })).toBe(200)
   expect(await state()).toEqual({ answer: { fault: 'slow', times: 7 } })
   expect(await set({ answer: { fault: 'explode', times: 1 } })).toBe(400)
   expect(await set({ answer: { fault: 'slow', times: 0 } })).toBe(400)
   expect(await set('nonsense')).toBe(400)
-  expect((await fetch(`${door}/sandbox/faults`, { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(
-    404,
-  )
+  expect(
+    (await fetch(`${address}/sandbox/faults`, { headers: { 'x-forwarded-for': '10.0.0.1' } })).status,
+  ).toBe(404)
   expect(await set({})).toBe(200)
   expect(await state()).toEqual({})
 })

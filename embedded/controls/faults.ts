@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import * as z from 'zod'
-import { answerFaults, deliveryFaults, type Faults } from '../payments/sandbox/faults.ts'
+import { answerFaults, deliveryFaults, type Faults } from '../stripe/faults.ts'
 import { isLoopback } from './loopback.ts'
 
 const times = z.int().min(1).max(10_000)
@@ -11,11 +11,11 @@ const request = z.strictObject({
   delivery: z.strictObject({ fault: z.enum(deliveryFaults), times }).optional(),
 })
 
-const largestBody = 10_000
+const maxBodyLength = 10_000
 
 /**
- * Switches for what can go wrong between us and the processor, and the door to them: POST /sandbox/faults, from this
- * machine only. Each goes off by itself after so many times.
+ * Injects faults between the application and the processor, set by POST /sandbox/faults from this machine only. Each fault ends by
+ * itself after the given number of times.
  */
 export const createFaultSwitches = (): { readonly faults: Faults; readonly route: Koa.Middleware } => {
   let set: z.output<typeof request> = {}
@@ -57,7 +57,7 @@ const readJson = async (body: AsyncIterable<Buffer>): Promise<unknown> => {
   let text = ''
   for await (const chunk of body) {
     text += chunk
-    if (text.length > largestBody) return undefined
+    if (text.length > maxBodyLength) return undefined
   }
   try {
     return JSON.parse(text)

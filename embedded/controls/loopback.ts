@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { forwardingHeaders } from '#shared/forwarding.ts'
 
 /**
- * Whether a request comes straight from this machine, not through a proxy on it, and not from a web page whose name was
- * made to point here: such a page may look at nothing that is only for whoever sits at the machine.
+ * Whether a request comes directly from this machine: not through a proxy on it, and not from a web page whose domain was rebound to
+ * a loopback address.
  */
 export const isLoopback = (request: IncomingMessage): boolean => {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''

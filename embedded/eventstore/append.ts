@@ -17,24 +17,24 @@ import type { Service } from './service.ts'
 type Call = ServerReadableStream<AppendReq, AppendResp>
 type Reply = sendUnaryData<AppendResp>
 
-/** Streams/Append: one append a call, the options first, then an event a message. */
+/** Streams/Append: one append per call, first the options, then one event per message. */
 export const append =
-  ({ journal, admit, maxAppendBytes, openCalls }: Service) =>
+  ({ eventLog, authorize, maxAppendBytes, openCalls }: Service) =>
   (call: Call, reply: Reply): void => {
     let target: { stream: string; expected: Expected } | undefined
     const events: Proposed[] = []
     let bytes = 0
-    let over = false
+    let isOver = false
 
     const finish: Reply = (...answer) => {
-      if (over) return
-      over = true
+      if (isOver) return
+      isOver = true
       reply(...answer)
     }
-    const take = (request: AppendReq): void => {
+    const receive = (request: AppendReq): void => {
       const options = request.getOptions()
       if (options) {
-        admit(call.metadata)
+        authorize(call.metadata)
         target = {
           stream: writableStreamName(options.getStreamIdentifier()),
           expected: expectedRevision(options),
@@ -51,26 +51,26 @@ export const append =
       if (!target) throw invalidArgument('options are required')
       const { stream, expected } = target
       const deadline = deadlineOf(call)
-      return response(await journal.submit({ kind: 'append', stream, expected, events, deadline }), target)
+      return response(await eventLog.submit({ kind: 'append', stream, expected, events, deadline }), target)
     }
 
     call.on('data', (request: AppendReq) => {
-      if (over) return // A refused append may go on sending for a while.
+      if (isOver) return // The client of a refused append may send more for a while.
       try {
-        take(request)
+        receive(request)
       } catch (error) {
         finish(toServiceError(error))
       }
     })
-    // Nothing of it has been written, so it may simply be tried again.
+    // Nothing was written, so the client may retry.
     openCalls.add(call, () => finish(toServiceError(new LogUnavailable('the event store is stopping'))))
-    const giveUp = (): void => {
-      over = true
+    const onEnd = (): void => {
+      isOver = true
     }
-    call.on('error', giveUp)
-    call.on('cancelled', giveUp)
+    call.on('error', onEnd)
+    call.on('cancelled', onEnd)
     call.on('end', () => {
-      if (over) return
+      if (isOver) return
       write().then(
         answer => finish(null, answer),
         error => finish(toServiceError(error)),

@@ -40,7 +40,7 @@ describe.each(ways)('appending %s', (_, call) => {
   const typesOf = async (stream: string): Promise<string[]> =>
     (await collect(client.readStream(stream))).map(resolved => resolved.event?.type ?? '')
 
-  it('answers with the revision and the position of the last event', async () => {
+  it('returns the revision and position of the last event', async () => {
     const stream = streamOf('goal')
     const appended = await append(stream, events(3), NO_STREAM)
     expect(appended).toMatchObject({ success: true, nextExpectedRevision: 2n })
@@ -63,7 +63,7 @@ describe.each(ways)('appending %s', (_, call) => {
     ['a revision ahead of it', 7n],
     ['a revision beyond all exact numbers', 2n ** 63n - 2n],
     ['no stream', NO_STREAM],
-  ] as const)('is refused on %s, and told where the stream stands', async (_kind, expected) => {
+  ] as const)('is refused on %s, with the end of the stream', async (_kind, expected) => {
     const stream = await begin()
     const refusal = await refusalOf(append(stream, events(1), expected))
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError)
@@ -71,7 +71,7 @@ describe.each(ways)('appending %s', (_, call) => {
     expect(await typesOf(stream)).toHaveLength(3)
   })
 
-  it.each([0n, STREAM_EXISTS] as const)('is refused on a stream that is not there: %s', async expected => {
+  it.each([0n, STREAM_EXISTS] as const)('is refused on a stream that does not exist: %s', async expected => {
     const refusal = await refusalOf(append(streamOf('goal'), events(1), expected))
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError)
     expect(refusal).toMatchObject({ expectedVersion: expected, actualVersion: 'no_stream' })
@@ -117,7 +117,7 @@ describe.each(ways)('appending %s', (_, call) => {
     },
   )
 
-  it.each([ANY, 2n] as const)('is refused on %s when it repeats only in part', async expected => {
+  it.each([ANY, 2n] as const)('is refused on %s when only some events are repeated', async expected => {
     const stream = await begin()
     const [known, unknown] = events(2)
     await append(stream, [known!], 2n)
@@ -125,7 +125,7 @@ describe.each(ways)('appending %s', (_, call) => {
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError)
   })
 
-  it('takes an append up to its limit of data and no more, whatever names and metadata come to', async () => {
+  it('accepts an append up to the limit of data, whatever the size of names and metadata', async () => {
     const stream = streamOf('goal')
     const sized = (bytes: number) => ({
       ...event('T'.repeat(500), { text: 'x'.repeat(bytes - 11) }),
@@ -140,20 +140,20 @@ describe.each(ways)('appending %s', (_, call) => {
     expect(await typesOf(stream)).toHaveLength(2)
   })
 
-  it('takes many events in one append', async () => {
+  it('accepts many events in one append', async () => {
     const stream = streamOf('goal')
     await append(stream, events(5000), NO_STREAM)
     const indexes = (await collect(client.readStream(stream))).map(resolved => resolved.event?.data)
     expect(indexes).toEqual(Array.from({ length: 5000 }, (_item, index) => ({ index })))
   })
 
-  it('answers an append without events with where the stream stands', async () => {
+  it('answers an append without events with the end of the stream', async () => {
     const stream = await begin()
     expect(await append(stream, [], 2n)).toMatchObject({ nextExpectedRevision: 2n })
     expect(await refusalOf(append(stream, [], 1n))).toBeInstanceOf(WrongExpectedVersionError)
   })
 
-  it('is refused on a tombstone', async () => {
+  it('is refused on a tombstoned stream', async () => {
     const stream = await begin()
     await client.tombstoneStream(stream)
     const refusal = await refusalOf(append(stream, events(1), ANY))
@@ -161,7 +161,7 @@ describe.each(ways)('appending %s', (_, call) => {
     expect(refusal).toMatchObject({ streamName: stream })
   })
 
-  it('has exactly one winner of many on one revision', async () => {
+  it('lets exactly one of many appends at the same revision win', async () => {
     const stream = streamOf('goal')
     for (let round = 0; round < 10; round++) {
       const expected = round === 0 ? NO_STREAM : BigInt(round - 1)
@@ -179,8 +179,8 @@ describe.each(ways)('appending %s', (_, call) => {
   })
 })
 
-describe('what an append may hold', () => {
-  it('is any text, and bytes that are none', async () => {
+describe('the content of an append', () => {
+  it('may be any text, and any bytes', async () => {
     const stream = `ziel-\u00fc\u6e2f\u{1f41a}-${randomUUID()}`
     const data = Uint8Array.of(0, 255, 128, 7)
     const typed = {
@@ -200,7 +200,7 @@ describe('what an append may hold', () => {
     expect(Buffer.from(second?.event?.data as Uint8Array)).toEqual(Buffer.from(data))
   })
 
-  it('is nothing the database could not hold', async () => {
+  it('must be storable in the database', async () => {
     await expect(client.appendToStream('no\0name', events(1))).rejects.toThrow()
     await expect(client.appendToStream('n'.repeat(2001), events(1))).rejects.toThrow()
     await expect(client.appendToStream(streamOf('goal'), [event('no\0type')])).rejects.toThrow()

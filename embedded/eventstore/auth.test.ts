@@ -1,6 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js'
 import { describe, expect, it } from 'vitest'
-import { askForPassword } from './auth.ts'
+import { requirePassword } from './auth.ts'
 
 const metadata = (credentials?: string): Metadata => {
   const sent = new Metadata()
@@ -8,17 +8,17 @@ const metadata = (credentials?: string): Metadata => {
     sent.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
   return sent
 }
-const authenticate = askForPassword('ch:ange')
+const authenticate = requirePassword('ch:ange')
 const refused = (code: status) => expect.objectContaining({ code })
 
-describe('who may call', () => {
-  it('is who knows the password', () => {
+describe('authorization', () => {
+  it('accepts the password', () => {
     expect(() => authenticate(metadata('admin:ch:ange'))).not.toThrow()
     expect(() => authenticate(metadata('ops:ch:ange'))).not.toThrow()
   })
-  it.each(['admin:wrong', 'admin', 'ada:ch:ange', ''])('is not %s', credentials =>
+  it.each(['admin:wrong', 'admin', 'ada:ch:ange', ''])('refuses %s', credentials =>
     expect(() => authenticate(metadata(credentials))).toThrow(refused(status.UNAUTHENTICATED)),
   )
-  it('is not who says nothing', () =>
+  it('refuses missing credentials', () =>
     expect(() => authenticate(metadata())).toThrow(refused(status.PERMISSION_DENIED)))
 })

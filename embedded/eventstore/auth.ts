@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Metadata } from '@grpc/grpc-js'
 import { accessDenied, unauthenticated } from './errors.ts'
 
-/** Lets a call pass, or throws what it is answered with. */
-export type Admit = (metadata: Metadata) => void
+/** @throws ServiceError when the call is refused */
+export type Authorize = (metadata: Metadata) => void
 
-export const askNobody: Admit = () => undefined
+export const allowEveryone: Authorize = () => undefined
 
-/** Basic authentication of the users a fresh EventStoreDB has. Who may sign in may do everything. */
-export const askForPassword =
-  (password: string): Admit =>
+/** Basic authentication of a new EventStoreDB's users. Both may do everything. */
+export const requirePassword =
+  (password: string): Authorize =>
   metadata => {
     const header = metadata.get('authorization')[0]?.toString()
     if (header === undefined) throw accessDenied()

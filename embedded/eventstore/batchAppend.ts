@@ -14,10 +14,10 @@ import { invalidArgument, toServiceError } from './errors.ts'
 import type { Outcome, Proposed } from './model.ts'
 import type { Service } from './service.ts'
 
-/** Messages are read and written by hand. */
+/** Messages are decoded and encoded by our own code. */
 type Call = ServerDuplexStream<BatchRequest, Buffer>
 
-/** An append that is arriving in parts, or has arrived and is being written. */
+/** An append that is arriving in parts or being written. */
 interface Batch extends BatchOptions {
   readonly correlation: Buffer
   readonly identifier: Buffer
@@ -28,9 +28,9 @@ interface Batch extends BatchOptions {
   submitted: boolean
 }
 
-/** Streams/BatchAppend: one call that lives as long as its client, with an append in each of its messages. */
+/** Streams/BatchAppend: one call as long as the client's connection, with an append in each message. */
 export const batchAppend =
-  ({ journal, cluster, admit, maxAppendBytes, openCalls }: Service) =>
+  ({ eventLog, cluster, authorize, maxAppendBytes, openCalls }: Service) =>
   (call: Call): void => {
     openCalls.add(call)
     const batches = new Map<string, Batch>()
@@ -46,11 +46,11 @@ export const batchAppend =
             : refusalFrame(correlation, identifier, refusalStatus(result, { ...batch, maxAppendBytes })),
         )
       } catch {
-        // What names the append goes back as it came; where that cannot be read, nothing can be answered about it.
-        call.emit('error', invalidArgument('what names the append cannot be read'))
+        // The answer repeats the append's identifier; if that is unreadable, no answer is possible.
+        call.emit('error', invalidArgument('the identifier of the append cannot be read'))
       }
     }
-    /** Each append is answered once: its client has forgotten it afterwards. */
+    /** Answers an append once; the client forgets it afterwards. */
     const settle = (key: string, result: Result): void => {
       const batch = batches.get(key)
       if (!batch) return
@@ -59,7 +59,7 @@ export const batchAppend =
       respond(batch, result)
       if (ended && batches.size === 0) call.end()
     }
-    const open = (key: string, correlation: Buffer, options: Buffer): Batch => {
+    const begin = (key: string, correlation: Buffer, options: Buffer): Batch => {
       const read = readBatchOptions(options)
       const deadline = read.deadline ?? Date.now() + defaultTimeoutMs
       return {
@@ -67,7 +67,7 @@ export const batchAppend =
         correlation,
         identifier: identifierIn(options),
         deadline,
-        // The call itself has no deadline, so it is for the server to keep each append's.
+        // The call has no deadline, so the server enforces each append's.
         timer: setTimeout(
           () => settle(key, { kind: 'timeout' }),
           Math.min(deadline - Date.now(), maxTimerMs),
@@ -77,11 +77,11 @@ export const batchAppend =
         submitted: false,
       }
     }
-    const take = (key: string, request: BatchRequest): void => {
+    const receive = (key: string, request: BatchRequest): void => {
       const { correlation, options } = request
-      if (options && !batches.has(key)) batches.set(key, open(key, correlation, options))
+      if (options && !batches.has(key)) batches.set(key, begin(key, correlation, options))
       const batch = batches.get(key)
-      if (!batch || batch.submitted) return // It has been refused, and what is left of it is still arriving.
+      if (!batch || batch.submitted) return // It was refused, and the rest of it is still arriving.
       for (const message of request.events) {
         const event = readProposed(message)
         batch.bytes += event.data.length
@@ -91,26 +91,26 @@ export const batchAppend =
       if (batch.bytes > maxAppendBytes || !request.isFinal) return
       batch.submitted = true
       const { stream, expected, events, deadline } = batch
-      journal.submit({ kind: 'append', stream, expected, events, deadline }).then(
+      eventLog.submit({ kind: 'append', stream, expected, events, deadline }).then(
         outcome => settle(key, outcome),
-        // What became of it is unknown, which an answer could not say: the whole call fails.
+        // The outcome is unknown, which no answer can express, so the call fails.
         error => call.emit('error', toServiceError(error)),
       )
     }
 
-    const forgetAll = (): void => {
+    const clear = (): void => {
       for (const { timer } of batches.values()) clearTimeout(timer)
       batches.clear()
     }
-    call.on('error', forgetAll)
-    call.on('cancelled', forgetAll)
+    call.on('error', clear)
+    call.on('cancelled', clear)
     try {
-      admit(call.metadata)
+      authorize(call.metadata)
     } catch (error) {
       call.emit('error', toServiceError(error))
       return
     }
-    /** The node may have lost the lead since the call was begun; while no node leads, each append is refused by itself. */
+    /** The node may have lost the lead since the call began; while no node leads, each append is refused separately. */
     const isForAnotherNode = (): boolean => {
       if (!leaderOf(cluster)) return false
       try {
@@ -122,12 +122,12 @@ export const batchAppend =
       }
     }
     call.on('data', (request: BatchRequest) => {
-      if (openCalls.isStopping()) return // What was there before is finished; this is cancelled with the call.
+      if (openCalls.isStopping()) return // Appends that had begun are finished; this one is cancelled with the call.
       if (isForAnotherNode()) return
       const { correlation, options } = request
       const key = correlation.toString('latin1')
       try {
-        take(key, request)
+        receive(key, request)
       } catch (error) {
         const refusal: BatchRefusal = { kind: 'bad_request', reason: toServiceError(error).details }
         if (batches.has(key)) settle(key, refusal)
@@ -136,7 +136,7 @@ export const batchAppend =
     })
     call.on('end', () => {
       ended = true
-      // What has not come as a whole never will, however long its client wanted to wait for it.
+      // Incomplete appends stay incomplete, whatever their deadline.
       for (const [key, { submitted }] of batches)
         if (!submitted) settle(key, { kind: 'bad_request', reason: 'the call ended before the append did' })
       if (batches.size === 0 && !call.writableEnded) call.end()

@@ -6,25 +6,25 @@ import anyMessage from 'google-protobuf/google/protobuf/any_pb.js'
 import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { Expected, Outcome } from './model.ts'
 
-/** Why one append of a batch call was not done. */
+/** Why one append of a batch call was refused. */
 export type BatchRefusal =
   | Exclude<Outcome, { kind: 'success' }>
   | { readonly kind: 'too_large' }
   | { readonly kind: 'bad_request'; readonly reason: string }
 
 interface Context {
-  /** As it was given. */
+  /** As received. */
   readonly identifier: Uint8Array
   readonly expected: Expected
   readonly maxAppendBytes: number
 }
 
-/** Inside a batch call a refusal is a message: a google.rpc.Status whose details say what kind. */
+/** A batch call answers a refusal with a message: a google.rpc.Status whose details name the kind. */
 export const refusalStatus = (refusal: BatchRefusal, context: Context): Status => {
   const { code, name, detail, typeName = `event_store.client.${name}` } = describe(refusal, context)
   const details = new anyMessage.Any()
   details.pack(detail.serializeBinary(), typeName)
-  // The generated enum of codes has no declarations; its numbers are those of gRPC.
+  // The generated enum has no type declarations; its numbers are gRPC's.
   return new statusMessage.Status()
     .setCode(code as never)
     .setMessage(name)
@@ -35,7 +35,7 @@ interface Description {
   readonly code: status
   readonly name: string
   readonly detail: { serializeBinary(): Uint8Array }
-  /** Where it isn't named after the refusal. */
+  /** Unless it is named after the refusal. */
   readonly typeName?: string
 }
 

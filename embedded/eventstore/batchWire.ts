@@ -1,13 +1,13 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import { createSink, delimited, eachField, smallVarint, varint, varintSize } from '../protobuf.ts'
+import { createSink, delimited, eachField, smallVarint, varint, varintSize } from '#shared/protobuf.ts'
 import { invalidArgument } from './errors.ts'
 import type { Expected, Outcome, Proposed } from './model.ts'
 import { proposed, uuidText, writableName } from './requests.ts'
 
-/** A message of a batch call as it arrived: what is in its parts is read when it is wanted, and may be refused then. */
+/** A received message of a batch call; its parts are decoded, and perhaps refused, when used. */
 export interface BatchRequest {
-  /** What names the append, and goes back as it came. */
+  /** Identifies the append; the answer repeats these bytes. */
   readonly correlation: Buffer
   readonly options: Buffer | undefined
   readonly events: readonly Buffer[]
@@ -39,7 +39,7 @@ export interface BatchOptions {
 /**
  * Options { stream_identifier = 1, stream_position = 2, no_stream = 3, any = 4, stream_exists = 5, deadline = 6 { seconds = 1,
  * nanos = 2 } }
- * @throws ServiceError for what cannot be appended to
+ * @throws ServiceError for a stream name that cannot be appended to
  */
 export const readBatchOptions = (bytes: Buffer): BatchOptions => {
   let expected: Expected | undefined
@@ -56,7 +56,7 @@ export const readBatchOptions = (bytes: Buffer): BatchOptions => {
   return { stream, expected, deadline }
 }
 
-/** The field that names the stream, as it came. */
+/** The bytes of the field with the stream's name. */
 export const identifierIn = (options: Buffer): Buffer => {
   let identifier: Buffer = none
   eachField(options, 0, options.length, (field, start, end) => {
@@ -104,7 +104,7 @@ export const successFrame = (
   return out.buffer
 }
 
-/** Refusals are rare enough for the generated code. */
+/** Refusals are rare, so the generated code encodes them. */
 export const refusalFrame = (
   correlation: Buffer,
   identifier: Buffer,

@@ -1,6 +1,6 @@
 /**
- * Postgres arrays in their binary form. A Buffer parameter is sent as it is, so a whole group of events travels as one
- * array per column, with no text to escape and none to parse.
+ * Encodes Postgres arrays in binary form. `pg` sends a Buffer unchanged, so a group of events is one array per column, without text to
+ * escape and parse.
  */
 const typeIds = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const
 

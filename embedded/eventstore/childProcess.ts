@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { backoffMs } from '#shared/backoff.ts'
 
 export interface EmbeddedEventStore {
-  /** `esdb://…`, the same for as long as this process lives. */
+  /** `esdb://…`, the same as long as this process runs. */
   readonly url: string
   stop(): Promise<void>
 }
 
 interface Options {
   readonly databaseUrl: string
-  /** Told when the server has ended by itself; it is started again. */
+  /** Called when the server has ended by itself and is restarted. */
   readonly onTrouble: (reason: string) => void
 }
 
-const main = fileURLToPath(new URL('embedded/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const stopMs = 10_000
 
 /**
- * Runs the embedded event store as a process of its own, so that it has a core to itself, and starts it again on the
- * same port should it die. It ends by itself when we do.
- * @throws Error with the server's own words when it cannot start.
+ * Runs the embedded event store in a child process, which can use another core, and restarts it on the same port when it ends by
+ * itself. It ends with this process.
+ * @throws Error with the server's message when it cannot start.
  */
 export const startEmbeddedEventStore = async ({
   databaseUrl,
@@ -32,26 +32,26 @@ export const startEmbeddedEventStore = async ({
   let port = 0
 
   const launch = async (): Promise<void> => {
-    // Detached: a Ctrl-C in the terminal is for us to pass on, after what depends on it has stopped.
+    // Detached: Ctrl-C must stop this process first, which then stops the server.
     const args = ['--database-url', '-', '--port', String(port)]
     child = fork(main, args, { detached: true, stdio: ['pipe', 'ignore', 'pipe', 'ipc'] })
     const started = child
-    // That it is gone already is told by its end.
+    // If the server has ended already, its exit says so.
     started.stdin?.on('error', () => undefined).end(databaseUrl)
-    let complaint = ''
+    let errorOutput = ''
     started.stderr?.on('data', chunk => {
-      complaint = `${complaint}${chunk}`.slice(-2_000)
+      errorOutput = `${errorOutput}${chunk}`.slice(-2_000)
     })
     port = await new Promise<number>((resolve, reject) => {
       started.once('message', message => resolve((message as { port: number }).port))
       started.once('error', reject)
       started.once('exit', code =>
-        reject(new Error(complaint.trim() || `the event store ended with ${code}`)),
+        reject(new Error(errorOutput.trim() || `the event store ended with ${code}`)),
       )
     })
     started.once('exit', (code, signal) => {
       if (stopping) return
-      onTrouble(`the event store ended (${signal ?? code}) and is started again. ${complaint}`.trim())
+      onTrouble(`the event store ended (${signal ?? code}) and is being restarted. ${errorOutput}`.trim())
       void relaunch()
     })
   }

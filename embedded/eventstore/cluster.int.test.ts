@@ -9,8 +9,8 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { credentials } from '@grpc/grpc-js'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { type ClusterNode, startCluster, type TestCluster } from '../testing/cluster.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { type ClusterNode, startCluster, type TestCluster } from '#lab/builders/storeCluster.ts'
 import { collect, event, events, startTestServer, streamOf, until } from './testing.ts'
 
 let cluster: TestCluster
@@ -48,12 +48,12 @@ const gossipOf = (port: number) =>
 const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState
 
 describe('gossip', () => {
-  it('of a server that is alone says that it leads', async () => {
+  it('of a single server names it as leader', async () => {
     const { server } = await startTestServer()
     expect(await gossipOf(server.port)).toEqual([[server.port, LEADER, true]])
   })
 
-  it('says who leads and who is alive, at every node, and may change', async () => {
+  it('names the leader and the living nodes, at every node, and may change', async () => {
     const [first, second, third] = cluster.nodes.map(({ port }) => port)
     for (const { port } of cluster.nodes)
       expect(await gossipOf(port)).toEqual([
@@ -69,7 +69,7 @@ describe('gossip', () => {
     expect((await gossipOf(third!)).map(([, state]) => state)).toEqual([UNKNOWN, UNKNOWN, UNKNOWN])
   })
 
-  it('says what a test has it say, at one node or at all', async () => {
+  it('can be scripted by a test, at one node or at all', async () => {
     cluster.gossip((members, asked) => (asked === nodeAt(1) ? members.slice(1) : members))
     expect(await gossipOf(nodeAt(1).port)).toHaveLength(2)
     expect(await gossipOf(nodeAt(2).port)).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('gossip', () => {
   })
 })
 
-describe('a node that follows', () => {
+describe('a follower', () => {
   it.each([
     [
       'an append',
@@ -122,7 +122,7 @@ describe('a node that follows', () => {
     expect(refusal).toHaveProperty('_raw.details', 'Leader info available')
   })
 
-  it('serves everything else', async () => {
+  it('answers everything else', async () => {
     const [leader, follower] = [clientOfNode(nodeAt(0)), clientOfNode(nodeAt(1))]
     const stream = streamOf('goal')
     await leader.appendToStream(stream, events(2), { requiresLeader: true })
@@ -135,7 +135,7 @@ describe('a node that follows', () => {
 describe('while no node leads', () => {
   beforeEach(() => cluster.elect(undefined))
 
-  it('appends are refused, and what requires the leader; reads are served', async () => {
+  it('appends and calls that require the leader are refused; reads are answered', async () => {
     const client = clientOfNode(nodeAt(1))
     const stream = streamOf('goal')
     const credentials = { username: 'admin', password: 'changeit' }
@@ -147,7 +147,7 @@ describe('while no node leads', () => {
     await expect(collect(client.readStream(stream))).rejects.toThrow(StreamNotFoundError)
   })
 
-  it('an append in the shared call is refused by itself, and the call goes on', async () => {
+  it('an append in the batch call is refused, and the call continues', async () => {
     const client = clientOfNode(nodeAt(1))
     const stream = streamOf('goal')
     const refused = client.appendToStream(stream, event())
@@ -158,7 +158,7 @@ describe('while no node leads', () => {
 })
 
 describe('the leader', () => {
-  it('that ends in order answers open calls for a while, accepts no other, and ends them as unavailable', async () => {
+  it('that stops in order answers open calls for a while, refuses new ones, and ends them as unavailable', async () => {
     const leader = clientOfNode(nodeAt(0))
     const follower = clientOfNode(nodeAt(1))
     const stream = streamOf('goal')
@@ -216,7 +216,7 @@ describe('the leader', () => {
     },
   )
 
-  it('that was replaced ends a shared call that requires the leader', async () => {
+  it('that was replaced ends a batch call that requires the leader', async () => {
     const client = clientOfNode(nodeAt(0))
     const append = () => client.appendToStream(streamOf('goal'), event(), { requiresLeader: true })
     await append()

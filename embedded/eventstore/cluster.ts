@@ -13,18 +13,18 @@ export interface Member {
   readonly isAlive: boolean
 }
 
-/** What a node knows of its cluster. It is asked at every call, so the answer may change. */
+/** What a node knows of its cluster, asked at every call because it may change. */
 export interface Cluster {
   /** The id of the node itself. */
   readonly self: string
   members(): readonly Member[]
 }
 
-/** The dead may still count as the leader, until another one is elected. */
+/** A dead node may still be the leader until another is elected. */
 export const leaderOf = ({ members }: Cluster): Member | undefined =>
   members().find(({ state }) => state === 'LEADER')
 
-/** @throws the refusal of a call that only the leader may answer, where this node isn't the leader. */
+/** @throws ServiceError when the call requires the leader and this node is not the leader */
 export const requireLeader = (cluster: Cluster, metadata: Metadata): void => {
   if (!/^true$/i.test(String(metadata.get('requires-leader')[0] ?? ''))) return
   const leader = leaderOf(cluster)
@@ -32,7 +32,7 @@ export const requireLeader = (cluster: Cluster, metadata: Metadata): void => {
   if (leader.id !== cluster.self) throw notLeader(leader)
 }
 
-/** What Gossip/Read answers. */
+/** The answer of Gossip/Read. */
 export const clusterInfo = ({ members }: Cluster) =>
   new gossip.ClusterInfo().setMembersList(
     members().map(({ id, host, port, state, isAlive }) =>

@@ -2,12 +2,12 @@ import { firstVisible, type Head, isSoftDeleted, isTombstoned } from './heads.ts
 import { type Expected, noEvents, type Outcome } from './model.ts'
 import { isMetastream, metastreamOf, originalOf } from './streamMetadata.ts'
 
-/** All that decides whether an append may be written. */
+/** The facts that decide whether an append may be written. */
 export interface Known {
   head(stream: string): Head
-  /** Where an event of this id was written to the stream lately. */
+  /** The place of a recent event with this id in the stream. */
   recent(stream: string, id: string): Place | undefined
-  /** Where the event of this id is, if it is the one that stands at the revision. */
+  /** The place of the event at the revision, if it has this id. */
   at(stream: string, revision: number, id: string): Place | undefined
 }
 
@@ -19,8 +19,8 @@ export interface Place {
 export type Verdict = { readonly kind: 'write' } | Outcome
 
 /**
- * Whether events with these ids may follow. An append whose events are there already is a repetition and is answered
- * as the first was; one that is there in part is another append that borrowed ids, and is refused.
+ * Whether events with these ids may be appended. An append whose events all exist is a repetition and is answered like the first; one
+ * of whose events only some exist reuses ids and is refused.
  */
 export const checkCommit = (
   known: Known,
@@ -43,7 +43,7 @@ export const checkCommit = (
   return checkAt(known, stream, head, Number(revision), ids)
 }
 
-/** A tombstone takes the stream's metadata with it. */
+/** A tombstone deletes the stream's metadata too. */
 export const isGone = (known: Pick<Known, 'head'>, stream: string): boolean =>
   isTombstoned(known.head(stream)) || (isMetastream(stream) && isTombstoned(known.head(originalOf(stream))))
 
@@ -64,13 +64,13 @@ const checkAt = (
   const places = ids.map((id, index) => known.at(stream, revision + 1 + index, id))
   const last = places.at(-1)
   if (last && !places.includes(undefined)) return repeated(head, last)
-  // A deleted stream looks like none at all, and may begin again.
+  // A deleted stream looks like a missing one, and may begin again.
   const beginsAgain =
     revision === noEvents && ids.length > 0 && places[0] === undefined && isSoftDeleted(head)
   return beginsAgain ? { kind: 'write' } : wrong(head)
 }
 
-/** EventStoreDB looks the position up in what the stream shows, so it isn't answered for events that are hidden by now. */
+/** EventStoreDB looks the position up among visible events, so the answer has none for hidden ones. */
 const repeated = (head: Head, { revision, position }: Place): Outcome => ({
   kind: 'success',
   revision,

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { WatchedClient } from '#projections/db/watched.ts'
+import { CheckedClient } from '#projections/db/checkedClient.ts'
 import { LogUnavailable } from './model.ts'
 
 /** A connection or a pool of them. */
 export type Database = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 
 export const connectOnce = async (url: string): Promise<pg.Client> => {
-  const client = new WatchedClient(settings(url))
+  const client = new CheckedClient(settings(url))
   try {
     await client.connect()
     return client
@@ -15,10 +15,10 @@ export const connectOnce = async (url: string): Promise<pg.Client> => {
   }
 }
 
-/** For reading; as many pages can be fetched at once as it has connections. */
+/** For reading: `max` pages at a time. */
 export const openPool = (url: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...settings(url), max, Client: WatchedClient })
-  // An idle connection that breaks is replaced; the next query says so if that is impossible.
+  const pool = new pg.Pool({ ...settings(url), max, Client: CheckedClient })
+  // A broken idle connection is replaced; if that fails, the next query reports it.
   pool.on('error', () => undefined)
   return pool
 }
@@ -31,12 +31,12 @@ const settings = (url: string): pg.ClientConfig => ({
   types,
 })
 
-/** A name with several addresses fails with an error for each, and none of its own. */
+/** A host with several addresses fails with one error for each. */
 const explain = (error: unknown): string => {
   const [first] = error instanceof AggregateError ? error.errors : [error]
   return first instanceof Error ? first.message : String(first)
 }
 
-/** Whatever the rest of the process makes of bigint columns, here they are read as text. */
+/** Reads bigint columns as text here, whatever the process-wide setting. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(20, text => text)

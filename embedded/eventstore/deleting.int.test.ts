@@ -26,7 +26,7 @@ const revisions = async (stream: string, direction: typeof BACKWARDS | 'forwards
 }
 
 describe('a deleted stream', () => {
-  it.each([ANY, 3n] as const)('is not found any more: %s', async expectedRevision => {
+  it.each([ANY, 3n] as const)('is not found: %s', async expectedRevision => {
     const stream = await begin()
     const { position } = await client.deleteStream(stream, { expectedRevision })
     expect(position?.commit).toBeGreaterThan(0n)
@@ -55,7 +55,7 @@ describe('a deleted stream', () => {
     },
   )
 
-  it('is refused to those who count on it', async () => {
+  it('refuses appends that expect it', async () => {
     const stream = await begin()
     await client.deleteStream(stream)
     await expect(client.appendToStream(stream, event(), { expectedRevision: STREAM_EXISTS })).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('a deleted stream', () => {
     )
   })
 
-  it('may be deleted again, after beginning again', async () => {
+  it('may be deleted again after it began again', async () => {
     const stream = await begin()
     await client.deleteStream(stream)
     await client.deleteStream(stream)
@@ -73,7 +73,7 @@ describe('a deleted stream', () => {
     await expect(revisions(stream)).rejects.toThrow(StreamNotFoundError)
   })
 
-  it.each([2n, 9n, NO_STREAM] as const)('is not deleted at another revision: %s', async expectedRevision => {
+  it.each([2n, 9n, NO_STREAM] as const)('is not deleted at a wrong revision: %s', async expectedRevision => {
     const stream = await begin()
     const refusal: unknown = await client.deleteStream(stream, { expectedRevision }).catch(error => error)
     expect(refusal).toBeInstanceOf(WrongExpectedVersionError)
@@ -81,7 +81,7 @@ describe('a deleted stream', () => {
     expect(await revisions(stream)).toHaveLength(4)
   })
 
-  it('cannot be deleted before it is there, but by its metadata it is', async () => {
+  it('cannot be deleted before it exists, if only by its metadata', async () => {
     const stream = streamOf('goal')
     await expect(client.deleteStream(stream, { expectedRevision: NO_STREAM })).rejects.toThrow(
       WrongExpectedVersionError,
@@ -92,7 +92,7 @@ describe('a deleted stream', () => {
 })
 
 describe('a tombstoned stream', () => {
-  it.each([ANY, 3n] as const)('is gone for good: %s', async expectedRevision => {
+  it.each([ANY, 3n] as const)('is gone permanently: %s', async expectedRevision => {
     const stream = await begin()
     await client.tombstoneStream(stream, { expectedRevision })
     const refusal: unknown = await revisions(stream).catch(error => error)
@@ -102,7 +102,7 @@ describe('a tombstoned stream', () => {
     await expect(client.tombstoneStream(stream)).rejects.toThrow(StreamDeletedError)
   })
 
-  it('takes its metadata with it', async () => {
+  it('loses its metadata', async () => {
     const stream = await begin()
     await client.setStreamMetadata(stream, { maxCount: 2 })
     await client.tombstoneStream(stream)
@@ -110,13 +110,13 @@ describe('a tombstoned stream', () => {
     await expect(client.setStreamMetadata(stream, { maxCount: 3 })).rejects.toThrow(StreamDeletedError)
   })
 
-  it('may never have been', async () => {
+  it('need not have existed', async () => {
     const stream = streamOf('goal')
     await client.tombstoneStream(stream, { expectedRevision: NO_STREAM })
     await expect(client.appendToStream(stream, event())).rejects.toThrow(StreamDeletedError)
   })
 
-  it('is not tombstoned at another revision', async () => {
+  it('is not tombstoned at a wrong revision', async () => {
     const stream = await begin()
     await expect(client.tombstoneStream(stream, { expectedRevision: 2n })).rejects.toThrow(
       WrongExpectedVersionError,
@@ -127,17 +127,22 @@ describe('a tombstoned stream', () => {
     expect(await revisions(stream)).toHaveLength(4)
   })
 
-  it('appears in $all as its own event', async () => {
+  it('appears in $all as an event', async () => {
     const stream = await begin(1)
     await client.tombstoneStream(stream)
     const [last] = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
-    const told = { streamId: stream, type: '$streamDeleted', revision: 2n ** 63n - 1n }
-    expect(last?.event).toMatchObject({ ...told, isJson: false, data: new Uint8Array(), metadata: undefined })
+    const expected = { streamId: stream, type: '$streamDeleted', revision: 2n ** 63n - 1n }
+    expect(last?.event).toMatchObject({
+      ...expected,
+      isJson: false,
+      data: new Uint8Array(),
+      metadata: undefined,
+    })
   })
 })
 
 describe('metadata', () => {
-  it('are read as they were set, newest only', async () => {
+  it('are read as they were set, only the newest', async () => {
     const stream = await begin(1)
     expect(await client.getStreamMetadata(stream)).toEqual({ streamName: stream })
     await client.setStreamMetadata(stream, { maxAge: 7, owner: 'ada' })
@@ -154,7 +159,7 @@ describe('metadata', () => {
     )
   })
 
-  it('keep only so many events', async () => {
+  it('limit the number of events', async () => {
     const stream = await begin(10)
     await client.setStreamMetadata(stream, { maxCount: 3 })
     expect(await revisions(stream)).toEqual([7, 8, 9])
@@ -163,14 +168,14 @@ describe('metadata', () => {
     expect(await revisions(stream)).toEqual([8, 9, 10])
   })
 
-  it('hide all before a revision', async () => {
+  it('hide events before a revision', async () => {
     const stream = await begin(10)
     await client.setStreamMetadata(stream, { truncateBefore: 8 })
     expect(await revisions(stream)).toEqual([8, 9])
     expect(await revisions(stream, BACKWARDS)).toEqual([9, 8])
   })
 
-  it('hide what is too old', async () => {
+  it('hide old events', async () => {
     const stream = await begin(2)
     await client.setStreamMetadata(stream, { maxAge: 1 })
     const visible = async () => (await revisions(stream)).length

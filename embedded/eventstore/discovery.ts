@@ -1,10 +1,10 @@
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 
-/** The version whose behaviour is kept to, and that this is not it. */
+/** The version whose behaviour is imitated. */
 const version = '24.10.0+embedded'
 
-/** ServerFeatures/GetSupportedMethods: the first thing that a client asks. */
+/** ServerFeatures/GetSupportedMethods, a client's first request. */
 export const supportedMethods = (definitions: readonly ServiceDefinition[]) => {
   const methods = definitions
     .flatMap(definition => Object.values(definition))

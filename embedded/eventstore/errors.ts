@@ -1,7 +1,7 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { LogUnavailable } from './model.ts'
 
-/** The refusals that clients know by the `exception` in the trailers. */
+/** Clients recognise these refusals by `exception` in the trailers. */
 export const streamDeleted = (stream: string): ServiceError =>
   refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
@@ -35,7 +35,7 @@ export const metadataPropertyMissing = (property: string): ServiceError =>
 export const accessDenied = (): ServiceError =>
   refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
 
-/** For a call that only the leader may answer; the client finds the leader's address in it. */
+/** Refuses a call that requires the leader; contains the leader's address. */
 export const notLeader = ({ host, port }: { readonly host: string; readonly port: number }): ServiceError =>
   refusal(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
@@ -49,12 +49,12 @@ export const serverNotReady = (): ServiceError => refusal(status.UNAVAILABLE, 'S
 export const unauthenticated = (): ServiceError => refusal(status.UNAUTHENTICATED, 'Unauthenticated')
 export const invalidArgument = (reason: string): ServiceError => refusal(status.INVALID_ARGUMENT, reason)
 export const timedOut = (): ServiceError => refusal(status.ABORTED, 'Operation timed out')
-/** What a client sees of a call that EventStoreDB left open at its end, where it was busy or where it had nothing to do. */
+/** How calls end that EventStoreDB left open when it stopped: busy ones, and idle ones. */
 export const connectionDropped = (): ServiceError => refusal(status.UNAVAILABLE, 'Connection dropped')
 export const endedWithoutStatus = (): ServiceError =>
   refusal(status.INTERNAL, 'Received RST_STREAM with code 0 (Call ended without gRPC status)')
 
-/** Whatever was thrown, as an answer: our own refusals as they are, the rest as a reason to try again. */
+/** Converts any error: refusals unchanged, everything else to a reason to retry. */
 export const toServiceError = (error: unknown): ServiceError => {
   if (isServiceError(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
@@ -71,5 +71,5 @@ const refusal = (code: status, details: string, trailers: Record<string, string>
   return Object.assign(new Error(details), { code, details, metadata })
 }
 
-/** Trailers cannot carry anything else, and a stream may be called anything. */
+/** Trailers must be ASCII; stream names need not be. */
 const ascii = (value: string): string => (/^[ -~]*$/.test(value) ? value : encodeURIComponent(value))

@@ -1,30 +1,29 @@
 import { type Database, openPool } from './database.ts'
 import { groupSize } from './groups.ts'
 import { type Head, loadHeads } from './heads.ts'
-import { keepWriter } from './keeper.ts'
-import { createKnowledge } from './knowledge.ts'
+import { createLogCache } from './logCache.ts'
 import { LogUnavailable, noEvents, type Outcome, type Recorded } from './model.ts'
 import { readAllPage } from './reading.ts'
 import { insertEvents } from './rows.ts'
 import { createStaging, type Request } from './staging.ts'
+import { connectWriter } from './writerConnection.ts'
 
 /**
  * The log and its only writer.
  *
- * All appends go through one queue and one connection. While one group is being committed the next gathers; it is
- * then checked against what is known of its streams and written by one statement. So positions become visible strictly
- * in their order, whoever stalls: no reader and no subscriber can pass an append that has yet to commit.
+ * All appends go through one queue and one connection. While one group is being committed the next gathers; it is then checked against
+ * the heads of its streams and written by one statement. So positions become visible strictly in order, even if a commit stalls.
  */
-export interface Journal {
-  /** For reading pages; never for writing. */
+export interface EventLog {
+  /** For reading pages only. */
   readonly db: Database
-  /** @throws LogUnavailable when the database was lost on the way. */
+  /** @throws LogUnavailable when the database connection was lost */
   submit(request: Request): Promise<Outcome>
   head(stream: string): Promise<Head>
   lastPosition(): number
-  /** Called with each group as it is committed, in order and without a gap; returns what ends that. */
+  /** Calls the listener with each committed group, in order and without a gap. @returns how to unsubscribe */
   onCommitted(listener: Listener): () => void
-  /** Takes no more requests, and finishes those that it has. */
+  /** Refuses new requests, and finishes those that have begun. */
   finish(): Promise<void>
   close(): Promise<void>
 }
@@ -41,13 +40,13 @@ interface Waiting extends Request {
   readonly reject: (error: LogUnavailable) => void
 }
 
-/** A log does not begin at 0, so that nobody takes a position for "none". */
+/** Not 0, so that no position is mistaken for "none". */
 const firstPosition = 200
 const readConnections = 6
 const pageSize = 1000
 
-export const openJournal = async (options: Options): Promise<Journal> => {
-  const knowledge = createKnowledge()
+export const openEventLog = async (options: Options): Promise<EventLog> => {
+  const cache = createLogCache()
   const listeners = new Set<Listener>()
   const db = openPool(options.databaseUrl, readConnections)
   let last: number | undefined
@@ -61,11 +60,11 @@ export const openJournal = async (options: Options): Promise<Journal> => {
     for (const listener of listeners) listener(events)
   }
 
-  const keeper = keepWriter({
+  const writer = connectWriter({
     ...options,
     onConnected: async client => {
-      const newest = await knowledge.reload(client)
-      // An append that failed by its connection may be in the table all the same: those who follow must see it.
+      const newest = await cache.reload(client)
+      // An append whose connection was lost may have been committed; subscribers must see it.
       last ??= newest
       while (last < newest) publish(await readAllPage(client, { from: last + 1, limit: pageSize }))
       next = Math.max(firstPosition, newest + 1)
@@ -73,19 +72,19 @@ export const openJournal = async (options: Options): Promise<Journal> => {
   })
 
   const commit = async (group: readonly Waiting[]): Promise<void> => {
-    const client = await keeper.client()
-    const committed = await knowledge.gather(client, group)
+    const client = await writer.client()
+    const committed = await cache.gather(client, group)
     const staging = createStaging({ committed, nextPosition: next, nowMs: Date.now() })
     const outcomes = group.map(staging.decide)
     if (staging.events.length > 0) await insertEvents(client, staging.events)
     next = staging.nextPosition()
-    knowledge.adopt(staging)
+    cache.adopt(staging)
     for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
     if (staging.events.length > 0) publish(staging.events)
   }
 
   const drain = async (): Promise<void> => {
-    // Whatever has arrived together may be committed together.
+    // Requests that arrive together are committed together.
     await new Promise(resolve => setImmediate(resolve))
     while (queue.length > 0) {
       const group = queue.slice(0, groupSize(queue))
@@ -93,7 +92,7 @@ export const openJournal = async (options: Options): Promise<Journal> => {
       try {
         await commit(group)
       } catch (error) {
-        await keeper.drop()
+        await writer.drop()
         for (const { reject } of group) reject(unavailable(error))
       }
     }
@@ -107,12 +106,12 @@ export const openJournal = async (options: Options): Promise<Journal> => {
 
   const close = async (): Promise<void> => {
     closed = true
-    await keeper.close()
+    await writer.close()
     await db.end()
   }
 
   try {
-    await keeper.client()
+    await writer.client()
   } catch (error) {
     await close()
     throw error
@@ -127,7 +126,7 @@ export const openJournal = async (options: Options): Promise<Journal> => {
         draining ??= drain()
       }),
     head: async stream => {
-      const known = knowledge.head(stream) ?? (await loadHeads(db, [stream])).get(stream)
+      const known = cache.head(stream) ?? (await loadHeads(db, [stream])).get(stream)
       if (!known) throw new LogUnavailable(`stream ${stream} cannot be looked up`)
       return known
     },

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { EventLog } from './eventLog.ts'
 import { follow } from './feed.ts'
-import type { Journal } from './journal.ts'
 import { noBytes, type Recorded } from './model.ts'
 import type { Row } from './rows.ts'
 
-/** A log in memory that commits when told to. */
+/** A log in memory that commits on demand. */
 const createLog = () => {
   const table: Recorded[] = []
   const listeners = new Set<(events: readonly Recorded[]) => void>()
@@ -24,14 +24,14 @@ const createLog = () => {
         data as Buffer,
         metadata as Buffer,
       ])
-  const journal = {
+  const eventLog = {
     db: { query: async ({ values }: { values: [bigint, number] }) => ({ rows: queryRows(values) }) },
     lastPosition: () => table.at(-1)?.position ?? -1,
     onCommitted: (listener: (events: readonly Recorded[]) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  } as unknown as Journal // what a feed of all streams needs of one
+  } as unknown as EventLog // what a feed of all streams needs of one
   const commit = (count: number): void => {
     const group = Array.from({ length: count }, (_, index): Recorded => {
       const revision = table.length + index
@@ -42,10 +42,10 @@ const createLog = () => {
     table.push(...group)
     for (const listener of listeners) listener(group)
   }
-  return { journal, commit, positions: () => table.map(event => event.position), listeners }
+  return { eventLog, commit, positions: () => table.map(event => event.position), listeners }
 }
 
-it('brings every event once and in order, however commits and consumption fall together', async () => {
+it('returns every event once and in order, however commits and consumption interleave', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('commit' as const), count: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ kind: fc.constant('pull' as const) }),
@@ -59,10 +59,10 @@ it('brings every event once and in order, however commits and consumption fall t
   })
   await fc.assert(
     fc.asyncProperty(plan, async ({ existing, steps, pageSize, capacity, after }) => {
-      const { journal, commit, positions, listeners } = createLog()
+      const { eventLog, commit, positions, listeners } = createLog()
       if (existing > 0) commit(existing)
       const stop = new AbortController()
-      const feed = follow({ journal, after, signal: stop.signal, pageSize, capacity })
+      const feed = follow({ eventLog, after, signal: stop.signal, pageSize, capacity })
       const seen: number[] = []
       const wanted = () => positions().filter(position => position > after)
       const pull = async (): Promise<void> => {
@@ -92,20 +92,20 @@ it('brings every event once and in order, however commits and consumption fall t
   )
 })
 
-it('can begin at the end', async () => {
-  const { journal, commit } = createLog()
+it('may begin at the end', async () => {
+  const { eventLog, commit } = createLog()
   commit(5)
-  const feed = follow({ journal, after: 'end', signal: new AbortController().signal, pageSize: 2 })
+  const feed = follow({ eventLog, after: 'end', signal: new AbortController().signal, pageSize: 2 })
   expect(await feed.next()).toEqual({ done: false, value: { kind: 'caught_up', at: 228 } })
   commit(1)
   expect(await feed.next()).toMatchObject({ value: { kind: 'events', events: [{ position: 235 }] } })
   await feed.return()
 })
 
-it('ends when nobody listens any more, even while it waits', async () => {
-  const { journal } = createLog()
+it('ends when aborted, even while it waits', async () => {
+  const { eventLog } = createLog()
   const stop = new AbortController()
-  const feed = follow({ journal, after: -1, signal: stop.signal, pageSize: 2 })
+  const feed = follow({ eventLog, after: -1, signal: stop.signal, pageSize: 2 })
   await feed.next()
   const waiting = feed.next()
   stop.abort()

@@ -1,40 +1,40 @@
+import type { EventLog } from './eventLog.ts'
 import { firstVisible, isSoftDeleted } from './heads.ts'
-import { openInbox } from './inbox.ts'
-import type { Journal } from './journal.ts'
 import { noEvents, type Recorded } from './model.ts'
 import { readAllPage, readStreamPage } from './reading.ts'
+import { openSubscriberBuffer } from './subscriberBuffer.ts'
 
 export type FeedItem =
   | { readonly kind: 'events'; readonly events: readonly Recorded[] }
-  /** Everything up to here, a revision or a position, has been considered; what follows is new. */
+  /** Everything up to this revision or position has been read; later events are new. */
   | { readonly kind: 'caught_up'; readonly at: number }
 
 interface Options {
-  readonly journal: Journal
-  /** Without one: all of them. */
+  readonly eventLog: EventLog
+  /** Undefined: all streams. */
   readonly stream?: string
-  /** The revision or position that has been seen. */
+  /** The last revision or position that was seen. */
   readonly after: number | 'end'
   readonly signal: AbortSignal
   readonly pageSize: number
-  /** Events that a slow consumer may be behind before it has to read them from the table. */
+  /** How many events are buffered for a slow consumer before it reads them from the table. */
   readonly capacity?: number
   /** Called before the stream is read; may throw to end the feed. */
   readonly check?: () => Promise<void>
 }
 
 /**
- * First from the table, then from the groups as they are committed, without a gap or a repetition: the inbox is open
- * before the last page is read, and whatever is in both is known by its order.
+ * Reads events first from the table, then from groups as they are committed, without a gap or a repetition: the buffer opens before
+ * the last page is read, and events in both are recognised by their order.
  */
 export async function* follow(options: Options): AsyncGenerator<FeedItem, void, undefined> {
-  const { journal, stream, signal, pageSize } = options
+  const { eventLog, stream, signal, pageSize } = options
   const order = (event: Recorded): number => (stream === undefined ? event.position : event.revision)
-  const inbox = openInbox(options)
+  const buffer = openSubscriberBuffer(options)
   try {
-    let seen = options.after === 'end' ? await endOf(journal, stream) : options.after
+    let seen = options.after === 'end' ? await endOf(eventLog, stream) : options.after
     while (!signal.aborted) {
-      inbox.reset()
+      buffer.reset()
       for (;;) {
         await options.check?.()
         const page = await nextPage(options, seen)
@@ -46,10 +46,10 @@ export async function* follow(options: Options): AsyncGenerator<FeedItem, void, 
         if (page.length < pageSize) break
       }
       yield { kind: 'caught_up', at: seen }
-      while (!inbox.isOverflowing() && !signal.aborted) {
-        const events = inbox.take().filter(event => order(event) > seen)
+      while (!buffer.isOverflowing() && !signal.aborted) {
+        const events = buffer.take().filter(event => order(event) > seen)
         if (events.length === 0) {
-          await inbox.wait()
+          await buffer.wait()
           continue
         }
         seen = order(events.at(-1)!)
@@ -57,19 +57,19 @@ export async function* follow(options: Options): AsyncGenerator<FeedItem, void, 
       }
     }
   } finally {
-    inbox.close()
+    buffer.close()
   }
 }
 
-const endOf = async (journal: Journal, stream: string | undefined): Promise<number> =>
-  stream === undefined ? journal.lastPosition() : (await journal.head(stream)).last
+const endOf = async (eventLog: EventLog, stream: string | undefined): Promise<number> =>
+  stream === undefined ? eventLog.lastPosition() : (await eventLog.head(stream)).last
 
-const nextPage = async ({ journal, stream, pageSize }: Options, seen: number): Promise<Recorded[]> => {
-  if (stream === undefined) return readAllPage(journal.db, { from: seen + 1, limit: pageSize })
-  const head = await journal.head(stream)
-  // Deleted is not gone: it may begin again, and is followed on from there.
+const nextPage = async ({ eventLog, stream, pageSize }: Options, seen: number): Promise<Recorded[]> => {
+  if (stream === undefined) return readAllPage(eventLog.db, { from: seen + 1, limit: pageSize })
+  const head = await eventLog.head(stream)
+  // A deleted stream may begin again, and is followed from there.
   if (head.last === noEvents || isSoftDeleted(head)) return []
-  return readStreamPage(journal.db, {
+  return readStreamPage(eventLog.db, {
     stream,
     from: seen + 1,
     limit: pageSize,

@@ -1,23 +1,23 @@
 import type { Recorded } from './model.ts'
 
-/** Which events of `$all` are wanted. */
+/** Whether an event of `$all` matches. */
 export type Filter = (event: Pick<Recorded, 'type' | 'stream'>) => boolean
 
 interface Options {
   readonly on: 'type' | 'stream'
   readonly prefixes: readonly string[]
-  /** Empty: the prefixes count. */
+  /** Empty: the prefixes are used. */
   readonly regex: string
 }
 
-/** @throws SyntaxError for a regular expression that JavaScript does not have. */
+/** @throws SyntaxError for a regular expression that JavaScript does not support */
 export const createFilter = ({ on, prefixes, regex }: Options): Filter => {
   if (regex === '') return event => prefixes.some(prefix => event[on].startsWith(prefix))
   const expression = toRegExp(regex)
   return event => expression.test(event[on])
 }
 
-/** Clients write .NET's expressions. The two languages agree on all that filters need but the options in front. */
+/** Clients use .NET's syntax, which differs here only in the leading options. */
 const toRegExp = (regex: string): RegExp => {
   const [, options = '', expression = regex] = /^\(\?([imns]+)\)(.*)$/s.exec(regex) ?? []
   return new RegExp(expression, options.replace('n', ''))

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parseFlags } from './flags.ts'
 
 describe('the flags', () => {
-  it('need no more than a place', () =>
+  it('require only a place', () =>
     expect(parseFlags(['--data-dir', 'd'])).toEqual({ place: { dataDir: 'd' }, server: { port: 2113 } }))
-  it('take a database that there is', () =>
+  it('accept an existing database', () =>
     expect(parseFlags(['--database-url=postgres://localhost/x', '--port=0', '--host=0.0.0.0'])).toEqual({
       place: { databaseUrl: 'postgres://localhost/x' },
       server: { port: 0, host: '0.0.0.0' },

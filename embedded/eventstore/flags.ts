@@ -4,23 +4,23 @@ import * as z from 'zod'
 import type { EventStoreOptions } from './server.ts'
 
 export interface Flags {
-  /** Where the events go: a database that there is, or a folder to keep one in. */
+  /** Where events are stored: an existing database, or a folder for a new one. */
   readonly place: { readonly databaseUrl: string } | { readonly dataDir: string }
   readonly server: Omit<EventStoreOptions, 'databaseUrl'>
 }
 
 export const usage = `npm run eventstore -- (--data-dir DIR | --database-url URL) [--port 2113] [--host 127.0.0.1]
   [--tls-cert FILE --tls-key FILE [--password PW]] [--max-append-size BYTES]
-In place of a URL, which all programs of the machine may read there, "-" takes the one that is written to the standard input.`
+With "-" in place of the URL, which other users can see among the processes, it is read from the standard input.`
 
-/** @throws Error with a sentence for whoever typed them. */
+/** @throws Error with a message for the user */
 export const parseFlags = (args: readonly string[]): Flags => {
   const given = schema.safeParse(typed(args))
   if (!given.success) throw new Error(given.error.issues[0]?.message)
   const { port, host, password } = given.data
   const maxAppendBytes = given.data['max-append-size']
   const tls = certificate(given.data['tls-cert'], given.data['tls-key'])
-  // Clients keep passwords to themselves where anybody could read them.
+  // Clients do not send passwords over unencrypted connections.
   if (password !== undefined && !tls) throw new Error('--password needs --tls-cert and --tls-key')
   return {
     place: placeOf(given.data['data-dir'], given.data['database-url']),

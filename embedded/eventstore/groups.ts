@@ -3,7 +3,7 @@ import type { Request } from './staging.ts'
 const maxEvents = 8192
 const maxBytes = 8 * 1024 * 1024
 
-/** How many of the waiting requests are committed together: all of them, within what one statement should carry. */
+/** How many of the waiting requests are committed together, within the limits of one statement. */
 export const groupSize = (waiting: readonly Request[]): number => {
   let events = 0
   let bytes = 0

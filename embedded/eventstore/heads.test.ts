@@ -8,12 +8,12 @@ const head = (metadata: Omit<StreamMetadata, 'data'>, last = 9): Head => ({
   metadata: { ...metadata, data: Buffer.of() },
 })
 
-describe('what a stream shows', () => {
-  it('is all of it without metadata', () => expect(firstVisible({ last: 9, metadata: undefined })).toBe(0))
+describe('the visible part of a stream', () => {
+  it('is everything without metadata', () => expect(firstVisible({ last: 9, metadata: undefined })).toBe(0))
   it('begins at the truncation', () => expect(firstVisible(head({ truncateBefore: 4 }))).toBe(4))
-  it('is the newest of so many', () => expect(firstVisible(head({ maxCount: 3 }))).toBe(7))
-  it('is all of it while there are not so many', () => expect(firstVisible(head({ maxCount: 30 }))).toBe(0))
-  it('keeps to the narrower limit', () => {
+  it('is the newest events up to the limit', () => expect(firstVisible(head({ maxCount: 3 }))).toBe(7))
+  it('is everything below the limit', () => expect(firstVisible(head({ maxCount: 30 }))).toBe(0))
+  it('follows the stricter limit', () => {
     expect(firstVisible(head({ maxCount: 3, truncateBefore: 4 }))).toBe(7)
     expect(firstVisible(head({ maxCount: 3, truncateBefore: 8 }))).toBe(8)
   })

@@ -9,7 +9,7 @@ import {
   type StreamMetadata,
 } from './streamMetadata.ts'
 
-/** Where a stream stands. */
+/** The end of a stream, and its metadata. */
 export interface Head {
   readonly last: number
   readonly metadata: StreamMetadata | undefined
@@ -18,7 +18,7 @@ export interface Head {
 export const isTombstoned = (head: Head): boolean => head.last === deleted
 export const isSoftDeleted = (head: Head): boolean => head.metadata?.truncateBefore === deleted
 
-/** The lowest revision that reading the stream shows. */
+/** The lowest revision that readers see. */
 export const firstVisible = ({ last, metadata }: Head): number =>
   Math.max(
     0,

@@ -1,15 +1,15 @@
 import { int8Array, textArray } from './binaryArrays.ts'
+import type { EventLog } from './eventLog.ts'
 import { firstVisible, type Head, isFresh } from './heads.ts'
-import type { Journal } from './journal.ts'
 import type { Recorded } from './model.ts'
 import { columns, type Row, toRecorded } from './rows.ts'
 import { claim } from './stored.ts'
 
-/** What a link points at; undefined when it is gone. Events that are no links do not appear. */
+/** The target of each link; undefined when it is gone. Has no entries for other events. */
 export type Resolved = ReadonlyMap<Recorded, Recorded | undefined>
 
 export const resolveLinks = async (
-  { db, head }: Pick<Journal, 'db' | 'head'>,
+  { db, head }: Pick<EventLog, 'db' | 'head'>,
   events: readonly Recorded[],
 ): Promise<Resolved> => {
   const links = events.filter(event => event.type === '$>').map(link => ({ link, target: targetOf(link) }))
@@ -36,7 +36,7 @@ export const resolveLinks = async (
   )
 }
 
-/** A link's data reads `revision@stream`. */
+/** A link's data is `revision@stream`. */
 const targetOf = ({ data }: Recorded): { stream: string; revision: bigint } | undefined => {
   const [, revision, stream] = /^(\d{1,18})@(.+)$/s.exec(Buffer.from(data).toString('utf8')) ?? []
   return revision && stream ? { stream, revision: BigInt(revision) } : undefined

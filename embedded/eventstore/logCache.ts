@@ -1,7 +1,7 @@
-import { createBounded } from './bounded.ts'
 import type { Known } from './commitCheck.ts'
 import type { Database } from './database.ts'
 import { type Head, loadHeads } from './heads.ts'
+import { createLruMap } from './lruMap.ts'
 import { noEvents } from './model.ts'
 import type { Request, Staging } from './staging.ts'
 import { claim, loadClaimed, loadRecent, type Stored } from './stored.ts'
@@ -10,21 +10,21 @@ import { isMetastream, metastreamOf, originalOf } from './streamMetadata.ts'
 const rememberedHeads = 200_000
 const rememberedEvents = 100_000
 
-/** What the writer keeps in memory of the log, so that deciding on an append mostly asks nobody. */
-export interface Knowledge {
-  /** The head of a stream, if it is remembered. */
+/** What the writer remembers of the log, so that most appends need no query. */
+export interface LogCache {
+  /** The head of a stream, if remembered. */
   head(stream: string): Head | undefined
-  /** All that must be known to decide on these requests. */
+  /** Loads everything needed to decide on these requests. */
   gather(db: Database, requests: readonly Request[]): Promise<Known>
-  /** What a group has written has been committed. */
+  /** Remembers a committed group. */
   adopt(staging: Staging): void
-  /** Forgets everything and remembers the newest events; answers the last position of the log. */
+  /** Clears the cache and loads the newest events. @returns the last position of the log */
   reload(db: Database): Promise<number>
 }
 
-export const createKnowledge = (): Knowledge => {
-  const heads = createBounded<string, Head>(rememberedHeads)
-  const recent = createBounded<string, Stored>(rememberedEvents)
+export const createLogCache = (): LogCache => {
+  const heads = createLruMap<string, Head>(rememberedHeads)
+  const recent = createLruMap<string, Stored>(rememberedEvents)
 
   const gather = async (db: Database, requests: readonly Request[]): Promise<Known> => {
     const wanted = new Map<string, Head | undefined>()
@@ -38,7 +38,7 @@ export const createKnowledge = (): Knowledge => {
       }
     const head = (stream: string): Head => {
       const known = wanted.get(stream)
-      if (!known) throw new Error(`nothing is known of stream ${stream}`)
+      if (!known) throw new Error(`the head of stream ${stream} was not loaded`)
       return known
     }
     const claimed = await loadClaimed(db, requests, head)
@@ -73,7 +73,7 @@ export const createKnowledge = (): Knowledge => {
   }
 }
 
-/** A stream, the one that describes it, and the one that it describes. */
+/** A stream, its metastream, and the stream that it describes. */
 const relativesOf = (stream: string): string[] => [
   stream,
   metastreamOf(stream),

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBounded } from './bounded.ts'
+import { createLruMap } from './lruMap.ts'
 
-describe('a bounded map', () => {
-  it('forgets what has not been set or asked for the longest', () => {
-    const map = createBounded<string, number>(2)
+describe('an LRU map', () => {
+  it('drops the least recently used entry', () => {
+    const map = createLruMap<string, number>(2)
     map.set('a', 1)
     map.set('b', 2)
     map.get('a')
     map.set('c', 3)
     expect(['a', 'b', 'c'].map(map.get)).toEqual([1, undefined, 3])
   })
-  it('is what a plain list would be, whatever is done with it', () => {
+  it('behaves like a plain list', () => {
     const key = fc.nat(9)
     const deed = fc.oneof(
       { weight: 10, arbitrary: fc.record({ kind: fc.constant('set' as const), key, value: fc.nat() }) },
@@ -20,7 +20,7 @@ describe('a bounded map', () => {
     )
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(deed, { maxLength: 200 }), (limit, deeds) => {
-        const map = createBounded<number, number>(limit)
+        const map = createLruMap<number, number>(limit)
         let list: (readonly [key: number, value: number])[] = []
         for (const deed of deeds) {
           if (deed.kind === 'clear') {
@@ -40,8 +40,8 @@ describe('a bounded map', () => {
       }),
     )
   })
-  it('goes on forgetting in order when much has come and gone', () => {
-    const map = createBounded<number, number>(1_000)
+  it('drops entries in order after many changes', () => {
+    const map = createLruMap<number, number>(1_000)
     for (let n = 0; n < 10_000; n++) map.set(n, n)
     expect(map.get(8_999)).toBeUndefined()
     for (let n = 9_000; n < 10_000; n++) expect(map.get(n)).toBe(n)

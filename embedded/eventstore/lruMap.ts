@@ -1,13 +1,13 @@
-/** A map that forgets what has not been set or asked for the longest. */
-export interface Bounded<Key, Value> {
+/** A map with a limit, which drops the least recently used entry. */
+export interface LruMap<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
   clear(): void
 }
 
-export const createBounded = <Key, Value>(limit: number): Bounded<Key, Value> => {
+export const createLruMap = <Key, Value>(limit: number): LruMap<Key, Value> => {
   const entries = new Map<Key, Value>()
-  // It goes on from where it was: one begun anew would first pass by all that has been deleted, each time.
+  // Kept between calls: a new iterator would first skip all deleted entries, each time.
   let oldest = entries.keys()
   return {
     get: key => {
@@ -20,7 +20,7 @@ export const createBounded = <Key, Value>(limit: number): Bounded<Key, Value> =>
     set: (key, value) => {
       entries.delete(key)
       entries.set(key, value)
-      if (entries.size > limit) entries.delete(oldest.next().value as Key) // there is one: limit > 0
+      if (entries.size > limit) entries.delete(oldest.next().value as Key)
     },
     clear: () => {
       entries.clear()

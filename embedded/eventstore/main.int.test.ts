@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { startEmbeddedEventStore } from '../embeddedProcess.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { startEmbeddedEventStore } from './childProcess.ts'
 import { event, streamOf, until } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -43,7 +43,7 @@ const append = (url: string) =>
   EventStoreDBClient.connectionString(url).appendToStream(streamOf('goal'), event())
 
 describe('the program', () => {
-  it('says where it is, and stops when told to, twice if need be', async () => {
+  it('prints its address, and stops on a signal, even a repeated one', async () => {
     const program = run(['--database-url', await freshDatabase(), '--port', '0'])
     const url = await program.address()
     expect(await append(url)).toMatchObject({ success: true })
@@ -54,7 +54,7 @@ describe('the program', () => {
     expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 })
   })
 
-  it('takes the address of its database from the standard input, where nobody else sees its password', async () => {
+  it('reads the address of its database from the standard input, which hides its password', async () => {
     const databaseUrl = await freshDatabase()
     const child = spawn(process.execPath, [main, '--database-url', '-', '--port', '0'])
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -67,7 +67,7 @@ describe('the program', () => {
     expect(await append(/esdb:\S+/.exec(out)?.[0] ?? '')).toMatchObject({ success: true })
   })
 
-  it.skipIf(!existsSync('/proc/self/cmdline'))('is told it so by the application, too', async () => {
+  it.skipIf(!existsSync('/proc/self/cmdline'))('gets it that way from the application too', async () => {
     const databaseUrl = await freshDatabase()
     const { stop } = await startEmbeddedEventStore({ databaseUrl, onTrouble: console.error })
     const said = readdirSync('/proc')
@@ -84,7 +84,7 @@ describe('the program', () => {
     expect(said.filter(line => line.includes(databaseUrl))).toEqual([])
   })
 
-  it('tells its parent the port, and ends when the parent is gone', async () => {
+  it('sends its parent the port, and ends with the parent', async () => {
     const program = run(['--database-url', await freshDatabase(), '--port', '0'], { ipc: true })
     const [message] = await once(program.child, 'message')
     expect(await append(`esdb://127.0.0.1:${message.port}?tls=false`)).toMatchObject({ success: true })
@@ -92,7 +92,7 @@ describe('the program', () => {
     expect(await program.ended).toMatchObject({ code: 0 })
   })
 
-  it('says in one line what is wrong', async () => {
+  it('prints an error in one line', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     onTestFinished(() => void taken.close())

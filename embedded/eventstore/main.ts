@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers'
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
+import { startPostgres } from '../postgres/postgres.ts'
 import { type Flags, parseFlags, usage } from './flags.ts'
 import { startEventStore } from './server.ts'
 
-/** The server as a program of its own: runs until it is told to stop, or until the parent that forked it is gone. */
+/** Runs the server until a signal, or until the parent process is gone. */
 const main = async (args: readonly string[]): Promise<void> => {
   if (args.includes('--help')) {
     console.log(usage)
     return
   }
   const stopped = new Promise<void>(resolve => {
-    // Both may come, and twice: from the terminal, and from npm, which passes them on.
+    // Both may arrive, and repeatedly: from the terminal, and forwarded by npm.
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve())
     process.once('disconnect', resolve)
   })
@@ -38,9 +38,9 @@ const openDatabase = async (place: Flags['place']) =>
         stop: async () => undefined,
       }
 
-// Whatever matters is thrown, and is said below in one line.
+// Errors are thrown and printed below in one line.
 setLogVerbosity(logVerbosity.NONE)
-// A pipe that nobody reads any more is no reason to stop.
+// A closed output pipe must not stop the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2)).then(

@@ -1,9 +1,6 @@
 /**
- * What the log is made of.
- *
- * Revisions and positions are plain numbers in this folder, because every event passes here several times: a log would
- * have to hold nine petabytes before a position stopped being exact. `Infinity` stands for 2^63-1, the revision that
- * the protocol gives to a tombstone and the truncation that means "deleted"; rows.ts and wire.ts translate it.
+ * Revisions and positions are plain numbers in this folder, for speed; positions are exact up to nine petabytes. `Infinity` stands for
+ * 2^63-1, the protocol's revision of a tombstone and the truncation that means "deleted"; rows.ts and wire.ts translate it.
  */
 export interface Proposed {
   /** UUID in lower case. */
@@ -22,11 +19,11 @@ export interface Recorded extends Proposed {
   readonly createdTicks: string
 }
 
-/** What the writer believes of the stream; an exact revision is as wide as the wire allows. */
+/** The writer's expectation of the stream. */
 export type Expected = bigint | 'any' | 'no_stream' | 'stream_exists'
 
 export type Outcome =
-  /** Without a position when nothing was written. */
+  /** No position when nothing was written. */
   | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrong_expected_version'; readonly current: number }
   | { readonly kind: 'stream_deleted' }
@@ -41,7 +38,7 @@ export const deleted = Number.POSITIVE_INFINITY
 
 export const noBytes = new Uint8Array(0)
 
-/** The log cannot be written now; what became of the append is unknown. */
+/** The log cannot be written now; the outcome of the append is unknown. */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }

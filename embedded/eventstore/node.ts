@@ -10,12 +10,12 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { append } from './append.ts'
-import { askForPassword, askNobody } from './auth.ts'
+import { allowEveryone, requirePassword } from './auth.ts'
 import { batchAppend } from './batchAppend.ts'
 import { readBatchRequest } from './batchWire.ts'
 import { type Cluster, clusterInfo, leaderOf, requireLeader } from './cluster.ts'
 import { supportedMethods } from './discovery.ts'
-import type { Journal } from './journal.ts'
+import type { EventLog } from './eventLog.ts'
 import { createOpenCalls } from './openCalls.ts'
 import { read } from './readCall.ts'
 import { softDeleteStream, tombstoneStream } from './remove.ts'
@@ -23,40 +23,40 @@ import type { Service } from './service.ts'
 
 export interface NodeOptions {
   readonly cluster: Cluster
-  /** What the users admin and ops sign in with; without one, nobody is asked. */
+  /** The password of the users admin and ops; without one, every call is allowed. */
   readonly password?: string
   readonly maxAppendBytes?: number
 }
 
-/** A gRPC server over a log. Where it listens is up to the caller. */
+/** A gRPC server over a log; the caller binds it to an address. */
 export interface Node {
   readonly server: Server
-  /** From here on no append is begun. */
+  /** Refuses new appends from now on. */
   stopAppends(): void
   end(ending: Ending): Promise<void>
 }
 
-/** No connection and no call is accepted any more. */
+/** How to stop, while new connections and calls are refused. */
 interface Ending {
-  /** The open calls go on until this is over. */
+  /** Open calls continue until this resolves. */
   readonly last: () => Promise<unknown>
-  /** What they end with. */
+  /** The error that ends them. */
   readonly error?: ServiceError
-  /** For when the connections are closed that were accepted by somebody else. */
+  /** Resolves when connections that the caller accepted are closed. */
   readonly disconnected?: Promise<unknown>
 }
 
-export const createNode = (journal: Journal, { cluster, password, maxAppendBytes }: NodeOptions): Node => {
+export const createNode = (eventLog: EventLog, { cluster, password, maxAppendBytes }: NodeOptions): Node => {
   const openCalls = createOpenCalls()
-  const authenticate = password === undefined ? askNobody : askForPassword(password)
+  const authenticate = password === undefined ? allowEveryone : requirePassword(password)
   const service: Service = {
-    journal: {
-      ...journal,
-      submit: request => (leaderOf(cluster) ? journal.submit(request) : Promise.resolve(notReady)),
+    eventLog: {
+      ...eventLog,
+      submit: request => (leaderOf(cluster) ? eventLog.submit(request) : Promise.resolve(notReady)),
     },
     openCalls,
     cluster,
-    admit: metadata => {
+    authorize: metadata => {
       authenticate(metadata)
       requireLeader(cluster, metadata)
     },
@@ -71,7 +71,7 @@ export const createNode = (journal: Journal, { cluster, password, maxAppendBytes
     delete: softDeleteStream(service),
     tombstone: tombstoneStream(service),
     read: read(service),
-  } as UntypedServiceImplementation) // Typed by the handlers; the definition has lost its types.
+  } as UntypedServiceImplementation) // Typed by the handlers.
   server.addService(gossipDefinition, { read: answering(() => clusterInfo(cluster)) })
   server.addService(featuresDefinition, {
     getSupportedMethods: answering(() => supportedMethods(definitions)),
@@ -84,7 +84,7 @@ export const createNode = (journal: Journal, { cluster, password, maxAppendBytes
       const closed = new Promise<void>(resolve => server.tryShutdown(() => resolve()))
       await last()
       openCalls.endAll(error)
-      await Promise.race([Promise.all([closed, disconnected]), sleep(farewellMs)])
+      await Promise.race([Promise.all([closed, disconnected]), sleep(lastAnswersMs)])
       server.forceShutdown()
     },
   }
@@ -92,29 +92,29 @@ export const createNode = (journal: Journal, { cluster, password, maxAppendBytes
 
 const notReady = { kind: 'not_ready' } as const
 
-/** For the last answers to reach their clients. */
-const farewellMs = 250
+/** For sending the last answers. */
+const lastAnswersMs = 250
 
 const channelOptions = {
-  // Appends are limited by themselves; this is only above them.
+  // Above the limit of appends, which is enforced separately.
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
-  // Every subscription of a client is a call on its one connection; the default would let the 101st wait for ever.
+  // Every subscription is a call on the client's one connection; by default the 101st would wait for ever.
   'grpc.max_concurrent_streams': 10_000,
 }
 
-// The generated definitions carry request and response types that a server has no use for.
+// The generated definitions have client types.
 const gossipDefinition = gossipService.GossipService as unknown as ServiceDefinition
 const featuresDefinition = featuresService.ServerFeaturesService as unknown as ServiceDefinition
 const generated = streamsService.StreamsService as unknown as ServiceDefinition
-const asItIs = (frame: Buffer): Buffer => frame
+const identity = (frame: Buffer): Buffer => frame
 const streamsDefinition: ServiceDefinition = {
   ...generated,
-  // What there is much of is encoded already, and read by hand.
-  read: { ...generated['read']!, responseSerialize: asItIs },
+  // Frequent messages are encoded and decoded by our own code.
+  read: { ...generated['read']!, responseSerialize: identity },
   batchAppend: {
     ...generated['batchAppend']!,
     requestDeserialize: readBatchRequest,
-    responseSerialize: asItIs,
+    responseSerialize: identity,
   },
 }
 

@@ -1,11 +1,11 @@
 import type { ServiceError } from '@grpc/grpc-js'
 import { connectionDropped } from './errors.ts'
 
-/** The calls that a server has open; one that stops ends them, and their clients come back to another. */
+/** A server's open calls; it ends them when it stops, and their clients reconnect. */
 export interface OpenCalls {
-  /** Some calls have a way of their own to end. */
+  /** @param end for a call that does not end by emitting an error */
   add(call: Call, end?: (error: ServiceError) => void): void
-  /** From here on nothing new is begun. */
+  /** Nothing new is begun from now on. */
   stop(): void
   isStopping(): boolean
   endAll(error?: ServiceError): void

@@ -2,23 +2,23 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { isGone } from './commitCheck.ts'
 import { streamDeleted } from './errors.ts'
+import type { EventLog } from './eventLog.ts'
 import { firstVisible, type Head, isFresh, isSoftDeleted } from './heads.ts'
-import type { Journal } from './journal.ts'
 import { noEvents, type Recorded } from './model.ts'
-import type { Reply } from './readCall.ts'
 import { readAllPage, readStreamPage } from './reading.ts'
 import type { From, ReadRequest } from './readRequest.ts'
+import type { Reply } from './reply.ts'
 import type { Service } from './service.ts'
 import { isMetastream, originalOf } from './streamMetadata.ts'
 
 export const readAll = async (
-  { journal, pageSize }: Service,
+  { eventLog, pageSize }: Service,
   { from, extent, filter }: Extract<ReadRequest, { kind: 'all' }>,
   reply: Reply,
 ): Promise<void> => {
   const { backwards, count } = extent
   const limit = filter ? pageSize : Math.min(pageSize, count)
-  const read = (position: number) => readAllPage(journal.db, { from: position, backwards, limit })
+  const read = (position: number) => readAllPage(eventLog.db, { from: position, backwards, limit })
   let left = count
   let next = left > 0 ? read(bound(from)) : undefined
   while (next && !reply.signal.aborted) {
@@ -28,7 +28,7 @@ export const readAll = async (
     const end = page.at(-1)
     // The next page is fetched while this one is sent.
     next = end && page.length === limit && left > 0 ? read(end.position + (backwards ? 0 : 1)) : undefined
-    next?.catch(() => undefined) // Failing is for whoever awaits it, which a gone client prevents.
+    next?.catch(() => undefined) // Handled where it is awaited, unless the client is gone.
     await reply.events(chosen)
   }
 }
@@ -39,24 +39,24 @@ export const readStream = async (
   reply: Reply,
 ): Promise<void> => {
   const { stream, compatibility } = request
-  const head = await liveHead(service.journal, stream)
+  const head = await liveHead(service.eventLog, stream)
   if (head.last === noEvents || isSoftDeleted(head)) return reply.message(streamNotFound(stream))
-  if (compatibility >= 1) await tellBeginning(request, head, reply)
+  if (compatibility >= 1) await sendFirstRevision(request, head, reply)
   await sendStream(service, request, head, reply)
   if (compatibility >= 1) await reply.message(new streams.ReadResp().setLastStreamPosition(String(head.last)))
 }
 
-/** @throws the refusal that a tombstoned stream is answered with. */
-export const liveHead = async (journal: Journal, stream: string): Promise<Head> => {
-  const head = await journal.head(stream)
+/** @throws ServiceError for a tombstoned stream */
+export const liveHead = async (eventLog: EventLog, stream: string): Promise<Head> => {
+  const head = await eventLog.head(stream)
   const heads = new Map([[stream, head]])
-  if (isMetastream(stream)) heads.set(originalOf(stream), await journal.head(originalOf(stream)))
+  if (isMetastream(stream)) heads.set(originalOf(stream), await eventLog.head(originalOf(stream)))
   if (isGone({ head: name => heads.get(name) ?? head }, stream)) throw streamDeleted(stream)
   return head
 }
 
 const sendStream = async (
-  { journal, pageSize }: Service,
+  { eventLog, pageSize }: Service,
   { stream, from, extent }: Extract<ReadRequest, { kind: 'stream' }>,
   head: Head,
   reply: Reply,
@@ -67,7 +67,7 @@ const sendStream = async (
   let left = count
   while (left > 0 && revision >= 0 && !reply.signal.aborted) {
     const limit = Math.min(pageSize, left)
-    const page = await readStreamPage(journal.db, { stream, from: revision, backwards, limit, visibleFrom })
+    const page = await readStreamPage(eventLog.db, { stream, from: revision, backwards, limit, visibleFrom })
     await reply.events(fresh(head, page))
     left -= page.length
     if (page.length < limit) return
@@ -81,8 +81,8 @@ export const fresh = (head: Head, events: readonly Recorded[]): readonly Recorde
   return events.filter(event => isFresh(head, event.createdTicks, nowMs))
 }
 
-/** Where there is something to read, if it is not where the client begins. */
-const tellBeginning = async (
+/** Tells the client the first readable revision, if it is not where the read begins. */
+const sendFirstRevision = async (
   { from, extent }: Extract<ReadRequest, { kind: 'stream' }>,
   head: Head,
   reply: Reply,

@@ -4,11 +4,11 @@ import { createFilter, type Filter } from './filter.ts'
 import { streamName } from './requests.ts'
 import type { IdForm } from './wire.ts'
 
-/** What Streams/Read is asked for, in our own words. */
+/** A decoded request of Streams/Read. */
 export type ReadRequest = Reading & {
   readonly resolveLinks: boolean
   readonly ids: IdForm
-  /** Clients of level 1 also want to be told where the stream begins and ends. */
+  /** Clients of level 1 also expect the stream's first and last revision. */
   readonly compatibility: number
 }
 
@@ -32,7 +32,7 @@ export interface Extent {
 
 export interface CheckpointedFilter {
   readonly accepts: Filter
-  /** A checkpoint is due whenever so many events have been considered. */
+  /** The number of events between checkpoints. */
   readonly interval: number
 }
 
@@ -93,5 +93,5 @@ const filterOf = (options: ReadReq.Options.FilterOptions | undefined): Checkpoin
   }
 }
 
-/** Whatever is too large to be exact lies beyond every event there can be. */
+/** A number that is too large to be exact is beyond every event. */
 const logNumber = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER - 1)

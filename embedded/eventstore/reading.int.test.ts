@@ -29,13 +29,13 @@ describe('a stream', () => {
   it('is read from its start', async () => expect(await revisions({})).toEqual(range(0, count - 1)))
   it('is read from a revision on', async () =>
     expect(await revisions({ fromRevision: 700n })).toEqual(range(700, count - 1)))
-  it('is read up to a number of events', async () =>
+  it('is read up to a limit', async () =>
     expect(await revisions({ fromRevision: 3n, maxCount: 600 })).toEqual(range(3, 602)))
   it('is read backwards from its end', async () =>
     expect(await revisions({ direction: BACKWARDS, fromRevision: END })).toEqual(range(count - 1, 0)))
   it('is read backwards from a revision', async () =>
     expect(await revisions({ direction: BACKWARDS, fromRevision: 2n })).toEqual([2, 1, 0]))
-  it('is read backwards up to a number of events', async () =>
+  it('is read backwards up to a limit', async () =>
     expect(await revisions({ direction: BACKWARDS, fromRevision: END, maxCount: 2 })).toEqual([
       count - 1,
       count - 2,
@@ -46,14 +46,14 @@ describe('a stream', () => {
     { fromRevision: END, direction: FORWARDS },
     { maxCount: 0 },
   ])('has nothing beyond its end: %o', async options => expect(await revisions(options)).toEqual([]))
-  it('holds one event at its start, read backwards', async () =>
+  it('has one event at its start, read backwards', async () =>
     expect(await revisions({ direction: BACKWARDS, fromRevision: START })).toEqual([0]))
-  it('is not found when it was never written', async () => {
+  it('is not found when it does not exist', async () => {
     const missing = streamOf('goal')
     await expect(collect(client.readStream(missing))).rejects.toThrow(StreamNotFoundError)
     await expect(collect(client.readStream(missing, { direction: BACKWARDS }))).rejects.toThrow(missing)
   })
-  it('tells when its events were recorded', async () => {
+  it('has the times of its events', async () => {
     const before = Date.now()
     const fresh = streamOf('goal')
     await client.appendToStream(fresh, event())
@@ -68,26 +68,26 @@ describe('$all', () => {
   const ids = async (options: Parameters<typeof client.readAll>[0]) =>
     (await collect(client.readAll(options))).map(resolved => resolved.event?.id)
 
-  it('begins with the system’s own events', async () => {
+  it('begins with system events', async () => {
     const [first] = await all()
     expect(first?.event?.streamId).toBe('$user-admin')
     expect(first?.event?.type).toBe('$UserCreated')
   })
-  it('holds every event in the order of positions', async () => {
+  it('has every event in the order of positions', async () => {
     const positions = (await all()).map(resolved => resolved.event?.position?.commit ?? -1n)
     expect(positions.length).toBeGreaterThan(count + 5)
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => (a < b ? -1 : 1)))
   })
   it('is read backwards in the opposite order', async () =>
     expect(await ids({ direction: BACKWARDS, fromPosition: END })).toEqual((await ids({})).reverse()))
-  it('is read from a position on, the event there included', async () => {
+  it('is read from a position, inclusive', async () => {
     const everything = await all()
     const [third] = everything.slice(2)
     expect(await ids({ fromPosition: third!.event!.position!, maxCount: 700 })).toEqual(
       everything.slice(2, 702).map(resolved => resolved.event?.id),
     )
   })
-  it('is read backwards from a position, the event there not included', async () => {
+  it('is read backwards from a position, exclusive', async () => {
     const everything = await all()
     const [third] = everything.slice(2)
     expect(await ids({ fromPosition: third!.event!.position!, direction: BACKWARDS })).toEqual([
@@ -118,9 +118,9 @@ describe('links', () => {
     await client.appendToStream(index, [...links, event('Plain')])
   })
 
-  it('are shown as they are', async () =>
+  it('are returned unresolved', async () =>
     expect(await read(false)).toEqual([...Array(5).fill(['$>', undefined]), ['Plain', undefined]]))
-  it('are shown with what they point at, unless that is gone', async () =>
+  it('are resolved unless the target is gone', async () =>
     expect(await read(true)).toEqual([
       ['Second', '$>'],
       [undefined, '$>'],
@@ -129,7 +129,7 @@ describe('links', () => {
       ['First', '$>'],
       ['Plain', undefined],
     ]))
-  it('are followed in $all and by subscriptions too', async () => {
+  it('are resolved in $all and by subscriptions too', async () => {
     const everything = await collect(client.readAll({ resolveLinkTos: true }))
     const linked = everything.filter(resolved => resolved.link?.streamId === index)
     expect(linked.map(resolved => resolved.event?.type)).toEqual([
@@ -148,7 +148,7 @@ describe('links', () => {
   })
 })
 
-describe('requests that this client never makes', () => {
+describe('requests that the client never makes', () => {
   const raw = new streamsService.StreamsClient(`127.0.0.1:${server.port}`, credentials.createInsecure())
   const { Options } = streams.ReadReq
   const empty = new shared.Empty()
@@ -187,7 +187,7 @@ describe('requests that this client never makes', () => {
     expect(idsOf(await filtered(2, true))).toEqual(expected.slice(-2).reverse())
   })
 
-  it('ask for ids as numbers', async () => {
+  it('ask for structured ids', async () => {
     const structured = await readRaw(options =>
       options
         .setStream(oneStream(other).setStart(empty))
@@ -199,19 +199,19 @@ describe('requests that this client never makes', () => {
     expect(idsOf(structured)).toEqual(opened.map(resolved => resolved.event?.id))
   })
 
-  it('ask where the stream begins and ends', async () => {
+  it('ask for the first and last revision', async () => {
     const truncated = streamOf('goal')
     await client.appendToStream(truncated, events(5))
     await client.setStreamMetadata(truncated, { truncateBefore: 3 })
-    const told = await readRaw(options =>
+    const answers = await readRaw(options =>
       options
         .setStream(oneStream(truncated).setStart(empty))
         .setCount('10')
         .setControlOption(new Options.ControlOption().setCompatibility(1)),
     )
-    expect(told[0]?.getFirstStreamPosition()).toBe('3')
-    expect(told.at(-1)?.getLastStreamPosition()).toBe('4')
-    expect(told).toHaveLength(4)
+    expect(answers[0]?.getFirstStreamPosition()).toBe('3')
+    expect(answers.at(-1)?.getLastStreamPosition()).toBe('4')
+    expect(answers).toHaveLength(4)
   })
 
   it.each<[string, (options: InstanceType<typeof Options>) => unknown]>([

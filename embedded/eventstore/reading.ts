@@ -2,9 +2,8 @@ import type { Database } from './database.ts'
 import type { Recorded } from './model.ts'
 import { columns, type Row, toInt8, toRecorded } from './rows.ts'
 
-/** Pages of the log, straight from the table. */
 export interface AllPage {
-  /** Forwards: the first position to show. Backwards: the first not to show. */
+  /** Forwards: the first position. Backwards: the position after the last. */
   readonly from: number
   readonly backwards?: boolean
   readonly limit: number
@@ -17,11 +16,11 @@ export const readAllPage = (db: Database, { from, backwards, limit }: AllPage): 
 
 export interface StreamPage {
   readonly stream: string
-  /** The first revision to show, either way. */
+  /** The first revision, in either direction. */
   readonly from: number
   readonly backwards?: boolean
   readonly limit: number
-  /** Nothing below this revision is shown. */
+  /** Lower revisions are hidden. */
   readonly visibleFrom: number
 }
 

@@ -18,7 +18,7 @@ import {
 import { expectedNumber, expectedRevision, writableStreamName } from './requests.ts'
 import type { Service } from './service.ts'
 
-/** Streams/Delete: the stream is hidden, and may begin again. */
+/** Streams/Delete: hides the stream, which may begin again. */
 export const softDeleteStream =
   (service: Service) =>
   (call: ServerUnaryCall<DeleteReq, DeleteResp>, reply: sendUnaryData<DeleteResp>): void =>
@@ -31,7 +31,7 @@ export const softDeleteStream =
       )
     })
 
-/** Streams/Tombstone: the stream is gone for good. */
+/** Streams/Tombstone: deletes the stream permanently. */
 export const tombstoneStream =
   (service: Service) =>
   (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, reply: sendUnaryData<TombstoneResp>): void =>
@@ -45,17 +45,17 @@ export const tombstoneStream =
     })
 
 const remove = async (
-  { journal, admit }: Service,
+  { eventLog, authorize }: Service,
   kind: 'delete' | 'tombstone',
   call: ServerUnaryCall<DeleteReq, DeleteResp> | ServerUnaryCall<TombstoneReq, TombstoneResp>,
 ): Promise<string | undefined> => {
-  admit(call.metadata)
+  authorize(call.metadata)
   const options = call.request.getOptions()
   if (!options) throw invalidArgument('options are required')
   const stream = writableStreamName(options.getStreamIdentifier())
   const expected = expectedRevision(options)
   const deadline = Number(call.getDeadline())
-  const outcome = await journal.submit({ kind, stream, expected, events: [], deadline })
+  const outcome = await eventLog.submit({ kind, stream, expected, events: [], deadline })
   if (outcome.kind === 'success') return outcome.position?.toString()
   if (outcome.kind === 'stream_deleted') throw streamDeleted(stream)
   if (outcome.kind === 'timeout') throw timedOut()

@@ -2,14 +2,13 @@ import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/sha
 import { invalidArgument, metadataPropertyMissing } from './errors.ts'
 import type { Expected, Proposed } from './model.ts'
 
-/** What arrives on the wire, checked and in our own words. */
 export const streamName = (identifier: StreamIdentifier | undefined): string =>
   checkedName(Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8'))
 
 const checkedName = (name: string): string => {
   if (name === '' || name === '$$') throw invalidArgument('a stream name is required')
-  // The database takes no NUL, and its index no key longer than this.
-  if (name.includes('\0')) throw invalidArgument('a stream name holds no NUL')
+  // Postgres stores no NUL, and its index no longer key.
+  if (name.includes('\0')) throw invalidArgument('a stream name must not contain NUL')
   if (Buffer.byteLength(name) > 2000) throw invalidArgument('a stream name has at most 2000 bytes')
   return name
 }
@@ -31,7 +30,7 @@ export const uuidText = (uuid: UUID | undefined): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The options of every call that writes to a stream share these. */
+/** The options that all writing calls share. */
 interface ExpectedOptions {
   hasNoStream(): boolean
   hasStreamExists(): boolean
@@ -49,7 +48,7 @@ const expectedState = (options: ExpectedOptions): Expected => {
   throw invalidArgument('an expected revision is required')
 }
 
-/** As the protocol writes it where there is only room for a number. */
+/** The protocol's number for each expectation. */
 export const expectedNumber = (expected: Expected): bigint =>
   typeof expected === 'bigint' ? expected : { no_stream: -1n, any: -2n, stream_exists: -4n }[expected]
 

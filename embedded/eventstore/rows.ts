@@ -12,7 +12,7 @@ export const fromInt8 = (text: string): number => {
   return Number.isSafeInteger(value) ? value : deleted
 }
 
-/** Anything beyond the exact numbers lies beyond every event. */
+/** A number that is too large to be exact is beyond every event. */
 export const toInt8 = (value: number): bigint => (Number.isSafeInteger(value) ? BigInt(value) : int8Max)
 
 export const toRecorded = ([
@@ -37,7 +37,7 @@ export const toRecorded = ([
   metadata,
 })
 
-/** All of a group or nothing, in one statement and one commit. */
+/** Inserts a group by one statement. */
 export const insertEvents = async (db: Database, events: readonly Recorded[]): Promise<void> => {
   await db.query({
     name: 'insert',

@@ -1,6 +1,6 @@
 /**
- * The whole log is one table: the primary key is the order of everything, the unique key the order of a stream. The
- * keys also refuse what two writers at once would do, should the lock ever fail.
+ * The log is one table, ordered by the primary key; the unique key orders each stream. Should the lock ever fail, the keys refuse
+ * conflicting writes of two writers.
  */
 export const schema = `
 create schema if not exists eventstore;

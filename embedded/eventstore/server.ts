@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Server, ServerCredentials } from '@grpc/grpc-js'
 import type { Member } from './cluster.ts'
-import { openJournal } from './journal.ts'
+import { openEventLog } from './eventLog.ts'
 import { createNode } from './node.ts'
 import { writeSystemEvents } from './systemEvents.ts'
 
 export interface EventStoreOptions {
   readonly databaseUrl: string
-  /** 0, the default, takes any that is free. */
+  /** 0, the default, means any free port. */
   readonly port?: number
   readonly host?: string
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
-  /** What the users admin and ops sign in with; without one, nobody is asked. */
+  /** The password of the users admin and ops; without one, every call is allowed. */
   readonly password?: string
   readonly maxAppendBytes?: number
-  /** How long to wait for a killed predecessor to let go of the database. */
+  /** How long to wait for the database lock of a killed predecessor. */
   readonly lockWaitMs?: number
 }
 
@@ -23,29 +23,29 @@ export interface EmbeddedEventStore {
   /** For any EventStoreDB client. */
   readonly url: string
   readonly port: number
-  /** Finishes the appends that it has, ends every other call. */
+  /** Finishes appends that have begun, ends every other call. */
   close(): Promise<void>
 }
 
 /** A server that speaks EventStoreDB's protocol and keeps its events in Postgres. */
 export const startEventStore = async (options: EventStoreOptions): Promise<EmbeddedEventStore> => {
   const { host = '127.0.0.1', tls } = options
-  const journal = await openJournal(options)
+  const eventLog = await openEventLog(options)
   const id = randomUUID()
   let port = options.port ?? 0
   const members = (): Member[] => [{ id, host, port, state: 'LEADER', isAlive: true }]
-  const node = createNode(journal, { ...options, cluster: { self: id, members } })
+  const node = createNode(eventLog, { ...options, cluster: { self: id, members } })
 
   const close = async (): Promise<void> => {
     node.stopAppends()
     await node.end({
-      last: () => Promise.race([journal.finish(), sleep(finishMs, undefined, { ref: false })]),
+      last: () => Promise.race([eventLog.finish(), sleep(finishMs, undefined, { ref: false })]),
     })
-    await journal.close()
+    await eventLog.close()
   }
 
   try {
-    await writeSystemEvents(journal)
+    await writeSystemEvents(eventLog)
     port = await bind(node.server, `${host}:${port}`, tls)
   } catch (error) {
     await close()
@@ -62,7 +62,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Embed
   }
 }
 
-/** Postgres may be stuck; then its appends end with an unknown outcome, as they do when a server is killed. */
+/** If Postgres hangs, appends end with an unknown outcome, as when a server is killed. */
 const finishMs = 5_000
 
 const bind = (server: Server, address: string, tls: EventStoreOptions['tls']): Promise<number> => {
@@ -77,7 +77,7 @@ const bind = (server: Server, address: string, tls: EventStoreOptions['tls']): P
   })
 }
 
-/** gRPC wraps the system's own error in several sentences. */
+/** gRPC wraps the system's error in several sentences. */
 const explain = (message: string): string => {
   if (message.includes('EADDRINUSE')) return 'the port is in use'
   if (message.includes('EADDRNOTAVAIL')) return 'this machine has no such address'

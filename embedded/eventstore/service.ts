@@ -1,16 +1,16 @@
-import type { Admit } from './auth.ts'
+import type { Authorize } from './auth.ts'
 import type { Cluster } from './cluster.ts'
-import type { Journal } from './journal.ts'
+import type { EventLog } from './eventLog.ts'
 import type { OpenCalls } from './openCalls.ts'
 
-/** What every call of the Streams service works with. */
+/** The dependencies of the Streams service's calls. */
 export interface Service {
-  readonly journal: Journal
+  readonly eventLog: EventLog
   readonly cluster: Cluster
-  readonly admit: Admit
+  readonly authorize: Authorize
   readonly openCalls: OpenCalls
-  /** Of the data of an append's events; names and metadata don't count. */
+  /** Limits the data of an append's events, without names and metadata. */
   readonly maxAppendBytes: number
-  /** Events fetched at a time. */
+  /** How many events are fetched at a time. */
   readonly pageSize: number
 }

@@ -9,22 +9,21 @@ const clientOf = (user?: { username: string; password: string }) =>
   new EventStoreDBClient({ endpoint: `localhost:${server.port}` }, { rootCertificate: tls.cert }, user)
 const admin = clientOf({ username: 'admin', password: 'changeit' })
 const stranger = clientOf({ username: 'AzureDiamond', password: 'hunter2' })
-const nobody = clientOf()
+const anonymous = clientOf()
 
-it('has an address that asks for TLS', () =>
-  expect(server.url).toBe(`esdb://localhost:${server.port}?tls=true`))
+it('has an address with TLS', () => expect(server.url).toBe(`esdb://localhost:${server.port}?tls=true`))
 
-it('lets those in who know the password', async () => {
+it('accepts the password', async () => {
   const stream = streamOf('goal')
   await admin.appendToStream(stream, event())
   const credentials = { username: 'ops', password: 'changeit' }
   await stranger.appendToStream(stream, event(), { credentials })
-  expect(await collect(nobody.readStream(stream, { credentials }))).toHaveLength(2)
+  expect(await collect(anonymous.readStream(stream, { credentials }))).toHaveLength(2)
 })
 
 describe.each([
   ['a stranger', stranger],
-  ['nobody in particular', nobody],
+  ['without a user', anonymous],
 ])('to %s', (_who, client) => {
   const stream = streamOf('goal')
   it.each<[string, () => Promise<unknown>]>([
@@ -38,7 +37,7 @@ describe.each([
   ])('it does not let them %s', async (_what, call) => expect(call()).rejects.toThrow(AccessDeniedError))
 })
 
-it('refuses each append by itself', async () => {
+it('refuses each append separately', async () => {
   const stream = streamOf('goal')
   const credentials = { username: 'admin', password: 'wrong' }
   await expect(admin.appendToStream(stream, event(), { credentials })).rejects.toThrow(AccessDeniedError)
@@ -47,7 +46,7 @@ it('refuses each append by itself', async () => {
   )
 })
 
-it('is found by clients that ask for the leader of a cluster', async () => {
+it('is found by clients that look for a leader', async () => {
   const client = new EventStoreDBClient(
     { discover: { address: 'localhost', port: server.port } },
     { rootCertificate: tls.cert },

@@ -35,7 +35,7 @@ const request = (changes: Partial<Request>): Request => ({
 const textOf = (data: Uint8Array | undefined): string => Buffer.from(data ?? []).toString()
 
 describe('a group of requests', () => {
-  it('sees what those before it would write', () => {
+  it('sees what earlier requests would write', () => {
     const staging = stage()
     expect(staging.decide(request({ expected: 'no_stream' }))).toMatchObject({ kind: 'success', revision: 0 })
     expect(staging.decide(request({ expected: 0n }))).toMatchObject({ kind: 'success', revision: 1 })
@@ -43,20 +43,20 @@ describe('a group of requests', () => {
     expect(staging.events).toHaveLength(2)
   })
 
-  it('takes the same append twice for one', () => {
+  it('recognises a repeated append', () => {
     const staging = stage()
     const once = request({ expected: 'no_stream', events: [proposed(), proposed()] })
     expect(staging.decide(once)).toEqual(staging.decide(once))
     expect(staging.events).toHaveLength(2)
   })
 
-  it('writes nothing that comes too late', () => {
+  it('writes nothing after its deadline', () => {
     const staging = stage()
     expect(staging.decide(request({ deadline: 1_699_999_999_999 }))).toEqual({ kind: 'timeout' })
     expect(staging.events).toHaveLength(0)
   })
 
-  it('answers an append without events with where the stream stands', () => {
+  it('answers an append without events with the end of the stream', () => {
     const staging = stage()
     staging.decide(request({}))
     const outcome = staging.decide(request({ events: [] }))
@@ -65,7 +65,7 @@ describe('a group of requests', () => {
 })
 
 describe('deleting and beginning again', () => {
-  it('hides everything, then shows what comes after', () => {
+  it('hides everything, then shows later events', () => {
     const staging = stage()
     staging.decide(request({ events: [proposed(), proposed()] }))
     staging.decide(request({ kind: 'delete', expected: 1n }))
@@ -82,7 +82,7 @@ describe('deleting and beginning again', () => {
     ])
   })
 
-  it('keeps what else the metadata say', () => {
+  it('keeps other metadata', () => {
     const staging = stage()
     staging.decide(request({}))
     const described = '{"$tb":9223372036854775807,"$maxCount":5,"owner":"ada"}'
@@ -100,12 +100,12 @@ describe('deleting and beginning again', () => {
     expect(JSON.parse(textOf(staging.events.at(-1)?.data))).toEqual({ owner: 'ada', $tb: 1 })
   })
 
-  it('refuses to delete what never was', () => {
+  it('refuses to delete a stream that does not exist', () => {
     const outcome = stage().decide(request({ kind: 'delete', expected: 'no_stream' }))
     expect(outcome).toEqual({ kind: 'wrong_expected_version', current: noEvents })
   })
 
-  it('buries even what never was', () => {
+  it('tombstones even a stream that does not exist', () => {
     const staging = stage()
     expect(staging.decide(request({ kind: 'tombstone', expected: 'no_stream' }))).toMatchObject({
       kind: 'success',
@@ -115,7 +115,7 @@ describe('deleting and beginning again', () => {
   })
 })
 
-it('gives every event a place after the one before it, in the log and in its stream', () => {
+it('gives events increasing positions and revisions', () => {
   const requests = fc.array(
     fc.record({
       kind: fc.constantFrom<Request['kind']>('append', 'append', 'append', 'delete', 'tombstone'),

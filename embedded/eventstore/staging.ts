@@ -25,11 +25,11 @@ export interface Request {
   readonly stream: string
   readonly expected: Expected
   readonly events: readonly Proposed[]
-  /** Milliseconds since the epoch, after which it is not worth writing. */
+  /** Milliseconds since the epoch; not written later. */
   readonly deadline: number
 }
 
-/** What a group of requests would write, kept apart from what is known until it is committed. */
+/** What a group of requests would write, separate from the cache until it is committed. */
 export interface Staging {
   readonly events: readonly Recorded[]
   readonly heads: ReadonlyMap<string, Head>
@@ -84,7 +84,7 @@ export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }:
     return write(metastream, event, known.head(metastream).last + 1)
   }
 
-  /** What was deleted stays hidden; the stream shows what comes from `revision` on. */
+  /** Makes a deleted stream visible from `revision` on. */
   const revive = (stream: string, revision: number): void => {
     const { metadata } = known.head(stream)
     const data = metadata && withTruncation(metadata.data, revision)
@@ -121,7 +121,7 @@ export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }:
 
   const decide = ({ kind, stream, expected, events: proposed, deadline }: Request): Outcome => {
     if (nowMs > deadline) return { kind: 'timeout' }
-    // A deletion is an event of its own, so it is never taken for a repetition.
+    // A deletion has a new event id, so it is never a repetition.
     const ids = kind === 'append' ? proposed.map(event => event.id) : [randomUUID()]
     const verdict = checkCommit(known, stream, expected, ids)
     if (verdict.kind !== 'write') return verdict
@@ -132,7 +132,7 @@ export const createStaging = ({ committed, nextPosition: firstPosition, nowMs }:
   return { events, heads, nextPosition: () => nextPosition, decide }
 }
 
-/** Positions are offsets, not a count, so that nobody comes to rely on their being dense. */
+/** Positions are offsets like EventStoreDB's, so that no client relies on dense numbers. */
 const positionsTaken = ({ stream, type, data, metadata }: Recorded): number =>
   70 + stream.length + type.length + data.length + metadata.length
 

@@ -11,7 +11,7 @@ export interface Stored extends Place {
   readonly id: string
 }
 
-/** The newest events, oldest first; appends to any revision are recognised as repetitions by these. */
+/** The newest events, oldest first, by which repeated appends to any revision are recognised. */
 export const loadRecent = async (db: Database, limit: number): Promise<Stored[]> => {
   const { rows } = await db.query<StoredRow>({
     rowMode: 'array',
@@ -21,7 +21,7 @@ export const loadRecent = async (db: Database, limit: number): Promise<Stored[]>
   return rows.reverse().map(toStored)
 }
 
-/** What stands at the revisions that requests want to write, where something does. */
+/** The existing events at revisions that requests want to write. */
 export const loadClaimed = async (
   db: Database,
   requests: readonly Request[],

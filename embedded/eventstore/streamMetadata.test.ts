@@ -8,15 +8,15 @@ const parse = (text: string) => {
 }
 
 describe('the metadata of a stream', () => {
-  it('limit what is shown', () =>
+  it('limit what is visible', () =>
     expect(parse('{"$maxCount":5,"$maxAge":60,"$tb":7,"$acl":{"$r":"ada"}}')).toEqual({
       maxCount: 5,
       maxAgeSeconds: 60,
       truncateBefore: 7,
     }))
-  it('tell a deleted stream, whose number JSON cannot hold', () =>
+  it('mark a deleted stream by a number that JSON cannot represent', () =>
     expect(parse(softDelete.toString())).toEqual({ truncateBefore: deleted }))
-  it('tell a stream truncated just below that from a deleted one', () =>
+  it('distinguish a stream truncated just below from a deleted one', () =>
     expect(parse('{"$tb":9223372036854774784}').truncateBefore).not.toBe(deleted))
   it.each(['', 'nonsense', 'null', '7', '{"$maxCount":"5","$maxAge":0}'])('set no limits: %s', text =>
     expect(parse(text)).toEqual({}),
@@ -24,8 +24,8 @@ describe('the metadata of a stream', () => {
 })
 
 describe('truncating', () => {
-  it('keeps the rest', () =>
+  it('keeps other metadata', () =>
     expect(JSON.parse(`${withTruncation(Buffer.from('{"a":1,"$tb":5}'), 9)}`)).toEqual({ a: 1, $tb: 9 }))
-  it('leaves what it cannot read alone', () =>
+  it('leaves invalid metadata unchanged', () =>
     expect(withTruncation(Buffer.from('nonsense'), 9)).toBeUndefined())
 })

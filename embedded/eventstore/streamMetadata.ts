@@ -1,11 +1,11 @@
 import { deleted } from './model.ts'
 
-/** What `$$<stream>` says about a stream, as far as it changes what is read. */
+/** The metadata in `$$<stream>` that affect reads. */
 export interface StreamMetadata {
   readonly maxCount?: number
   readonly maxAgeSeconds?: number
   readonly truncateBefore?: number
-  /** As written, for rewriting it when a deleted stream comes back. */
+  /** As written, to be rewritten when a deleted stream begins again. */
   readonly data: Uint8Array
 }
 
@@ -13,10 +13,10 @@ export const isMetastream = (stream: string): boolean => stream.startsWith('$$')
 export const metastreamOf = (stream: string): string => `$$${stream}`
 export const originalOf = (metastream: string): string => metastream.slice(2)
 
-/** Only the newest metadata counts, so a metastream shows one event. */
+/** A metastream shows only its newest event. */
 export const metastreamMetadata: StreamMetadata = { maxCount: 1, data: Buffer.from('{}') }
 
-/** Metadata that cannot be understood sets no limits. */
+/** Invalid metadata set no limits. */
 export const parseStreamMetadata = (data: Uint8Array): StreamMetadata => {
   const text = Buffer.from(data).toString('utf8')
   const raw = parseObject(text)
@@ -31,13 +31,13 @@ export const parseStreamMetadata = (data: Uint8Array): StreamMetadata => {
   }
 }
 
-/** The same metadata, but showing events from `revision` on; undefined if it is no object. */
+/** The same metadata with events visible from `revision` on; undefined if it is not an object. */
 export const withTruncation = (data: Uint8Array, revision: number): Uint8Array | undefined => {
   const raw = parseObject(Buffer.from(data).toString('utf8'))
   return raw && Buffer.from(JSON.stringify({ ...raw, $tb: revision }))
 }
 
-/** A soft delete hides every event there can be. */
+/** Hides all events. */
 export const softDelete = Buffer.from(`{"$tb":${2n ** 63n - 1n}}`)
 
 const parseObject = (text: string): Record<string, unknown> | undefined => {
@@ -49,7 +49,7 @@ const parseObject = (text: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** From the text: 2^63-1 does not survive JSON.parse. */
+/** Parsed from the text, because JSON.parse cannot represent 2^63-1. */
 const truncationIn = (text: string): number | undefined => {
   const digits = /"\$tb"\s*:\s*(\d+)/.exec(text)?.[1]
   if (digits === undefined) return undefined

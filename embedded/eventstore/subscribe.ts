@@ -4,46 +4,46 @@ import { streamDeleted } from './errors.ts'
 import { follow } from './feed.ts'
 import { deleted, type Recorded } from './model.ts'
 import { fresh, liveHead } from './read.ts'
-import type { Reply } from './readCall.ts'
 import type { CheckpointedFilter, From, ReadRequest } from './readRequest.ts'
+import type { Reply } from './reply.ts'
 import type { Service } from './service.ts'
 
 type Request = Extract<ReadRequest, { kind: 'subscribe' | 'subscribe_all' }>
 
-/** A catch-up subscription: all there is after a place, then all that comes. */
+/** A catch-up subscription: existing events after a position, then new ones. */
 export const subscribe = (service: Service, request: Request, reply: Reply): Promise<void> =>
   request.kind === 'subscribe'
     ? subscribeToStream(service, request, reply)
     : subscribeToAll(service, request, reply)
 
 const subscribeToStream = async (
-  { journal, pageSize }: Service,
+  { eventLog, pageSize }: Service,
   { stream, from }: Extract<Request, { kind: 'subscribe' }>,
   reply: Reply,
 ): Promise<void> => {
   const check = async (): Promise<void> => {
-    await liveHead(journal, stream)
+    await liveHead(eventLog, stream)
   }
   await check()
   await confirm(reply)
-  const feed = follow({ journal, stream, after: after(from), signal: reply.signal, pageSize, check })
+  const feed = follow({ eventLog, stream, after: after(from), signal: reply.signal, pageSize, check })
   for await (const item of feed) {
     if (item.kind === 'caught_up') {
       await reply.message(caughtUp())
       continue
     }
-    await reply.events(fresh(await journal.head(stream), item.events))
+    await reply.events(fresh(await eventLog.head(stream), item.events))
     if (item.events.some(event => event.revision === deleted)) throw streamDeleted(stream)
   }
 }
 
 const subscribeToAll = async (
-  { journal, pageSize }: Service,
+  { eventLog, pageSize }: Service,
   { from, filter }: Extract<Request, { kind: 'subscribe_all' }>,
   reply: Reply,
 ): Promise<void> => {
   await confirm(reply)
-  const feed = follow({ journal, after: after(from), signal: reply.signal, pageSize })
+  const feed = follow({ eventLog, after: after(from), signal: reply.signal, pageSize })
   const sender = filter ? createFilteredSender(filter, reply) : reply
   for await (const item of feed) {
     if (item.kind === 'events') await sender.events(item.events)
@@ -54,16 +54,16 @@ const subscribeToAll = async (
   }
 }
 
-/** Sends what the filter lets through, and from time to time how far the rest has been considered. */
+/** Sends the events that match, and checkpoints between them. */
 const createFilteredSender = ({ accepts, interval }: CheckpointedFilter, reply: Reply) => {
   let sinceCheckpoint = 0
-  let considered: number | undefined
+  let lastSeen: number | undefined
 
   const checkpoint = async (): Promise<void> => {
     sinceCheckpoint = 0
-    if (considered === undefined) return
-    const position = String(considered)
-    considered = undefined
+    if (lastSeen === undefined) return
+    const position = String(lastSeen)
+    lastSeen = undefined
     await reply.message(
       new streams.ReadResp().setCheckpoint(
         new streams.ReadResp.Checkpoint().setCommitPosition(position).setPreparePosition(position),
@@ -74,7 +74,7 @@ const createFilteredSender = ({ accepts, interval }: CheckpointedFilter, reply: 
   const events = async (all: readonly Recorded[]): Promise<void> => {
     let wanted: Recorded[] = []
     for (const event of all) {
-      considered = event.position
+      lastSeen = event.position
       if (accepts(event)) wanted.push(event)
       if (++sinceCheckpoint < interval) continue
       await reply.events(wanted)

@@ -1,58 +1,63 @@
-import type { Journal } from './journal.ts'
+import type { EventLog } from './eventLog.ts'
 import type { Recorded } from './model.ts'
 
-/** The committed events that one subscriber has yet to take. */
-export interface Inbox {
-  /** Holds nothing, and collects from now on. */
+/** Committed events that one subscriber has not taken yet. */
+export interface SubscriberBuffer {
+  /** Empties the buffer and collects from now on. */
   reset(): void
-  /** All that came since the last time. */
+  /** Returns and removes everything. */
   take(): readonly Recorded[]
-  /** A subscriber that is too slow loses what is here, not its place: it has to read it from the log. */
+  /** A subscriber that is too slow loses the buffer, and must read from the log. */
   isOverflowing(): boolean
-  /** Until there is something to do. */
+  /** Waits until there is something to do. */
   wait(): Promise<void>
   close(): void
 }
 
 interface Options {
-  readonly journal: Pick<Journal, 'onCommitted'>
-  /** Without one: all of them. */
+  readonly eventLog: Pick<EventLog, 'onCommitted'>
+  /** Undefined: all streams. */
   readonly stream?: string
   readonly signal: AbortSignal
   readonly capacity?: number
 }
 
-export const openInbox = ({ journal, stream, signal, capacity = 4096 }: Options): Inbox => {
-  let held: Recorded[] = []
+export const openSubscriberBuffer = ({
+  eventLog,
+  stream,
+  signal,
+  capacity = 4096,
+}: Options): SubscriberBuffer => {
+  let events: Recorded[] = []
   let overflowing = false
   let wake: () => void = () => undefined
-  const end = journal.onCommitted(events => {
+  const end = eventLog.onCommitted(committed => {
     if (overflowing) return
-    const mine = stream === undefined ? events : events.filter(event => event.stream === stream)
-    if (mine.length === 0) return
-    if (held.length > 0 && held.length + mine.length > capacity) {
+    const wanted = stream === undefined ? committed : committed.filter(event => event.stream === stream)
+    if (wanted.length === 0) return
+    if (events.length > 0 && events.length + wanted.length > capacity) {
       overflowing = true
-      held = []
-    } else for (const event of mine) held.push(event)
+      events = []
+    } else for (const event of wanted) events.push(event)
     wake()
   })
   const onAbort = (): void => wake()
   signal.addEventListener('abort', onAbort)
   return {
     reset: () => {
-      held = []
+      events = []
       overflowing = false
     },
     take: () => {
-      const taken = held
-      held = []
+      const taken = events
+      events = []
       return taken
     },
     isOverflowing: () => overflowing,
     wait: () =>
       new Promise(resolve => {
         wake = resolve
-        if (held.length > 0 || overflowing || signal.aborted) resolve()
+        if (events.length > 0 || overflowing || signal.aborted) resolve()
       }),
     close: () => {
       end()

@@ -39,7 +39,7 @@ describe('a subscription to a stream', () => {
     return revisions
   }
 
-  it('begins after a revision and goes on with what comes', async () => {
+  it('begins after a revision and continues with new events', async () => {
     const stream = streamOf('goal')
     await client.appendToStream(stream, events(3))
     const taken = take(0n, 4, stream)
@@ -54,7 +54,7 @@ describe('a subscription to a stream', () => {
     expect(await take(START, 2, stream)).toEqual([0, 1])
   })
 
-  it('begins at the end with the next event, even of a stream that is not there yet', async () => {
+  it('begins at the end with the next event, even of a stream that does not exist yet', async () => {
     const stream = streamOf('goal')
     for (const first of [0, 1]) {
       const subscription = client.subscribeToStream(stream, { fromRevision: END })
@@ -68,14 +68,14 @@ describe('a subscription to a stream', () => {
     }
   })
 
-  it('waits at a revision that is yet to come', async () => {
+  it('waits at a future revision', async () => {
     const stream = streamOf('goal')
     const taken = take(3n, 1, stream)
     await client.appendToStream(stream, events(6))
     expect(await taken).toEqual([4])
   })
 
-  it('shows what the metadata leave, and what comes after a deletion', async () => {
+  it('returns visible events, and those after a deletion', async () => {
     const stream = streamOf('goal')
     await client.appendToStream(stream, events(5))
     await client.setStreamMetadata(stream, { maxCount: 2 })
@@ -86,7 +86,7 @@ describe('a subscription to a stream', () => {
     expect(await taken).toEqual([5])
   })
 
-  it('ends with the tombstone', async () => {
+  it('ends at the tombstone', async () => {
     const stream = streamOf('goal')
     await client.appendToStream(stream, event())
     const subscription = client.subscribeToStream(stream)
@@ -102,7 +102,7 @@ describe('a subscription to a stream', () => {
 })
 
 describe('a subscription to $all', () => {
-  it('brings everything once and in order, whenever it begins and however slow it is', async () => {
+  it('returns everything once and in order, whenever it begins and however slow it is', async () => {
     const batches = 150
     const perBatch = 40 // Together more than a slow subscriber is held in memory.
     const { position: before } = await client.appendToStream(streamOf('goal'), event())
@@ -140,7 +140,7 @@ describe('a subscription to $all', () => {
     for (const ids of await Promise.all(followers)) expect(ids).toEqual(expected)
   })
 
-  it('says once that it has caught up, then is live', async () => {
+  it('reports once that it has caught up, then is live', async () => {
     const subscription = client.subscribeToAll({ fromPosition: START })
     const { ids, caughtUp } = record(subscription)
     await until(() => caughtUp.length > 0)
@@ -187,7 +187,7 @@ describe('a filtered subscription', () => {
     await subscription.unsubscribe()
   })
 
-  it('tells from time to time how far it has come', async () => {
+  it('sends checkpoints', async () => {
     const { position: start } = await client.appendToStream(streamOf('goal'), event())
     await client.appendToStream(streamOf('goal'), events(200))
     const checkpoints: Position[] = []
@@ -216,7 +216,7 @@ describe('a filtered subscription', () => {
     await subscription.unsubscribe()
   })
 
-  it('tells how far it has come even if nothing matches', async () => {
+  it('sends checkpoints even if nothing matches', async () => {
     const filter = streamNameFilter({
       prefixes: ['never-'],
       checkpointReached: async (_subscription, position) => {
@@ -244,7 +244,7 @@ describe('while the commit of one append stalls', () => {
     return waiting.rows.length > 0
   }
 
-  it('nobody passes it, and nobody skips it when it comes', async () => {
+  it('nothing overtakes it, and no subscriber skips it', async () => {
     await database.connect()
     await database.query(`
       create function eventstore.stall() returns trigger language plpgsql as

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient, NO_STREAM, START } from '@eventstore/db-client'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { connectEventStore } from '../eventStoreDb.ts'
-import { openJournal } from './journal.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { openEventLog } from './eventLog.ts'
 import { LogUnavailable, noBytes } from './model.ts'
 import { startEventStore } from './server.ts'
 import { collect, event, events, startTestServer, streamOf, until } from './testing.ts'
@@ -34,7 +34,7 @@ const killWriter = (url: string) =>
   )
 
 describe('a restart', () => {
-  it('goes on where the log ended', async () => {
+  it('continues at the end of the log', async () => {
     const first = await startTestServer()
     const stream = streamOf('goal')
     await first.client.appendToStream(stream, events(3))
@@ -54,7 +54,7 @@ describe('a restart', () => {
     ])
   })
 
-  it('waits for the lock that a predecessor leaves', async () => {
+  it('waits for a predecessor’s lock', async () => {
     const { server, databaseUrl } = await startTestServer()
     const refused = startEventStore({ databaseUrl, lockWaitMs: 100 })
     await expect(refused).rejects.toThrow(/^another event store is using this database$/)
@@ -66,7 +66,7 @@ describe('a restart', () => {
 })
 
 describe('stopping', () => {
-  it('finishes the appends there are and ends every other call as unavailable', async () => {
+  it('finishes pending appends and ends every other call as unavailable', async () => {
     const { server, client, databaseUrl } = await startTestServer()
     const stream = streamOf('goal')
     await client.appendToStream(stream, event())
@@ -104,21 +104,21 @@ describe('a lost database connection', () => {
     deadline: Number.POSITIVE_INFINITY,
   })
 
-  it('fails what was pending, then takes up from what the table says, for writers and subscribers', async () => {
+  it('fails pending appends, then continues from the table, for writers and subscribers', async () => {
     const databaseUrl = await freshDatabase()
-    const journal = await openJournal({ databaseUrl })
-    onTestFinished(() => journal.close())
-    await journal.submit(append('goal-1'))
+    const eventLog = await openEventLog({ databaseUrl })
+    onTestFinished(() => eventLog.close())
+    await eventLog.submit(append('goal-1'))
     const announced: number[] = []
-    journal.onCommitted(committed => announced.push(...committed.map(({ position }) => position)))
+    eventLog.onCommitted(committed => announced.push(...committed.map(({ position }) => position)))
 
-    // Stands in for a commit that succeeds but whose answer is lost: the row is there, nobody was told.
+    // Simulates a commit whose answer is lost: the row exists, without an answer.
     await query(databaseUrl, stallFor('Happened'))
     const blocker = new pg.Client({ connectionString: databaseUrl })
     await blocker.connect()
     onTestFinished(() => blocker.end())
     await blocker.query('select pg_advisory_lock(1)')
-    const pending = journal.submit(append('goal-2'))
+    const pending = eventLog.submit(append('goal-2'))
     const rejected = expect(pending).rejects.toThrow(LogUnavailable)
     await until(async () => (await query(databaseUrl, stalledLocks)).length > 0)
     // It stands in line for the writer's lock, so that the row is there before the next writer looks.
@@ -135,13 +135,13 @@ describe('a lost database connection', () => {
 
     await until(() => announced.length > 0)
     expect(announced).toEqual([1200])
-    expect(await journal.submit(append('goal-3'))).toEqual({ kind: 'wrong_expected_version', current: 0 })
-    const { position } = (await journal.submit(append('goal-2'))) as { position: number }
+    expect(await eventLog.submit(append('goal-3'))).toEqual({ kind: 'wrong_expected_version', current: 0 })
+    const { position } = (await eventLog.submit(append('goal-2'))) as { position: number }
     expect(position).toBeGreaterThan(1200)
     expect(announced).toEqual([1200, position])
   })
 
-  it('is made good while nobody writes', async () => {
+  it('is replaced even without appends', async () => {
     const { client, databaseUrl } = await startTestServer()
     const subscription = client.subscribeToAll()
     const seen: (string | undefined)[] = []
@@ -161,7 +161,7 @@ describe('a lost database connection', () => {
     await subscription.unsubscribe()
   })
 
-  it('is told to clients as UNAVAILABLE, and repeated appends count once', async () => {
+  it('is reported as UNAVAILABLE, and repeated appends count once', async () => {
     const { client, databaseUrl } = await startTestServer()
     const written = new Map<string, string[]>()
     let stop = false
@@ -183,7 +183,7 @@ describe('a lost database connection', () => {
         ids.push(added.id)
       }
     })
-    // One that falls between two commits is noticed by nobody.
+    // A break between two commits has no effect.
     let round = 0
     while (round < 3 || codes.size === 0) {
       const enough = 40 * ++round
@@ -202,7 +202,7 @@ describe('a lost database connection', () => {
   })
 })
 
-it('loses nothing and doubles nothing when it is killed among writers who try again', async () => {
+it('loses and duplicates nothing when killed while writers retry', async () => {
   const databaseUrl = await freshDatabase()
   let child = await launch(databaseUrl, 0)
   onTestFinished(() => void child.process.kill('SIGKILL'))
@@ -279,7 +279,7 @@ const launch = async (
   return { process: child, port: ready.port }
 }
 
-/** Inserts of this type wait for whoever holds lock 1. */
+/** Inserts of this type wait for advisory lock 1. */
 const stallFor = (type: string): string => `
   create function eventstore.stall() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1); return new; end';

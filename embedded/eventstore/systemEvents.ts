@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { users } from './auth.ts'
-import type { Journal } from './journal.ts'
+import type { EventLog } from './eventLog.ts'
 import { noBytes, noEvents, type Proposed } from './model.ts'
 
-/**
- * A fresh EventStoreDB is not empty: its log begins with events of its own, and whoever reads `$all` has to cope with
- * that. So does this one.
- */
-export const writeSystemEvents = async (journal: Journal): Promise<void> => {
-  if (journal.lastPosition() !== noEvents) return
+/** Like EventStoreDB, a new log begins with system events, which readers of `$all` must ignore. */
+export const writeSystemEvents = async (eventLog: EventLog): Promise<void> => {
+  if (eventLog.lastPosition() !== noEvents) return
   for (const user of users) {
     const created = { loginName: user, fullName: `Event Store ${user}`, disabled: false }
-    await append(journal, `$user-${user}`, event('$UserCreated', created))
-    await append(journal, '$users', event('$User', user))
+    await append(eventLog, `$user-${user}`, event('$UserCreated', created))
+    await append(eventLog, '$users', event('$User', user))
   }
 }
 
-const append = (journal: Journal, stream: string, proposed: Proposed) =>
-  journal.submit({
+const append = (eventLog: EventLog, stream: string, proposed: Proposed) =>
+  eventLog.submit({
     kind: 'append',
     stream,
     expected: 'any',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for localhost that vouches for itself, good for a day; written byte by byte, as Node only reads them. */
+/** A self-signed certificate for localhost, valid for a day; encoded here because Node cannot create certificates. */
 export const testCertificate = (): { cert: Buffer; key: Buffer } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(tagged(0x31, sequence(commonName, tagged(0x0c, Buffer.from('test')))))

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client'
-import { afterAll } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
 
-/** A server on a database of its own, and a client of it; both end with the tests that stand where it is called. */
+/** A server on its own database, and a client; both end with the test file. */
 export const startTestServer = async (options: Partial<EventStoreOptions> = {}) => {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
   const server = await startEventStore({ ...options, databaseUrl })
   const client = EventStoreDBClient.connectionString(server.url)
-  afterAll(() => server.close())
+  atFileEnd(() => server.close())
   return { server, client, databaseUrl }
 }
 
@@ -27,7 +27,7 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
   return items
 }
 
-/** Waits for what must come to pass; a test that waits in vain fails by its own time limit. */
+/** Waits for a condition, until the test's time limit. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 5))
 }

@@ -45,7 +45,7 @@ const expected = (event: Recorded) => ({
   data: Buffer.from(event.data),
 })
 
-it('encodes any event as the protocol has it, with either form of id', () =>
+it('encodes any event like the generated code, with either form of id', () =>
   fc.assert(
     fc.property(recorded, fc.constantFrom('string', 'structured'), (event, ids) => {
       const message = streams.ReadResp.deserializeBinary(eventFrame(event, ids)).getEvent()

@@ -1,10 +1,10 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import { createSink, delimited, varintSize } from '../protobuf.ts'
+import { createSink, delimited, varintSize } from '#shared/protobuf.ts'
 import type { Recorded } from './model.ts'
 
 /**
- * Encodes the one message of which there are many, `ReadResp { event }`, by hand: the generated code takes six times
- * as long. A committed event is encoded once, and the same bytes go to all who read it with text ids.
+ * Encodes the most frequent message, `ReadResp { event }`, six times as fast as the generated code. A committed event is encoded once
+ * for all readers with text ids.
  */
 export const eventFrame = (event: Recorded, ids: IdForm): Buffer => {
   if (ids === 'structured') return frame(recordedEvent(event, ids), undefined, event.position)
@@ -15,7 +15,7 @@ export const eventFrame = (event: Recorded, ids: IdForm): Buffer => {
   return encoded
 }
 
-/** A link with what it points at, which may be gone. */
+/** A link with its target, which may be gone. */
 export const linkFrame = (link: Recorded, target: Recorded | undefined, ids: IdForm): Buffer =>
   frame(target && recordedEvent(target, ids), recordedEvent(link, ids), link.position)
 
@@ -90,7 +90,7 @@ const textId = (id: string): Buffer => {
   return out.buffer
 }
 
-/** UUID { structured = 1 { most_significant_bits, least_significant_bits } }; rare enough for the generated code. */
+/** UUID { structured = 1 { most_significant_bits, least_significant_bits } }; rare, so the generated code encodes it. */
 const structuredId = (id: string): Buffer => {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   const structured = new shared.UUID.Structured()

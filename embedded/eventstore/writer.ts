@@ -1,34 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { endSession, type Session, sessionOf } from '#projections/db/session.ts'
+import { endSession, type Session, sessionOf } from '#projections/db/leading.ts'
 import { connectOnce } from './database.ts'
 import { LogUnavailable } from './model.ts'
 import { schema } from './schema.ts'
 
-/** The one connection that writes. It holds an advisory lock for its life, so that there is never a second. */
+/** The only connection that writes. It holds an advisory lock as long as it is open. */
 export interface Writer {
   readonly client: pg.Client
   readonly session: Session | undefined
   isLost(): boolean
-  /** When the connection is gone, whoever ended it. */
+  /** Resolves when the connection has ended for any reason. */
   readonly lost: Promise<void>
   close(): Promise<void>
 }
 
 export interface WriterOptions {
   readonly databaseUrl: string
-  /** How long a predecessor's lock may linger; Postgres needs a moment to notice that a process was killed. */
+  /** How long to wait for the lock; Postgres needs a moment to notice that its holder was killed. */
   readonly lockWaitMs?: number
 }
 
-/**
- * Because the lock goes with the connection, having it also means that whatever the predecessor was writing has been
- * committed or rolled back: what the table says from here on is the truth.
- */
+/** The lock belongs to the connection, so once it is acquired, the predecessor's last write was committed or rolled back. */
 export const openWriter = async (
   { databaseUrl, lockWaitMs = 10_000 }: WriterOptions,
   signal: AbortSignal,
-  /** Our own, which is no more: if the server does not know yet, it keeps the lock for it. */
+  /** Our own lost session; Postgres may not have noticed and keep its lock. */
   before?: Session,
 ): Promise<Writer> => {
   const client = await connectOnce(databaseUrl)
@@ -38,7 +35,7 @@ export const openWriter = async (
       isLost = true
       resolve()
     }
-    // A failing query says so itself; a connection that breaks while idle only says it here.
+    // A failing query reports itself; a broken idle connection is only noticed here.
     client.on('error', note)
     client.once('end', note)
   })

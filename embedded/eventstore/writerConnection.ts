@@ -3,21 +3,21 @@ import type pg from 'pg'
 import { backoffMs } from '#shared/backoff.ts'
 import { openWriter, type Writer, type WriterOptions } from './writer.ts'
 
-/** Keeps a writer connected: a lost one is replaced at once if it is needed, and soon if it is not. */
-export interface Keeper {
-  /** @throws when the database cannot be had now. */
+/** Keeps the writer connected: replaces a lost connection at once when needed, and soon otherwise. */
+export interface WriterConnection {
+  /** @throws when the database is not available */
   client(): Promise<pg.Client>
-  /** What the connection was doing went wrong, so a new one has to find out what became of it. */
+  /** Closes a connection with an unknown outcome; the next one finds out. */
   drop(): Promise<void>
   close(): Promise<void>
 }
 
 interface Options extends WriterOptions {
-  /** Done before a new connection is used, to take up from what the database says. */
+  /** Called before a new connection is used, to read what was committed. */
   readonly onConnected: (client: pg.Client) => Promise<void>
 }
 
-export const keepWriter = (options: Options): Keeper => {
+export const connectWriter = (options: Options): WriterConnection => {
   const stopping = new AbortController()
   let writer: Writer | undefined
   let connecting: Promise<Writer> | undefined
@@ -43,7 +43,7 @@ export const keepWriter = (options: Options): Keeper => {
     return connecting
   }
 
-  /** Subscribers wait for what may have been committed unseen, so a lost connection does not wait for an append. */
+  /** Reconnects without waiting for an append, because subscribers wait for what may have been committed. */
   const recover = async (): Promise<void> => {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       try {

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { type Mail, MailRefused } from '#shared/ports/mailer.ts'
-import { createSmtpMailer } from '../smtp.ts'
-import { verifyEmail } from '../templates/verifyEmail.ts'
+import { createSmtpMailer } from '#workers/delivery/smtp.ts'
+import { verifyEmail } from '#workers/delivery/templates/verifyEmail.ts'
 import { startMailbox } from './mailbox.ts'
 import { tickingClock } from './testing.ts'
 
@@ -35,7 +35,7 @@ describe('the mailbox', () => {
     databaseUrl = await freshDatabase()
   })
 
-  it('has what was sent, as it was sent, newest first', async () => {
+  it('lists messages as they were sent, newest first', async () => {
     const { send, list, find } = await start(databaseUrl)
     const content = verifyEmail({
       username: 'Zoë 小林 🎉',
@@ -59,7 +59,7 @@ describe('the mailbox', () => {
     expect(await list({ to: 'nobody\0@example.com' })).toEqual([])
   })
 
-  it('keeps it when it is started again', async () => {
+  it('keeps messages across a restart', async () => {
     const again = await start(databaseUrl)
     expect(await again.list()).toHaveLength(2)
     await again.close()
@@ -67,7 +67,7 @@ describe('the mailbox', () => {
     expect(await one.list()).toEqual(await two.list())
   })
 
-  it('knows a mail that is sent a second time', async () => {
+  it('stores a repeated mail once', async () => {
     const { send, list } = await start(databaseUrl)
     const to = 'twice@example.com'
     for (const text of ['one', 'one', 'two']) await send({ ...mail, to, text, id: 'job-1' })
@@ -77,7 +77,7 @@ describe('the mailbox', () => {
     expect(await list({ to })).toHaveLength(4)
   })
 
-  it('takes text messages beside mails', async () => {
+  it('accepts text messages beside mails', async () => {
     const { add, list } = await start(databaseUrl)
     await add({ channel: 'sms', to: '+15550100', text: 'Your turn\0 \ud800!' })
     expect(await list({ to: '+15550100' })).toMatchObject([
@@ -85,7 +85,7 @@ describe('the mailbox', () => {
     ])
   })
 
-  it('takes many at once', async () => {
+  it('accepts many at once', async () => {
     const { send, list } = await start(databaseUrl)
     const numbers = Array.from({ length: 60 }, (_, number) => number)
     await Promise.all(numbers.map(number => send({ ...mail, to: `load@example.com`, subject: `${number}` })))
@@ -94,16 +94,16 @@ describe('the mailbox', () => {
   })
 })
 
-describe('the bounds of the mailbox', () => {
+describe('the limits of the mailbox', () => {
   const database = freshDatabase()
 
-  it('are the newest messages', async () => {
+  it('keeps only the newest messages', async () => {
     const { add, list } = await start(await database, 5)
     for (let number = 1; number <= 12; number++) await add({ channel: 'sms', to: '+1', text: `${number}` })
     expect((await list()).map(({ text }) => text)).toEqual(['12', '11', '10', '9', '8'])
   })
 
-  it('leave out a mail of more than a megabyte', async () => {
+  it('refuses a mail of more than a megabyte', async () => {
     const { send, list } = await start(await database)
     const html = 'x'.repeat(1024 ** 2)
     await expect(send({ ...mail, to: 'large@example.com', html })).rejects.toThrow(MailRefused)
@@ -111,7 +111,7 @@ describe('the bounds of the mailbox', () => {
     expect(await list({ to: 'large@example.com' })).toHaveLength(1)
   })
 
-  it('are kept too when the sender does not say how large it will be', async () => {
+  it('refuses it also when the sender does not announce its size', async () => {
     const { port, list } = await start(await database)
     const answer = await talk(port, [
       'EHLO x\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<sly@example.com>\r\nDATA\r\n',
@@ -122,10 +122,10 @@ describe('the bounds of the mailbox', () => {
   })
 })
 
-describe('a mailbox that cannot keep a mail', () => {
+describe('a mailbox that cannot store a mail', () => {
   const database = freshDatabase()
 
-  it('does not answer for it, and says so', async () => {
+  it('does not acknowledge it, and reports the error', async () => {
     const errors: unknown[] = []
     const databaseUrl = await database
     const mailbox = await startMailbox({

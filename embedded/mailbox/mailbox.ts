@@ -6,33 +6,33 @@ import { startTwilioServer } from './twilioServer.ts'
 export interface MailboxOptions {
   readonly databaseUrl: string
   readonly clock: Clock
-  /** How many messages are kept; older ones go. */
+  /** How many messages are kept; older ones are deleted. */
   readonly keep?: number
-  /** What the mailbox itself got wrong. */
+  /** Called with errors of the mailbox itself. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Where messages go while no real mail server or SMS service is set. */
+/** Receives messages while no real mail server or SMS service is configured. */
 export interface Mailbox extends Pick<MessageStore, 'list' | 'find'> {
   /** Of the SMTP server, on loopback. */
   readonly port: number
-  /** Of the server that takes text messages as Twilio does, on loopback. */
+  /** Of the server that accepts text messages like Twilio, on loopback. */
   readonly smsPort: number
-  /** For what comes by another way than SMTP. Kept when it returns. */
+  /** For messages that do not come by SMTP. Stored when it returns. */
   add(message: NewMessage): Promise<void>
   close(): Promise<void>
 }
 
-const complain = (error: unknown): void =>
+const logError = (error: unknown): void =>
   console.error('The mailbox:', error instanceof Error ? error.stack : error)
 
-/** Starts the servers for mail and text messages; every message they have answered for survives their end. */
+/** Starts the servers for mail and text messages; every acknowledged message survives a restart. */
 export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> => {
   const { databaseUrl, clock, keep = 2_000 } = options
   let closing = false
   const onError = (error: unknown): void => {
-    // Connections that break while everything is being closed are nobody's worry.
-    if (!closing) (options.onError ?? complain)(error)
+    // Connections break while everything is being closed.
+    if (!closing) (options.onError ?? logError)(error)
   }
   const store = await openStore({ databaseUrl, clock, keep, onError })
   const add = (message: NewMessage): Promise<void> => store.add([message])

@@ -13,7 +13,7 @@ interface Written {
 
 const compose = async (mail: Written, more: object = {}): Promise<Buffer> => {
   const sent = await composer.sendMail({ from: 'a@example.com', to: 'b@example.com', ...mail, ...more })
-  if (!Buffer.isBuffer(sent.message)) throw new Error('the mail was to come as a whole')
+  if (!Buffer.isBuffer(sent.message)) throw new Error('the mail must be a buffer')
   return sent.message
 }
 
@@ -26,8 +26,8 @@ describe('reading what nodemailer writes', () => {
     html: `<p style="color: #0b7a75">Grüße</p>\n${'<b>x</b>'.repeat(200)}`,
   }
 
-  it.each(['quoted-printable', 'base64'] as const)('gives it back from %s', async textEncoding => {
-    const { messageId, ...same } = readMail(
+  it.each(['quoted-printable', 'base64'] as const)('reads it back from %s', async textEncoding => {
+    const { messageId, ...same } = await readMail(
       await compose(mail, { textEncoding, messageId: '<one@example.com>' }),
     )
     expect(same).toEqual(mail)
@@ -39,19 +39,19 @@ describe('reading what nodemailer writes', () => {
       { filename: 'a.txt', content: 'not this' },
       { filename: 'b.html', content: '<p>nor this</p>' },
     ]
-    expect(readMail(await compose(mail, { attachments }))).toMatchObject(mail)
+    expect(await readMail(await compose(mail, { attachments }))).toMatchObject(mail)
   })
 
-  it('gives back any text', async () => {
+  it('reads back any text', async () => {
     const line = fc
       .string({ unit: 'grapheme', maxLength: 120 })
       .map(text => text.replace(/\s+/gu, ' ').trim())
     const text = fc.array(line, { maxLength: 12 }).map(lines => lines.join('\n'))
     await fc.assert(
       fc.asyncProperty(line, text, text, async (subject, plain, markup) => {
-        const got = readMail(await compose({ subject, text: plain, html: `<p>${markup}</p>` }))
+        const got = await readMail(await compose({ subject, text: plain, html: `<p>${markup}</p>` }))
         expect(got.subject).toBe(subject)
-        // Space at the end of a text is nobody's concern.
+        // White space at the end of a text may get lost.
         expect(got.text.trimEnd()).toBe(plain.trimEnd())
         expect(got.html.trimEnd()).toBe(`<p>${markup}</p>`)
       }),
@@ -60,13 +60,17 @@ describe('reading what nodemailer writes', () => {
   })
 })
 
-describe('reading mails of others', () => {
-  it('takes a bare text for plain text', () => {
-    expect(read('Subject: Hi', '', 'one', 'two')).toMatchObject({ subject: 'Hi', text: 'one\ntwo', html: '' })
+describe('reading mails of other programs', () => {
+  it('takes a bare text for plain text', async () => {
+    expect(await read('Subject: Hi', '', 'one', 'two')).toMatchObject({
+      subject: 'Hi',
+      text: 'one\ntwo',
+      html: '',
+    })
   })
 
-  it('knows other character sets', () => {
-    const got = read(
+  it('knows other character sets', async () => {
+    const got = await read(
       'subject: =?iso-8859-1?Q?caf=E9?= =?ISO-8859-1*fr?B?6Q==?= and more',
       'Content-Type: text/plain; charset=windows-1252',
       'Content-Transfer-Encoding: QUOTED-PRINTABLE',
@@ -77,12 +81,13 @@ describe('reading mails of others', () => {
     expect(got).toMatchObject({ subject: 'caféé and more', text: '5 € or more' })
   })
 
-  it('joins a character that two encoded words share', () => {
-    expect(read('Subject: =?utf-8?B?4oI=?=', ' =?utf-8?B?rA==?=', '', '').subject).toBe('€')
+  it('joins a character that two encoded words share', async () => {
+    expect((await read('Subject: =?utf-8?Q?=E2=82?=', ' =?utf-8?Q?=AC?=', '', '')).subject).toBe('€')
+    expect((await read('Subject: =?utf-8?B?YeKC?=', ' =?utf-8?B?rA==?=', '', '')).subject).toBe('a€')
   })
 
-  it('finds the texts in nested parts', () => {
-    const got = read(
+  it('finds the texts in nested parts', async () => {
+    const got = await read(
       'Content-Type: multipart/mixed; boundary=out',
       '',
       'preamble',
@@ -114,11 +119,11 @@ describe('reading mails of others', () => {
     'Content-Transfer-Encoding: base64\r\n\r\n====',
     'Content-Transfer-Encoding: quoted-printable\r\n\r\n=\r\n=G0=4',
     'Subject: =?utf-8?X?a?= =?utf-8?Q?=FF=?= =?no?B?%%?=\r\n\r\n',
-  ])('makes what it can of %j', source => {
-    expect(() => readMail(Buffer.from(source))).not.toThrow()
+  ])('reads %j as far as possible', async source => {
+    await expect(readMail(Buffer.from(source))).resolves.toBeDefined()
   })
 
-  it('never throws', () => {
+  it('never rejects', async () => {
     const word = fc.constantFrom(
       'Content-Type: ',
       'multipart/mixed; boundary=a',
@@ -129,9 +134,9 @@ describe('reading mails of others', () => {
       '=?u?q?',
     )
     const source = fc.array(fc.oneof(word, fc.string({ unit: 'binary' })), { maxLength: 60 })
-    fc.assert(
-      fc.property(source, pieces => {
-        readMail(Buffer.from(pieces.join('')))
+    await fc.assert(
+      fc.asyncProperty(source, async pieces => {
+        await readMail(Buffer.from(pieces.join('')))
       }),
       { numRuns: 500 },
     )
@@ -146,17 +151,17 @@ describe('reading mails of others', () => {
     ['boundaries', 'Content-Type: multipart/mixed; boundary=a\r\n\r\n', '--a\r\n'],
     ['headers', '', 'a:b\r\n'],
     ['parameters', 'Content-Type: a', ';a="'],
-  ])('is soon done with a megabyte of %s', (_, head, piece) => {
+  ])('reads a megabyte of %s quickly', async (_, head, piece) => {
     const began = performance.now()
-    readMail(Buffer.from(head + piece.repeat(1024 ** 2 / piece.length)))
+    await readMail(Buffer.from(head + piece.repeat(1024 ** 2 / piece.length)))
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
-  it('does not follow parts within parts for ever', () => {
+  it('limits the depth of nested parts', async () => {
     const nested = Array.from(
       { length: 5_000 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
     )
-    expect(readMail(Buffer.from(nested.join('')))).toMatchObject({ text: '', html: '' })
+    expect(await readMail(Buffer.from(nested.join('')))).toMatchObject({ text: '', html: '' })
   })
 })

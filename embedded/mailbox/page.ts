@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import { type Html, html, nothing } from '../html.ts'
-import { formatMoment } from '../moment.ts'
+import { type Html, html, nothing } from '#shared/html.ts'
+import { formatMoment } from '#shared/moment.ts'
 import { style } from './pageStyle.ts'
 import type { StoredMessage } from './store.ts'
 
 export interface MailboxView {
   readonly messages: readonly StoredMessage[]
   readonly open: StoredMessage | undefined
-  /** Whether somebody asked for just this message; a narrow screen then shows it in place of the list. */
+  /** Whether the address names this message; a narrow screen then shows it in place of the list. */
   readonly isChosen: boolean
   readonly view: 'html' | 'text'
-  /** The recipient that was asked for. */
+  /** The recipient to filter by. */
   readonly to: string | undefined
   readonly isCut: boolean
 }
 
-/** No script at all, and the one style sheet that belongs here. */
+/** Allows no script, and only the style sheet below. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -111,7 +111,7 @@ const address = ({ id, to, view }: Place): string => {
   return query.size === 0 ? '/sandbox/mailbox' : `/sandbox/mailbox?${query}`
 }
 
-/** Every second piece is an address of the web. */
+/** Every second piece is a URL. */
 const withLinks = (text: string): readonly Html[] =>
   text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)

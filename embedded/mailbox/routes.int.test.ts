@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { createSmtpMailer } from '../smtp.ts'
-import { resetPassword } from '../templates/resetPassword.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { createSmtpMailer } from '#workers/delivery/smtp.ts'
+import { resetPassword } from '#workers/delivery/templates/resetPassword.ts'
 import { startMailbox } from './mailbox.ts'
 import { serveMailbox, tickingClock } from './testing.ts'
 
@@ -49,7 +49,7 @@ describe('the mailbox for programs', () => {
     return response.json()
   }
 
-  it('has every message, newest first', async () => {
+  it('lists every message, newest first', async () => {
     const all = await messages()
     expect(all.map(({ channel }) => channel)).toEqual(['email', 'sms', 'email'])
     expect(all[2]).toEqual({
@@ -62,7 +62,7 @@ describe('the mailbox for programs', () => {
     })
   })
 
-  it('has those to one recipient', async () => {
+  it('filters by recipient', async () => {
     expect(await messages('?to=ADA%40example.com')).toHaveLength(1)
     expect(await messages('?to=%2B15550100&to=x')).toMatchObject([{ channel: 'sms', subject: '', html: '' }])
     expect(await messages('?to=nobody@example.com')).toEqual([])
@@ -80,7 +80,7 @@ describe('the mailbox for people', () => {
     expect(policy).not.toMatch(/script|unsafe/)
   })
 
-  it('shows the one that was asked for, as sent or as text', async () => {
+  it('shows the requested message, as sent or as text', async () => {
     expect((await read(`?id=${reset?.id}`)).body).toContain(
       `<iframe title="The mail as sent" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${reset?.id}">`,
     )
@@ -90,12 +90,12 @@ describe('the mailbox for people', () => {
     expect(body).toContain(`href="${link.replace('&', '&amp;')}" target="_blank" rel="noopener noreferrer"`)
   })
 
-  it('makes a link of an address in a text message, without the full stop', async () => {
+  it('links a URL in a text message, without the full stop', async () => {
     const { body } = await read('?to=%2B15550100')
     expect(body).toContain(`>${link.replace('&', '&amp;')}</a>. Thank you`)
   })
 
-  it('says so when there is nothing', async () => {
+  it('says when it is empty', async () => {
     expect((await read('?to=nobody@example.com')).body).toContain('No messages for nobody@example.com.')
     for (const id of ['999', 'x', '-1', '1e3', '9'.repeat(40)]) {
       expect(await read(`?id=${id}`)).toMatchObject({
@@ -118,7 +118,7 @@ describe('the mailbox for people', () => {
 })
 
 describe('a mail as a document', () => {
-  it('may do nothing', async () => {
+  it('may run and fetch nothing', async () => {
     const { status, body, policy, headers } = await read(`/${evil?.id}`)
     expect(status).toBe(200)
     expect(body).toContain('<script>')
@@ -131,7 +131,7 @@ describe('a mail as a document', () => {
     expect(rules.get('frame-ancestors')).toEqual(["'self'"])
   })
 
-  it('is there only for what has HTML', async () => {
+  it('exists only for a message with HTML', async () => {
     const [sms] = await mailbox.list({ to: '+15550100' })
     for (const id of [sms?.id, 999, '1x', '%00']) {
       expect([404, 418]).toContain((await read(`/${id}`)).status)
@@ -140,7 +140,7 @@ describe('a mail as a document', () => {
 })
 
 describe('the mailbox', () => {
-  it('is for this machine only', async () => {
+  it('answers only this machine', async () => {
     const { port } = new URL(base)
     const ask = (path: string, headers: Record<string, string>) =>
       new Promise<string>((resolve, reject) => {
@@ -162,7 +162,7 @@ describe('the mailbox', () => {
     }
   })
 
-  it('leaves other paths and methods to others', async () => {
+  it('passes on other paths and methods', async () => {
     for (const path of ['s', '/', '/1/2', '.json/', '.jsonx']) expect((await read(path)).status).toBe(418)
     expect((await fetch(`${base}.json`, { method: 'POST' })).status).toBe(418)
     expect((await fetch(`${base}.json`, { method: 'HEAD' })).status).toBe(200)

@@ -1,12 +1,12 @@
 import type { Middleware, ParameterizedContext } from 'koa'
-import { isLoopback } from '../../sandbox/loopback.ts'
+import { isLoopback } from '../controls/loopback.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailboxPage, pagePolicy } from './page.ts'
 import type { StoredMessage } from './store.ts'
 
 /**
- * What is in the mailbox, for this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people.
- * A mail is shown as a document of its own, `/sandbox/mailbox/{id}`, which may do nothing but look the way it does.
+ * The mailbox, for this machine only: `/sandbox/mailbox.json` for programs, `/sandbox/mailbox` for people. A mail's HTML is a
+ * document of its own, `/sandbox/mailbox/{id}`, which may run and fetch nothing.
  */
 export const mailboxRoutes =
   (mailbox: Pick<Mailbox, 'list' | 'find'>): Middleware =>
@@ -43,7 +43,7 @@ export const mailboxRoutes =
     }
   }
 
-/** How many the page lists; programs get them all. */
+/** How many the page lists; the JSON has all. */
 const shown = 100
 
 const toJson = ({ channel, to, subject, text, html, sentAt }: StoredMessage) => ({
@@ -61,7 +61,7 @@ const single = (value: string | string[] | undefined): string | undefined =>
 const findById = async ({ find }: Pick<Mailbox, 'find'>, id: string): Promise<StoredMessage | undefined> =>
   /^\d{1,15}$/.test(id) ? find(Number(id)) : undefined
 
-/** Twice locked up, by the frame and by this: it has no origin, no script, no form and nothing to fetch. */
+/** Sandboxed by the frame and by this policy: no origin, no script, no form, no requests. */
 const documentPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -80,7 +80,6 @@ const showDocument = async (ctx: ParameterizedContext, message: StoredMessage | 
   ctx.body = message.html
 }
 
-/** What any unknown path gets. */
 const notFound = (ctx: ParameterizedContext): void => {
   ctx.status = 404
 }

@@ -9,24 +9,24 @@ export interface Receiver {
 }
 
 interface Options {
-  /** A mail is answered for only when this is done; when it fails, the sender is told to try again later. */
+  /** Stores the mail before it is acknowledged; when this fails, the sender is asked to try again later. */
   readonly keep: (messages: readonly NewMessage[]) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 const maxBytes = 1024 * 1024
 
-/** An SMTP server on loopback that takes every mail, for whomever. */
+/** An SMTP server on loopback that accepts every mail for any recipient. */
 export const startReceiver = async ({ keep, onError }: Options): Promise<Receiver> => {
   const receive = async (stream: SMTPServerDataStream, recipients: readonly string[]): Promise<void> => {
     const source = await readAll(stream)
     if (source === undefined) throw reply(552, 'The mail is larger than 1 MB')
-    const { subject, text, html, messageId } = readMail(source)
+    const { subject, text, html, messageId } = await readMail(source)
     try {
       await keep(recipients.map(to => ({ channel: 'email', to, subject, text, html, messageId })))
     } catch (error) {
       onError(error)
-      throw reply(451, 'The mail could not be kept, try again later')
+      throw reply(451, 'The mail could not be stored, try again later')
     }
   }
 
@@ -37,7 +37,7 @@ export const startReceiver = async ({ keep, onError }: Options): Promise<Receive
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    // Senders keep connections open for the next mail; nothing is lost when they are cut.
+    // Senders keep connections open for the next mail; cutting them loses nothing.
     closeTimeout: 200,
     onData: (stream, { envelope }, answer) => {
       const recipients = new Set(envelope.rcptTo.map(({ address }) => address))
@@ -48,7 +48,7 @@ export const startReceiver = async ({ keep, onError }: Options): Promise<Receive
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       server.off('error', reject)
-      // A sender that hangs up in the middle is its own worry: it gets no answer, and tries again.
+      // A sender that disconnects halfway got no answer and tries again.
       server.on('error', () => undefined)
       resolve()
     })
@@ -59,7 +59,7 @@ export const startReceiver = async ({ keep, onError }: Options): Promise<Receive
   }
 }
 
-/** Undefined for what is too large; it is read to its end all the same, so that it can be answered. */
+/** Undefined when too large; it is still read to its end, so that it can be answered. */
 const readAll = async (stream: SMTPServerDataStream): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = []
   let length = 0

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type Instant, instant } from '#shared/time.ts'
-import { inTurn } from '../../sandbox/inTurn.ts'
+import { createMissing } from '../controls/createMissing.ts'
 
 export interface NewMessage {
   readonly channel: 'email' | 'sms'
@@ -9,7 +9,7 @@ export interface NewMessage {
   readonly text: string
   readonly subject?: string
   readonly html?: string
-  /** A message that is there already, for the same recipient, is not added again. */
+  /** The same message for the same recipient is stored once. */
   readonly messageId?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export interface MessageFilter {
 }
 
 export interface MessageStore {
-  /** Kept when it returns. */
+  /** Stored when it returns. */
   add(messages: readonly NewMessage[]): Promise<void>
   /** Newest first. */
   list(filter?: MessageFilter): Promise<StoredMessage[]>
@@ -46,7 +46,7 @@ export interface StoreOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** The messages in Postgres, the newest of them. */
+/** Keeps the newest messages in Postgres. */
 export const openStore = async ({
   databaseUrl,
   clock,
@@ -54,11 +54,11 @@ export const openStore = async ({
   onError,
 }: StoreOptions): Promise<MessageStore> => {
   const pool = new Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 })
-  // A connection lost while idle is replaced; one lost while in use fails its query, which says so.
+  // A connection lost while idle is replaced; one lost while in use fails its query.
   pool.on('error', onError)
   pool.on('connect', client => client.on('error', () => undefined))
   try {
-    await pool.query(schema)
+    await createMissing(pool, schema)
   } catch (error) {
     await pool.end()
     throw error
@@ -94,8 +94,6 @@ export const openStore = async ({
 }
 
 const schema = `
-  ${inTurn};
-  create schema if not exists sandbox;
   create table if not exists sandbox.mailbox (
     id bigint primary key generated always as identity,
     channel text not null,
@@ -139,5 +137,5 @@ const toMessage = (row: Row): StoredMessage => ({
   sentAt: instant(row.sent_at),
 })
 
-/** Postgres keeps no zero characters, and no halves of a surrogate pair. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

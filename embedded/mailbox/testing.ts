@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
-import { afterAll } from 'vitest'
+import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { instant } from '#shared/time.ts'
 import type { Mailbox } from './mailbox.ts'
 import { mailboxRoutes } from './routes.ts'
 
-/** A clock that goes on a second whenever it is looked at. */
+/** A clock that advances by a second at each call. */
 export const tickingClock = () => {
-  let looks = 0
-  return { now: () => instant(Date.parse('2026-11-21T14:00:00.000Z') + 1_000 * looks++) }
+  let calls = 0
+  return { now: () => instant(Date.parse('2026-11-21T14:00:00.000Z') + 1_000 * calls++) }
 }
 
-/** The address of a server that shows the mailbox, and a teapot for every other path. */
+/** Starts a server with the mailbox's page; every other path answers 418. */
 export const serveMailbox = async (mailbox: Pick<Mailbox, 'list' | 'find'>): Promise<string> => {
   const app = new Koa()
   app.silent = true
@@ -22,7 +22,7 @@ export const serveMailbox = async (mailbox: Pick<Mailbox, 'list' | 'find'>): Pro
   })
   const server = createServer(app.callback())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  atFileEnd(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { NewMessage } from './store.ts'
 
-/** With what the embedded instance signs in to its own mailbox. */
+/** The credentials of an embedded instance for its own mailbox. */
 export const sandboxTwilio = {
   accountSid: 'ACsandboxlocal',
   authToken: 'sandbox-local',
@@ -16,12 +16,12 @@ export interface TwilioServer {
 }
 
 interface Options {
-  /** A message is answered for only when this is done. */
+  /** Stores the message before it is acknowledged. */
   readonly keep: (message: NewMessage) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** Numbers with which Twilio lets everybody try out its refusals, with its codes. */
+/** Twilio's magic numbers for testing refusals, with its error codes. */
 const refusedNumbers: Readonly<Record<string, readonly [number, string]>> = {
   '+15005550001': [21_211, 'is not a valid phone number'],
   '+15005550002': [21_612, 'cannot be reached from here'],
@@ -31,14 +31,14 @@ const refusedNumbers: Readonly<Record<string, readonly [number, string]>> = {
 }
 const maxBytes = 20_000
 
-/** The one call of Twilio's API that we make, on loopback: creating a message. */
+/** The one call of Twilio's API that we use, on loopback: creating a message. */
 export const startTwilioServer = async ({ keep, onError }: Options): Promise<TwilioServer> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { accountSid, authToken } = sandboxTwilio
     if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
       return refuse(response, { status: 404, code: 20_404, message: 'The resource was not found' })
     const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-    if (!same(request.headers.authorization ?? '', wanted))
+    if (!isSame(request.headers.authorization ?? '', wanted))
       return refuse(response, { status: 401, code: 20_003, message: 'Authenticate' })
     const form = await readForm(request)
     const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']
@@ -71,7 +71,7 @@ export const startTwilioServer = async ({ keep, onError }: Options): Promise<Twi
       refuse(response, {
         status: 503,
         code: 20_503,
-        message: 'The message could not be kept, try again later',
+        message: 'The message could not be stored, try again later',
       })
     })
   })
@@ -112,7 +112,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(length > maxBytes ? '' : Buffer.concat(chunks).toString())
 }
 
-const same = (given: string, wanted: string): boolean => {
+const isSame = (given: string, wanted: string): boolean => {
   const [a, b] = [given, wanted].map(text => createHash('sha256').update(text).digest())
   return timingSafeEqual(a!, b!)
 }

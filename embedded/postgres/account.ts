@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
 
-/** How to run a program that refuses to be root. */
+/** How to run PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** Whom its files must belong to, when that is not already so. */
+  /** The user that must own its files; undefined when they need no change. */
   readonly uid: number | undefined
   command(
     program: string,
@@ -13,21 +13,21 @@ export interface Account {
     readonly words: readonly string[]
     readonly options: { readonly uid?: number; readonly gid?: number; readonly cwd?: string }
   }
-  /** Whether it may enter the folder. */
-  reaches(folder: string): boolean
+  /** Whether it has access to the folder. */
+  canAccess(folder: string): boolean
 }
 
 /**
- * Ourselves, unless we are root or a number without a name, which PostgreSQL does not take. Then we are renamed: in a
- * user namespace our uid reads as another, so files stay ours and a checkout under /root works. Where namespaces are
- * forbidden (a chroot, many containers) the program becomes the user nobody.
+ * The current user, unless that is root or a uid without a name, which PostgreSQL refuses. Then a user namespace maps the uid to
+ * another, so files keep their owner and a checkout under /root works. Where namespaces are forbidden (a chroot, many containers)
+ * the program runs as the user `nobody`.
  */
 export const postgresAccount = (): Account => {
   const isRoot = process.getuid?.() === 0
-  if (!isRoot && hasName()) return ourselves
-  const { program, words } = renamed.command('true', [])
-  if (spawnSync(program, words).status === 0) return renamed
-  return isRoot ? nobody : ourselves
+  if (!isRoot && hasName()) return currentUser
+  const { program, words } = mappedUser.command('true', [])
+  if (spawnSync(program, words).status === 0) return mappedUser
+  return isRoot ? nobody : currentUser
 }
 
 const hasName = (): boolean => {
@@ -40,24 +40,24 @@ const hasName = (): boolean => {
 
 const id = 65_534
 
-const ourselves: Account = {
+const currentUser: Account = {
   uid: undefined,
   command: (program, words) => ({ program, words, options: {} }),
-  reaches: () => true,
+  canAccess: () => true,
 }
 
-const renamed: Account = {
+const mappedUser: Account = {
   uid: process.getuid?.(),
   command: (program, words) => ({
     program: 'unshare',
     words: ['--user', `--map-user=${id}`, `--map-group=${id}`, program, ...words],
     options: {},
   }),
-  reaches: () => true,
+  canAccess: () => true,
 }
 
 export const nobody: Account = {
   uid: id,
   command: (program, words) => ({ program, words, options: { uid: id, gid: id, cwd: '/' } }),
-  reaches: folder => spawnSync('test', ['-x', folder], { uid: id, gid: id, cwd: '/' }).status === 0,
+  canAccess: folder => spawnSync('test', ['-x', folder], { uid: id, gid: id, cwd: '/' }).status === 0,
 }

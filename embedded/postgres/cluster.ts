@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
-import { give } from './places.ts'
+import { changeOwner } from './places.ts'
 import { run, superuser } from './programs.ts'
 
 interface Options {
@@ -23,24 +23,24 @@ interface Options {
 }
 
 /**
- * The database's files, made when there are none. They are made under another name first: what a crash leaves half
- * done never carries the real one.
+ * Creates the database's files when there are none, first under another name, so that a crash never leaves incomplete files under
+ * the real one.
  */
 export const ensureCluster = async (options: Options): Promise<{ data: string; password: string }> => {
   const { home, account } = options
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
-  // An initdb that outlived its app may be writing there still; it is done within a second.
+  // An initdb that outlived its parent may still be writing there for up to a second.
   for (const name of readdirSync(home)) {
     if (name.startsWith('data.new-'))
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (existsSync(join(data, 'PG_VERSION'))) {
-    give(data, account)
+    changeOwner(data, account)
     return { data, password: readPassword(passwordFile) }
   }
-  if (!existsSync(passwordFile)) keep(passwordFile, randomBytes(24).toString('base64url'))
-  give(passwordFile, account)
+  if (!existsSync(passwordFile)) writeDurably(passwordFile, randomBytes(24).toString('base64url'))
+  changeOwner(passwordFile, account)
   const draft = `${data}.new-${process.pid}`
   await initialise(draft, passwordFile, options)
   try {
@@ -59,9 +59,9 @@ const initialise = (data: string, passwordFile: string, { binaries, account, dur
     // Other users of the machine can reach the loopback interface too.
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
-    // Many rounds protect weak passwords; this one is random, and every new connection pays for them.
+    // More iterations protect weak passwords and slow down every connection; this password is random.
     '--set=scram_iterations=1',
-    // The same order and case rules on every machine, whatever locales it has.
+    // The same collation on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -80,13 +80,13 @@ const readPassword = (file: string): string => {
   }
 }
 
-const keep = (path: string, text: string): void => {
+const writeDurably = (path: string, text: string): void => {
   const draft = `${path}.new`
   writeFileSync(draft, text, { mode: 0o600, flush: true })
   renameSync(draft, path)
 }
 
-/** Makes a renaming outlast a power cut. */
+/** Makes a rename survive a power failure. */
 const flush = (folder: string): void => {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -18,14 +18,14 @@ const letGo = async (guard: ChildProcess | undefined): Promise<void> => {
   await ended
 }
 
-it('stops the server when we are gone', async () => {
+it('stops the server when its parent is gone', async () => {
   const server = sleeper()
   const ended = once(server, 'exit')
   await letGo(guardAgainstOrphan(server))
   expect((await ended)[1]).toBe('SIGINT')
 })
 
-it('leaves alone whoever has got the server’s number since', async () => {
+it('leaves a later process with the same pid alone', async () => {
   const other = sleeper()
   const pid = other.pid ?? 0
   await letGo(guardAgainstOrphan(other, `${Number(startOf(pid)) - 1}`))

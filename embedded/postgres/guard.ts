@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import { startOf } from './processes.ts'
 
 /**
- * Stops a server when this process is gone without having done so. The guard's input is a pipe from here, so that
- * it learns even of a death by kill -9. Whoever has the server's number but began at another time is somebody else,
- * and left alone. Undefined when there can be none; then the next start stops the orphan.
+ * Stops a server when this process ended without doing so. The guard's input is a pipe from this process, so it notices even
+ * kill -9. It leaves a process alone that has the server's pid but another start time. Undefined when no guard can run; then the
+ * next start stops the orphan.
  */
 export const guardAgainstOrphan = (
   server: Pick<ChildProcess, 'pid'>,
@@ -18,7 +18,7 @@ export const guardAgainstOrphan = (
   })
   guard.on('error', () => undefined)
   guard.stdin.on('error', () => undefined)
-  // Neither process nor pipe keeps us from ending: our end is what the guard waits for.
+  // Neither process nor pipe may keep this process alive: the guard waits for its end.
   guard.unref()
   if (guard.stdin instanceof Socket) guard.stdin.unref()
   return guard

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '#shared/backoff.ts'
 import type { Server } from './server.ts'
 
-/**
- * Starts a server again whenever it ends by itself, until it is stopped. Attempts come at growing intervals of at
- * most a second, without an end: the app can do nothing without its database.
- */
+/** Restarts a server that ended by itself, with growing delays of at most a second and no limit, until it is stopped. */
 export const keepRunning = (
   first: Server,
   restart: () => Promise<Server>,
@@ -15,7 +12,7 @@ export const keepRunning = (
   const { signal } = stopping
   let server = first
 
-  const again = async (): Promise<void> => {
+  const restartUntilUp = async (): Promise<void> => {
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
         server = await restart()
@@ -31,7 +28,7 @@ export const keepRunning = (
       const reason = await server.ended
       if (signal.aborted) return
       onTrouble(`the database ended by itself (${reason}) and is being restarted`)
-      await again()
+      await restartUntilUp()
     }
   }
   const watching = watch()
@@ -40,7 +37,7 @@ export const keepRunning = (
       stopping.abort()
       await server.stop()
       await watching
-      // A restart under way when the end was asked for has made a server of its own.
+      // A restart that was under way has started another server.
       await server.stop()
     },
   }

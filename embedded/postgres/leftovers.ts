@@ -3,26 +3,25 @@ import { basename, join } from 'node:path'
 import { commandOf, hasProc, isAlive, signal, waitUntilGone } from './processes.ts'
 
 /**
- * Stops every server process that still works on a database, left by an app or a server that was killed. Only for
- * the folder's owner: it does not ask whom the server works for.
- * @param graceMs how long an orderly end may take before it is forced
+ * Stops every server process that still uses a database after its parent was killed. The caller must own the folder.
+ * @param graceMs how long an orderly shutdown may take before it is forced
  */
 export const stopServersOf = async (data: string, graceMs = 15_000): Promise<void> => {
   const left = processesOf(data)
   for (const pid of left.filter(isMain)) signal(pid, 'SIGINT')
-  // The main process sees to the others; without it they end by themselves, unless they are busy.
+  // The main process ends the others; without it they end by themselves, unless they are busy.
   const patienceMs = left.some(isMain) ? graceMs : Math.min(graceMs, 1000)
   if (left.length > 0 && !(await waitUntilGone(left, patienceMs))) {
-    const stubborn = processesOf(data)
-    for (const pid of stubborn) signal(pid, 'SIGKILL')
-    if (!(await waitUntilGone(stubborn, 5000))) {
+    const remaining = processesOf(data)
+    for (const pid of remaining) signal(pid, 'SIGKILL')
+    if (!(await waitUntilGone(remaining, 5000))) {
       throw new Error(
-        `An earlier database server over ${data} does not end (processes ${stubborn.join(', ')}).`,
+        `An earlier database server over ${data} does not end (processes ${remaining.join(', ')}).`,
       )
     }
   }
-  // Its number may by now belong to another program, which would keep the server from starting. The shared memory
-  // that the file names is found again by the server itself, through the folder's identity.
+  // Its pid may now belong to another program, which would keep the server from starting. The server finds the shared memory that
+  // the file names by itself.
   rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
@@ -30,16 +29,16 @@ const processesOf = (data: string): number[] => {
   if (!hasProc) return mainProcessOf(data)
   return readdirSync('/proc')
     .map(Number)
-    .filter(pid => pid > 0 && worksIn(pid, data) && isServer(pid))
+    .filter(pid => pid > 0 && isInFolder(pid, data) && isServer(pid))
 }
 
-/** A server works inside of its data folder; so may somebody's shell, which is no server. */
+/** A server's working directory is its data folder; so may be a shell's. */
 const isServer = (pid: number): boolean =>
   isMain(pid) || (commandOf(pid)[0]?.startsWith('postgres:') ?? false)
 const isMain = (pid: number): boolean => basename(commandOf(pid)[0] ?? '') === 'postgres'
 
-/** The folder itself and not its name: elsewhere on the machine, in a container, another one may be called the same. */
-const worksIn = (pid: number, data: string): boolean => {
+/** Compares the folder itself, not its name: in a container another folder may have the same path. */
+const isInFolder = (pid: number, data: string): boolean => {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)]
     return theirs.dev === ours.dev && theirs.ino === ours.ino

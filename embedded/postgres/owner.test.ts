@@ -12,7 +12,7 @@ const folder = (): string => {
 const note = (path: string): string => join(path, 'owner.pid')
 
 describe('claiming a folder', () => {
-  it('holds until it is released, and leaves nothing behind', () => {
+  it('lasts until it is released, and leaves no files', () => {
     const path = folder()
     const claim = claimFolder(path)
     expect(() => claimFolder(path)).toThrow(`in use by process ${process.pid}`)

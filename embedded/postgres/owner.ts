@@ -9,16 +9,16 @@ export interface Claim {
 }
 
 /**
- * Makes this process the only user of a folder, made when missing, until it is released or the process dies.
- * @throws Error when another living process has it, or when the folder cannot be written.
+ * Claims a folder for this process, creating it when missing, until it is released or the process dies.
+ * @throws Error when another running process holds it, or when the folder cannot be written.
  */
 export const claimFolder = (path: string): Claim => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     const folder = realpathSync(path)
-    const note = join(folder, 'owner.pid')
-    take(note, folder)
-    return { folder, release: () => rmSync(note, { force: true }) }
+    const lockFile = join(folder, 'owner.pid')
+    takeLock(lockFile, folder)
+    return { folder, release: () => rmSync(lockFile, { force: true }) }
   } catch (error) {
     if (error instanceof FolderInUse) throw error
     throw new Error(`The data folder ${path} cannot be written: ${explain(error)}.`)
@@ -29,19 +29,19 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
-const take = (note: string, folder: string): void => {
-  const mine = `${process.pid} ${identityOf(process.pid)}\n`
-  const draft = `${note}.${process.pid}`
-  writeFileSync(draft, mine, { mode: 0o600 })
+const takeLock = (lockFile: string, folder: string): void => {
+  const content = `${process.pid} ${identityOf(process.pid)}\n`
+  const draft = `${lockFile}.${process.pid}`
+  writeFileSync(draft, content, { mode: 0o600 })
   try {
-    // A link either appears whole or not at all, and never over another one.
-    while (!linked(draft, note)) {
-      refuseIfHeld(read(note), folder)
-      const stale = `${note}.stale.${process.pid}`
-      if (!moved(note, stale)) continue
-      // Between the reading and the moving, somebody else may have put up a claim: then it is given back.
+    // Creating a link is atomic and never replaces another one.
+    while (!link(draft, lockFile)) {
+      refuseIfHeld(read(lockFile), folder)
+      const stale = `${lockFile}.stale.${process.pid}`
+      if (!rename(lockFile, stale)) continue
+      // Another process may have claimed the folder between reading and renaming: then put its file back.
       const holder = read(stale)
-      if (holds(holder)) linked(stale, note)
+      if (isHeld(holder)) link(stale, lockFile)
       rmSync(stale, { force: true })
       refuseIfHeld(holder, folder)
     }
@@ -51,20 +51,20 @@ const take = (note: string, folder: string): void => {
 }
 
 const refuseIfHeld = (text: string | undefined, folder: string): void => {
-  if (!holds(text)) return
+  if (!isHeld(text)) return
   throw new FolderInUse(
     `The data folder ${folder} is in use by process ${text?.split(' ')[0]}: stop that first, or choose another folder.`,
   )
 }
 
-const holds = (text: string | undefined): boolean => {
+const isHeld = (text: string | undefined): boolean => {
   const [pid, identity] = text?.trim().split(' ') ?? []
   return identity !== undefined && identityOf(Number(pid)) === identity
 }
 
-const linked = (from: string, to: string): boolean => unless('EEXIST', () => linkSync(from, to))
-const moved = (from: string, to: string): boolean => unless('ENOENT', () => renameSync(from, to))
-const unless = (code: string, action: () => void): boolean => {
+const link = (from: string, to: string): boolean => succeedsUnless('EEXIST', () => linkSync(from, to))
+const rename = (from: string, to: string): boolean => succeedsUnless('ENOENT', () => renameSync(from, to))
+const succeedsUnless = (code: string, action: () => void): boolean => {
   try {
     action()
     return true

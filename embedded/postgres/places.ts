@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 export interface Places {
   /** The folder with `initdb` and `postgres`. */
   readonly binaries: string
-  /** Where the database lives: the data folder, unless the server's account cannot get there. */
+  /** The database's folder: the data folder, unless the server's account has no access to it. */
   readonly home: string
 }
 
@@ -16,16 +16,16 @@ export interface Places {
 export const findPlaces = (dataDir: string, account: Account): Places => {
   const native = nativeFolder()
   return {
-    binaries: join(account.reaches(native) ? native : copyInReach(native), 'bin'),
-    home: give(
-      account.reaches(dataDir) ? dataDir : folderInReach(`data-${digest(dataDir)}`, account),
+    binaries: join(account.canAccess(native) ? native : accessibleCopy(native), 'bin'),
+    home: changeOwner(
+      account.canAccess(dataDir) ? dataDir : accessibleFolder(`data-${digest(dataDir)}`, account),
       account,
     ),
   }
 }
 
-/** A folder may come from another machine, where the server ran under another account. */
-export const give = (path: string, { uid }: Account): string => {
+/** Changes the owner: on another machine, the server may have run under another account. */
+export const changeOwner = (path: string, { uid }: Account): string => {
   if (uid !== undefined && statSync(path).uid !== uid) spawnSync('chown', ['-R', `${uid}:${uid}`, path])
   return path
 }
@@ -37,15 +37,15 @@ const nativeFolder = (): string => {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL here (npm package ${name} is missing): install it, or use a server of your own.`,
+      `The embedded PostgreSQL is not installed (npm package ${name} is missing): install it, or use your own server.`,
     )
   }
 }
 
-/** The install may lie under a home that only root may enter. */
-const copyInReach = (native: string): string => {
+/** Only root may have access to the folder of the installation. */
+const accessibleCopy = (native: string): string => {
   const version = `${native} ${statSync(join(native, 'bin/postgres')).mtimeMs}`
-  const folder = folderInReach(`binaries-${digest(version)}`)
+  const folder = accessibleFolder(`binaries-${digest(version)}`)
   const copy = join(folder, 'native')
   if (existsSync(copy)) return copy
   const draft = mkdtempSync(join(folder, 'draft-'))
@@ -54,7 +54,7 @@ const copyInReach = (native: string): string => {
     spawnSync('chmod', ['-R', 'a+rX', join(draft, 'native')])
     renameSync(join(draft, 'native'), copy)
   } catch (error) {
-    // Somebody else's copy, made at the same time, is as good as ours.
+    // Another process made the same copy at the same time.
     if (!existsSync(copy)) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -62,13 +62,13 @@ const copyInReach = (native: string): string => {
   return copy
 }
 
-/** The name can be guessed, and anybody may write there: a folder that somebody else made is not trusted. */
-const folderInReach = (name: string, account?: Account): string => {
+/** The name can be guessed and every user may write there, so a folder of another user is not trusted. */
+const accessibleFolder = (name: string, account?: Account): string => {
   const folder = `/var/tmp/calabash-postgres-${name}`
   mkdirSync(folder, { recursive: true })
   const found = lstatSync(folder)
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== account?.uid)) {
-    throw new Error(`The folder ${folder} belongs to somebody else: remove it.`)
+    throw new Error(`The folder ${folder} belongs to another user: remove it.`)
   }
   spawnSync('chmod', [account === undefined ? '755' : '700', folder])
   return folder

@@ -75,7 +75,7 @@ const startApp = async (dataDir: string) => {
 const onLinux = process.platform === 'linux'
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written, from one run to the next', async () => {
+  it('keeps data across restarts', async () => {
     const dataDir = await folder()
     const first = await start({ dataDir })
     await ask(first.url, 'create table kept as select 42 as answer')
@@ -85,14 +85,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('asks for its password', async () => {
+  it('requires its password', async () => {
     const { url } = await start({ dataDir: await folder(), durable: false })
     const wrong = new URL(url)
     wrong.password = 'guess'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  it('starts over when it was killed while its files were made', async () => {
+  it('starts over after being killed while its files were created', async () => {
     const dataDir = await folder()
     await mkdir(join(dataDir, 'data.new-1/base'), { recursive: true })
     await writeFile(join(dataDir, 'data.new-1/PG_VERSION'), '18')
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['data', 'owner.pid', 'password', 'postgres.log'])
   })
 
-  it('takes a given port, and says so when another program has it', async () => {
+  it('uses a given port, and reports when another program has it', async () => {
     const dataDir = await folder()
     const port = await freePort()
     const other = createServer(socket => cleanups.push(async () => socket.destroy())).listen(
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     expect(new URL(server.url).port).toBe(String(port))
   })
 
-  it('says in a sentence that its folder cannot be written', async () => {
+  it('reports that its folder cannot be written', async () => {
     const file = join(await folder(), 'file')
     await writeFile(file, '')
     await expect(startPostgres({ dataDir: join(file, 'data') })).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('after a crash', () => {
     expect(await ask(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('is not misled by a process number that now belongs to another program', async () => {
+  it('ignores a pid that now belongs to another program', async () => {
     const dataDir = await folder()
     await (await start({ dataDir, durable: false })).stop()
     await writeFile(join(dataDir, 'data/postmaster.pid'), `${process.pid}\n${join(dataDir, 'data')}\n`)
@@ -186,8 +186,8 @@ describe('after a crash', () => {
   })
 })
 
-describe('two apps over two folders', () => {
-  it('never touch each other’s servers, whatever becomes of one of them', async () => {
+describe('two instances with two folders', () => {
+  it('never touch each other’s servers', async () => {
     const dataDir = await folder()
     const bystander = await start({ dataDir: await folder(), durable: false })
     const client = new pg.Client({ connectionString: bystander.url })
@@ -205,7 +205,7 @@ describe('two apps over two folders', () => {
   })
 })
 
-describe('two apps over one folder', () => {
+describe('two instances with one folder', () => {
   it('refuses the second and leaves the first alone', async () => {
     const dataDir = await folder()
     const app = await startApp(dataDir)

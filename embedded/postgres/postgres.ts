@@ -9,32 +9,34 @@ import { findPlaces } from './places.ts'
 import { launch, PortTaken, type Server } from './server.ts'
 
 export interface EmbeddedPostgres {
-  /** For any client on this machine; holds the password. Stays the same when the server has to be restarted. */
+  /** Includes the password; the same after a restart of the server. */
   readonly url: string
-  /** An orderly end, forced after 15 seconds. May be called as often as one likes. */
+  /** Shuts down in order, forced after 15 seconds. May be called repeatedly. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Holds everything: the database, its password, the log, and the note of who is using it. */
+  /** Contains the database, its password, its log and a lock file. */
   readonly dataDir: string
   readonly port?: number
-  /** False gives up on surviving a crash of the machine, for tests. */
+  /** False for tests: faster, but does not survive a crash of the machine. */
   readonly durable?: boolean
-  /** A library that is loaded before the server's own, to slow down its disk. */
+  /** 200, which is more than one application and its event store open. */
+  readonly maxConnections?: number
+  /** A library to preload, which slows down the disk. */
   readonly preload?: string | undefined
-  /** Told when the server has ended by itself, and whenever starting it again fails. */
+  /** Called when the server has ended by itself, and whenever restarting it fails. */
   readonly onTrouble?: (reason: string) => void
   readonly account?: Account
 }
 
 /**
- * A real PostgreSQL of our own on the loopback interface, from the binaries that npm installed. What a crash left
- * behind, ours or the server's, is cleared up first; a server that ends by itself is started again.
- * @throws Error with a sentence for people, when the folder cannot be used or the server does not start.
+ * Starts a real PostgreSQL on the loopback interface, from the binaries that npm installed, after cleaning up what a crash left
+ * behind. A server that ends by itself is restarted.
+ * @throws Error with a message for operators, when the folder cannot be used or the server does not start.
  */
 export const startPostgres = async (options: Options): Promise<EmbeddedPostgres> => {
-  const { durable = true, account = postgresAccount(), preload } = options
+  const { durable = true, maxConnections = 200, account = postgresAccount(), preload } = options
   const claims = [claimFolder(resolve(options.dataDir))]
   const release = (): void => {
     for (const claim of claims) claim.release()
@@ -42,13 +44,13 @@ export const startPostgres = async (options: Options): Promise<EmbeddedPostgres>
   try {
     const { folder } = claims[0]!
     const { binaries, home } = findPlaces(folder, account)
-    // Elsewhere it outlives the data folder: somebody who deletes that one must not get at a server that is running.
+    // A home outside the data folder needs its own claim: the data folder may be deleted while the server runs.
     if (home !== folder) claims.push(claimFolder(home))
     const { data, password } = await ensureCluster({ home, binaries, account, durable })
     const start = async (port: number): Promise<Server> => {
       await stopServersOf(data)
       const log = join(home, 'postgres.log')
-      return await launch({ binaries, account, data, password, log, port, durable, preload })
+      return await launch({ binaries, account, data, password, log, port, durable, maxConnections, preload })
     }
     const first = await startOn(options.port, start)
     const kept = keepRunning(first, () => start(first.port), options.onTrouble)
@@ -66,7 +68,7 @@ export const startPostgres = async (options: Options): Promise<EmbeddedPostgres>
   }
 }
 
-/** A port that was free a moment ago may have been taken since; when nobody asked for it, another will do. */
+/** A free port may be taken before the server binds it; unless a certain port is required, try another. */
 const startOn = async (
   port: number | undefined,
   start: (port: number) => Promise<Server>,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Tells a process from every other that had or will have its number: when it started, and in which boot of the
- * machine. Undefined when there is no such process, or only its remains that nobody has collected yet.
+ * Distinguishes a process from every other with the same pid: by its start time and the machine's boot. Undefined when there is no
+ * such process, or only a zombie.
  */
 export const identityOf = (pid: number): string | undefined => {
   if (!hasProc) return ps('lstart', pid)?.replaceAll(/\s+/g, '-')
@@ -12,11 +12,11 @@ export const identityOf = (pid: number): string | undefined => {
   return start && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${start}`
 }
 
-/** When it started, in ticks since the machine did; undefined where /proc is missing, too. */
+/** The start time in ticks since boot; undefined also without /proc. */
 export const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in brackets, may hold spaces and brackets; after it come the state and, 19 fields on, the start.
+    // The name, in parentheses, may contain spaces and parentheses. After it come the state and, 19 fields later, the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
@@ -26,7 +26,7 @@ export const startOf = (pid: number): string | undefined => {
 
 export const isAlive = (pid: number): boolean => identityOf(pid) !== undefined
 
-/** The command line's words; for a program that renamed itself, its new name is the first. */
+/** The command line's words; the first is the new name of a process that renamed itself. */
 export const commandOf = (pid: number): string[] => {
   if (!hasProc) return ps('command', pid)?.split(' ') ?? []
   try {
@@ -36,7 +36,7 @@ export const commandOf = (pid: number): string[] => {
   }
 }
 
-/** Whether it was in time. */
+/** Resolves to false on a timeout. */
 export const waitUntilGone = async (pids: readonly number[], timeoutMs: number): Promise<boolean> => {
   const deadline = Date.now() + timeoutMs
   while (pids.some(isAlive)) {
@@ -46,7 +46,7 @@ export const waitUntilGone = async (pids: readonly number[], timeoutMs: number):
   return true
 }
 
-/** A process that has just ended is no error. */
+/** Ignores a process that has just ended. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
@@ -55,7 +55,7 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 }
 
-/** Linux has it; elsewhere `ps` answers the same questions. */
+/** Only Linux has it; elsewhere `ps` is used. */
 export const hasProc = existsSync('/proc/self/stat')
 
 const ps = (field: string, pid: number): string | undefined => {

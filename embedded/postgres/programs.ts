@@ -6,7 +6,7 @@ export const superuser = 'calabash'
 
 type Output = 'ignore' | 'pipe' | number
 
-/** Starts a program of PostgreSQL's; of our environment it sees nothing that it could mistake for its own settings. */
+/** Starts a program of PostgreSQL's with a clean environment, which could otherwise change its settings. */
 export const begin = (
   account: Account,
   path: string,
@@ -18,28 +18,30 @@ export const begin = (
   return spawn(program, words, {
     ...options,
     env: {
-      ...{ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      LC_ALL: 'C',
+      TZ: 'UTC',
       ...(preload === undefined ? {} : { LD_PRELOAD: preload }),
     },
     stdio: ['ignore', output, output],
-    // A group of its own: Ctrl-C in the terminal must reach the app first, which then stops the database.
+    // In its own process group, so that Ctrl-C reaches the application first, which then stops the database.
     detached: true,
   })
 }
 
-/** @throws Error with what the program said, when it fails. */
+/** @throws Error with the program's output, when it fails. */
 export const run = (account: Account, path: string, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = begin(account, path, args, 'pipe')
-    let said = ''
-    const hear = (chunk: unknown): void => {
-      said += chunk
+    let output = ''
+    const collect = (chunk: unknown): void => {
+      output += chunk
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
     child.once('error', reject)
     child.once('close', (code, name) => {
       if (code === 0) resolve()
-      else reject(new Error(`${basename(path)} failed (${code ?? name}): ${said.trim()}`))
+      else reject(new Error(`${basename(path)} failed (${code ?? name}): ${output.trim()}`))
     })
   })

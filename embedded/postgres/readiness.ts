@@ -11,7 +11,7 @@ export const untilReady = async (url: string, ended: Promise<string>): Promise<s
     over = true
     return how
   })
-  // Another program at the same port might take the connection and never say a word.
+  // Another program on the same port might accept the connection and never answer.
   return await Promise.race([untilAnswered(url, () => over), end])
 }
 
@@ -20,7 +20,7 @@ const untilAnswered = async (url: string, isOver: () => boolean): Promise<string
   let reason = 'it ended at once'
   while (!isOver()) {
     const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5000 })
-    // The connection may also break after the query's answer.
+    // The connection may break after the query was answered.
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -10,7 +10,7 @@ import { untilReady } from './readiness.ts'
 export interface Server {
   readonly port: number
   readonly url: string
-  /** How it ended, when it does. */
+  /** Resolves with the reason when the server ends. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -23,6 +23,7 @@ interface Options {
   readonly log: string
   readonly port: number
   readonly durable: boolean
+  readonly maxConnections: number
   readonly preload?: string | undefined
 }
 
@@ -31,8 +32,8 @@ export class PortTaken extends Error {
 }
 
 /**
- * One run of the server, from the moment that it answers to its end.
- * @throws PortTaken, or Error with what the server said last
+ * Starts the server and waits until it answers.
+ * @throws PortTaken, or Error with the server's last message
  */
 export const launch = async (options: Options): Promise<Server> => {
   const { binaries, account, data, password, port, preload } = options
@@ -52,7 +53,7 @@ export const launch = async (options: Options): Promise<Server> => {
   })
 
   const stop = async (): Promise<void> => {
-    // Fast shutdown: connections are closed, and what was committed is on disk.
+    // Fast shutdown: closes connections, and everything committed is on disk.
     if (end === undefined) child.kill('SIGINT')
     if (await settlesWithin(ended, 15_000)) return
     child.kill('SIGKILL')
@@ -69,16 +70,16 @@ export const launch = async (options: Options): Promise<Server> => {
   return { port, url, ended, stop }
 }
 
-const flags = ({ port, durable }: Options): string[] =>
+const flags = ({ port, durable, maxConnections }: Options): string[] =>
   [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=200',
+    `max_connections=${maxConnections}`,
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_duration_statement=1000',
-    // Parameters are people's data, which has no place in a log.
+    // Parameters contain personal data, which must not be logged.
     'log_parameter_max_length=0',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap(flag => ['-c', flag])
@@ -87,7 +88,7 @@ const failure = ({ port, log }: Options, reason: string, said: string): Error =>
   if (/could not bind .*: Address (already )?in use/.test(said)) {
     return new PortTaken(`The database's port ${port} is in use by another program.`)
   }
-  const last = said.split('\n').findLast(line => /FATAL|PANIC|ERROR/.test(line)) ?? 'it said nothing'
+  const last = said.split('\n').findLast(line => /FATAL|PANIC|ERROR/.test(line)) ?? 'no message'
   return new Error(`The database did not start (${reason}): ${last}. Its log is ${log}.`)
 }
 

@@ -15,10 +15,15 @@ export type CardBehaviour =
       /** What becomes of a refund to this card after a while. */
       readonly refund?: 'fails' | 'pending'
       /** Its payer goes to the bank after a while. */
-      readonly dispute?: { readonly kind: 'inquiry' | 'chargeback'; readonly reason: string }
+      readonly dispute?: {
+        readonly kind: 'inquiry' | 'chargeback'
+        readonly reason: string
+        /** The bank takes the money a moment after it has opened the dispute. */
+        readonly withdrawsLater?: true
+      }
     }
   | { readonly does: 'decline'; readonly decline: Decline }
-  /** Stays in `processing` until it is told how to end. */
+  /** Stays in `processing` until a test ends it. */
   | { readonly does: 'process' }
 
 const declined = (declineCode: string, adviceCode: string, message = 'Your card was declined.'): Decline => ({
@@ -30,7 +35,7 @@ const declined = (declineCode: string, adviceCode: string, message = 'Your card 
 const decline = (reason: Decline): CardBehaviour => ({ does: 'decline', decline: reason })
 
 export const cardDeclined = declined('generic_decline', 'try_again_later')
-/** Nobody is there to be asked. */
+/** The customer is not there to authenticate. */
 export const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',

@@ -24,7 +24,7 @@ it('keeps a default card, which goes with the card', async () => {
   expect(await defaultOf(id)).toBeNull()
 })
 
-it('takes nobody else’s card for a default', async () => {
+it('takes no other customer’s card for a default', async () => {
   const [one, other] = [await withCard(), await withCard()]
   await expect(choose(one.id, other.card)).rejects.toMatchObject({ code: 'resource_missing' })
 })
@@ -38,7 +38,7 @@ it('is deleted with its cards, which pay no more', async () => {
   expect(data[0]?.data.object).toMatchObject({ id })
 })
 
-it('lets nobody charge alone what saves a card', async () => {
+it('refuses to save a card without its owner', async () => {
   const { id, card } = await withCard()
   const alone = stripe.paymentIntents.create({
     ...{ amount: 500, currency: 'usd', allowed_payment_method_types: ['card'], customer: id },

@@ -18,7 +18,7 @@ const timeoutMs = 10_000
 const leaseSeconds = 15
 const longestRetryMs = 3_600_000
 const atOnce = 8
-/** After this nobody tries any more. */
+/** After this, delivery is given up. */
 const patience = '3 days'
 
 interface Due {
@@ -26,7 +26,7 @@ interface Due {
   readonly data: SandboxEvent
 }
 
-/** Stripe's webhooks: every event is sent until somebody answers 2xx. */
+/** Stripe's webhooks: every event is sent until it is answered with 2xx. */
 export const startDeliveries = async ({
   pool,
   webhook,
@@ -42,7 +42,7 @@ export const startDeliveries = async ({
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  // What was in the air when the last process ended is in nobody's hands, and a fresh start is worth a fresh try.
+  // Deliveries under way when the last process ended are tried again at once.
   await pool.query(`update sandbox.deliveries set due_at = now() where due_at < 'infinity'`)
 
   const send = async (event: SandboxEvent): Promise<boolean> => {
@@ -65,7 +65,7 @@ export const startDeliveries = async ({
       await response.body?.cancel()
       return response.ok
     } catch {
-      // Nobody there, or too slow: no different from a 500.
+      // Not reachable, or too slow: the same as a 500.
       return false
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { sandboxKeys } from './keys.ts'
 import { cardPayment, eventually, sdk, testSandbox, webhookReceiver } from './testing.ts'
 
@@ -67,7 +67,7 @@ it('what was answered survives a kill, and goes on', async () => {
   expect(told.size).toBe(4 * kept.length)
 })
 
-it('a database that throws everybody out is no more than a stumble', async () => {
+it('goes on after a database has closed all connections', async () => {
   const databaseUrl = await freshDatabase()
   const { stripe, errors } = await testSandbox({ databaseUrl })
   const payment = { ...cardPayment, payment_method: 'pm_card_visa', confirm: true }

@@ -1,13 +1,28 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type Loop, startLoop } from './loop.ts'
+import { inTransaction, transactionOn } from './postgresStore.ts'
 import { resources } from './resources.ts'
 import type { Settings } from './route.ts'
 import { openSession } from './session.ts'
-import { inTransaction } from './transaction.ts'
+import type { Transaction } from './store.ts'
 
 const retryDelay = '5 seconds'
 const effects = new Map(resources.flatMap(resource => Object.entries(resource.effects ?? {})))
+
+/** Runs one effect, and writes its events. */
+export const carryOut = async (
+  transaction: Transaction,
+  { effect, subject }: { readonly effect: string; readonly subject: string },
+  { clock, settings, hasWebhook }: { clock: Clock; settings: Settings; hasWebhook: boolean },
+): Promise<void> => {
+  const happen = effects.get(effect)
+  if (happen === undefined) throw new Error(`unknown effect ${effect}`)
+  const now = Math.floor(Date.parse(clock.now()) / 1000)
+  const session = openSession(transaction, { now, mark: { id: null, idempotency_key: null }, hasWebhook })
+  await happen({ session, id: subject, now, settings })
+  await session.finish()
+}
 
 /** Carries out what was scheduled: each effect in one transaction with its own removal, so exactly once. */
 export const startEffects = ({
@@ -36,13 +51,8 @@ export const startEffects = ({
         const [row] = rows
         if (row === undefined) return false
         seq = row.seq
-        const carryOut = effects.get(row.effect)
-        if (carryOut === undefined) throw new Error(`unknown effect ${row.effect}`)
-        const now = Math.floor(Date.parse(clock.now()) / 1000)
-        const session = openSession(client, { now, mark: { id: null, idempotency_key: null }, hasWebhook })
-        await carryOut({ session, id: row.subject, now, settings })
         await client.query('delete from sandbox.effects where seq = $1', [seq])
-        await session.finish()
+        await carryOut(transactionOn(client), row, { clock, settings, hasWebhook })
         return true
       })
     } catch (error) {

@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '#shared/ports/clock.ts'
 import { accessOf, type Keys } from './access.ts'
 import { internalError, SandboxError, tooManyRequests } from './errors.ts'
 import { type AnswerFault, type Faults, slowMs } from './faults.ts'
 import { decodeForm, type Params } from './form.ts'
-import { fingerprintOf, type KeyedRequest, saveAnswer, takeKey } from './idempotency.ts'
-import { randomId } from './objects.ts'
+import { fingerprintOf, type KeyedRequest, takeKey } from './idempotency.ts'
 import { readParams, text } from './params.ts'
 import { createRenderer } from './rendering.ts'
 import { resources } from './resources.ts'
 import type { Access, Settings } from './route.ts'
 import { createRouter, type Match, needsSecretKey } from './router.ts'
 import { openSession } from './session.ts'
-import { inTransaction, onClient } from './transaction.ts'
+import type { Store, Transaction } from './store.ts'
 
 export interface Request {
   readonly method: string
@@ -23,6 +21,8 @@ export interface Request {
   readonly body: string
   readonly authorization: string | undefined
   readonly idempotencyKey: string | undefined
+  /** Goes wrong with this one on purpose. */
+  readonly fault?: AnswerFault | undefined
 }
 export interface Reply {
   readonly status: number
@@ -33,13 +33,13 @@ export interface Reply {
 }
 
 export interface ExchangeOptions {
-  readonly pool: Pool
+  readonly store: Store
   readonly clock: Clock
   readonly keys: Keys
   readonly settings: Settings
   readonly hasWebhook: boolean
   readonly faults: Faults
-  /** There is work for the background. */
+  /** Called when background work is waiting. */
   readonly wake: () => void
   readonly onError: (error: unknown) => void
 }
@@ -48,7 +48,7 @@ const expandParams = z.object({ expand: z.array(text).max(20).optional() })
 
 /** Answers requests: each one's changes, events and saved answer are committed together before it is answered. */
 export const createExchange = (options: ExchangeOptions) => {
-  const { pool, clock, keys, settings, hasWebhook, faults } = options
+  const { store, clock, keys, settings, hasWebhook, faults } = options
   const findRoute = createRouter(resources)
   const render = createRenderer(resources)
 
@@ -64,23 +64,29 @@ export const createExchange = (options: ExchangeOptions) => {
 
   const perform = async ({ route, id, params, expand, access, requestId, keyed, reads, fault }: Work) => {
     let toDo = false
-    const reply = await (reads ? onClient : inTransaction)(pool, async client => {
-      const saved = keyed === undefined ? undefined : await takeKey(client, keyed)
+    const failed = { status: internalError.status, body: textOf({ error: internalError.body }) }
+    const answerOf = async (transaction: Transaction) => {
+      if (fault === 'error_before') return failed
+      const now = Math.floor(Date.parse(clock.now()) / 1000)
+      const mark = { id: requestId, idempotency_key: keyed?.key ?? null }
+      const session = openSession(transaction, { now, mark, hasWebhook })
+      const { status, body } = await route.handle({ session, params, id, access, now, settings })
+      const shown = status === 200 ? await render(body, expand, { session, now, access }) : body
+      toDo = await session.finish()
+      return fault === 'error' ? failed : { status, body: textOf(shown) }
+    }
+    const reply = await (reads ? store.read : store.transaction)(async transaction => {
+      const saved = keyed === undefined ? undefined : await takeKey(transaction, keyed)
       if (saved !== undefined) {
         const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId }
         return { status: saved.status, body: saved.body, headers }
       }
-      const now = Math.floor(Date.parse(clock.now()) / 1000)
-      const mark = { id: requestId, idempotency_key: keyed?.key ?? null }
-      const session = openSession(client, { now, mark, hasWebhook })
-      const answer = await route.handle({ session, params, id, access, now, settings })
-      const shown =
-        answer.status === 200 ? await render(answer.body, expand, { session, now, access }) : answer.body
-      const status = fault === 'error' ? internalError.status : answer.status
-      const body = JSON.stringify(fault === 'error' ? { error: internalError.body } : shown, null, 2)
-      toDo = await session.finish()
-      if (keyed !== undefined) await saveAnswer(client, keyed, { status, body, requestId })
-      return { status, body, headers: {} }
+      const answer = await answerOf(transaction)
+      if (keyed !== undefined) {
+        const { path, fingerprint } = keyed
+        await transaction.keepAnswer(keyed.key, { path, fingerprint, requestId, ...answer })
+      }
+      return { ...answer, headers: {} }
     })
     if (toDo) options.wake()
     return reply
@@ -88,7 +94,7 @@ export const createExchange = (options: ExchangeOptions) => {
 
   return async (request: Request): Promise<Reply> => {
     const { method, path, body, idempotencyKey } = request
-    const requestId = randomId('req')
+    const requestId = `req_${store.random(12)}`
     const echo = idempotencyKey === undefined ? {} : { 'idempotency-key': encodeURI(idempotencyKey) }
     const headers = { 'request-id': requestId, ...echo }
     try {
@@ -103,7 +109,7 @@ export const createExchange = (options: ExchangeOptions) => {
         method === 'POST' && idempotencyKey !== undefined
           ? { key: idempotencyKey, path, fingerprint: fingerprintOf(body) }
           : undefined
-      const fault = faults.answer?.({ method, path })
+      const fault = request.fault ?? faults.answer?.({ method, path })
       if (fault === 'cut_before') return { status: 0, body: '', headers, cut: true }
       if (fault === 'limit') throw tooManyRequests
       if (fault === 'slow') await sleep(slowMs)
@@ -113,8 +119,10 @@ export const createExchange = (options: ExchangeOptions) => {
     } catch (error) {
       if (!(error instanceof SandboxError)) options.onError(error)
       const { status, body: fault } = error instanceof SandboxError ? error : internalError
-      return { status, body: JSON.stringify({ error: fault }, null, 2), headers }
+      return { status, body: textOf({ error: fault }), headers }
     }
   }
 }
+const textOf = (body: object): string => JSON.stringify(body, null, 2)
+
 export type Exchange = ReturnType<typeof createExchange>

@@ -10,7 +10,7 @@ const maxUploadBytes = 8 * maxBodyBytes
 /** How much of a body that is too large is read on, so that the sender gets to read the answer. */
 const maxDrainedBytes = 16 * maxBodyBytes
 
-/** The sandbox's door: loopback only. */
+/** Listens on loopback only. */
 export const createSandboxServer = (exchange: Exchange, onError: (error: unknown) => void): Server => {
   const server = createServer((request, response) => {
     answer(exchange, request, response).catch(error => {

@@ -1,6 +1,6 @@
-/** Work that is done whenever some is due, one round at a time. */
+/** A loop that does work when it is due, one round at a time. */
 export interface Loop {
-  /** There may be something new to do. */
+  /** Called when there may be new work. */
   wake(): void
   /** Ends after the round that is under way. */
   stop(): Promise<void>
@@ -9,7 +9,7 @@ export interface Loop {
 const idleMs = 5_000
 const afterErrorMs = 1_000
 
-/** `round` does what is due and answers in how many milliseconds it wants to look again. */
+/** `round` does what is due and answers after how many milliseconds it has to run again. */
 export const startLoop = (
   round: () => Promise<number | undefined>,
   onError: (error: unknown) => void,

@@ -5,8 +5,8 @@ const maxBodyBytes = 64 * 1024
 const timeoutMs = 30_000
 
 /**
- * The two calls that a browser makes of Stripe, for a payment or to have a card saved, passed on from the application's own origin; to be mounted before any
- * body parser. The Authorization header stays behind: whoever comes this way has a publishable key, nothing more.
+ * Forwards the two calls that a browser makes of Stripe from the application's own origin; to be mounted before any body
+ * parser. The Authorization header is not forwarded: browsers have the publishable key only.
  */
 export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middleware => {
   const calls = [
@@ -24,7 +24,7 @@ export const sandboxProxy = (port: number, basePath = '/sandbox/stripe'): Middle
     ctx.set('cache-control', 'no-store')
     const body = ctx.method === 'POST' ? await readSmall(ctx.req) : null
     if (body === undefined) {
-      // What is left of it would be taken for the next request.
+      // The rest of the body would be taken for the next request.
       ctx.set('connection', 'close')
       ctx.status = 413
       ctx.body = errorBody('Request is too large.', 'invalid_request_error')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /** An event as it is kept and sent; the SDK's own type is a union of every type that there is. */
@@ -46,9 +45,6 @@ export const idPrefixes: Readonly<Record<Kind, string>> = {
   file: 'file',
   event: 'evt',
 }
-
-export const randomId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
-export const newId = (kind: Kind): string => randomId(idPrefixes[kind])
 
 export const kindOfId = (id: string): Kind | undefined => {
   const prefix = id.split('_')[0]

@@ -10,6 +10,9 @@ export const readParams = <T>(schema: z.ZodType<T>, params: Params): T => {
   throw issue === undefined ? invalidRequest('Invalid request.') : faultOf(issue, params)
 }
 
+/** Of a request that takes no parameters. */
+export const noParams = z.strictObject({})
+
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join('')
 
@@ -68,7 +71,7 @@ export const flag = z
   })
   .transform(value => value === 'true')
 
-/** One of a few words; an unknown one is told which there are. */
+/** One of a few words; the error lists them. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(param: string, words: Words) =>
   z.string().refine((value): value is Words[number] => words.includes(value), {
     error: `Invalid ${param}: must be one of ${words.join(', ')}`,

@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(changed.metadata).not.toHaveProperty('goalId')
   })
 
-  it('stays processing with the card for that, until it is told how to end', async () => {
+  it('stays processing with the card for that, until a test ends it', async () => {
     const paid = await stripe.paymentIntents.create(cardPayment)
     const failed = await stripe.paymentIntents.create(cardPayment)
     for (const intent of [paid, failed]) {

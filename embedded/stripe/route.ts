@@ -2,7 +2,7 @@ import type { Params } from './form.ts'
 import type { Kind } from './objects.ts'
 import type { Session } from './session.ts'
 
-/** Whose key the request came with: the server's, or the one that every browser knows. */
+/** The key of the request: the server's secret one, or the publishable one of browsers. */
 export type Access = 'secret' | 'publishable'
 
 export interface Context {
@@ -22,7 +22,7 @@ export interface Settings {
   readonly pages: string
 }
 
-/** An answer that is kept with the changes that led to it, even when it tells of a declined card. */
+/** An answer that is committed with the changes that led to it, even if a card was declined. */
 export interface Answer {
   readonly status: number
   readonly body: object
@@ -38,10 +38,10 @@ export interface Route {
   readonly handle: Handler
 }
 
-/** What happens later, in a transaction of its own, exactly once. */
+/** Something that happens later, in a transaction of its own, exactly once. */
 export type Effect = (context: Omit<Context, 'params' | 'access'>) => Promise<void>
 
-/** One kind of object, whole: what the server knows of it stands in one of these. */
+/** Everything about one kind of object: routes, effects, fields. */
 export interface Resource {
   readonly routes: readonly Route[]
   readonly effects?: Readonly<Record<string, Effect>>

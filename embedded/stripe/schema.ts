@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { inTurn } from '../../sandbox/inTurn.ts'
+import { createMissing } from '../controls/createMissing.ts'
 
 /**
  * Objects are `json`, not `jsonb`: an answer keeps the order of its fields, and a replay is the same text.
@@ -7,8 +7,6 @@ import { inTurn } from '../../sandbox/inTurn.ts'
  * Deliveries and effects hold only what is still to be done; a row goes when its work is done.
  */
 const tables = `
-  ${inTurn};
-  create schema if not exists sandbox;
   create table if not exists sandbox.objects (
     id text primary key,
     kind text not null,
@@ -50,7 +48,4 @@ const tables = `
   create index if not exists effects_due on sandbox.effects (due_at, seq);
 `
 
-/** Makes what is missing, in the one transaction that Postgres makes of statements sent together. */
-export const createSchema = async (pool: Pool): Promise<void> => {
-  await pool.query(tables)
-}
+export const createSchema = (pool: Pool): Promise<void> => createMissing(pool, tables)

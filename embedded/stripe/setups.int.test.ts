@@ -23,12 +23,12 @@ const told = (id: string, type: string) =>
   )
 
 describe('a card that is saved without a payment', () => {
-  it('belongs to its customer, and is charged later when nobody is there', async () => {
+  it('belongs to its customer, and is charged later without its owner', async () => {
     const { customer, setup } = await wanted({ metadata: { userId: '7' } })
     expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', customer })
     const { status, body } = await confirmCard(setup, '4242424242424242')
     expect([status, body['status']]).toEqual([200, 'succeeded'])
-    // A browser is told nothing of whose it is.
+    // A browser does not see whose it is.
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['customer']))
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['metadata']))
     const [card] = await cardsOf(customer)
@@ -130,7 +130,7 @@ describe('setting a card up', () => {
     })
   })
 
-  it('opens to nobody without its secret, and not with what Stripe has no more', async () => {
+  it('needs its secret, and not with what Stripe has no more', async () => {
     const { setup } = await wanted()
     const stranger = { id: setup.id, client_secret: 'seti_other_secret' }
     expect((await confirmCard(stranger, '4242424242424242')).body.error).toMatchObject({

@@ -7,9 +7,9 @@ import { startEffects } from './effects.ts'
 import { createExchange, type Reply, type Request } from './exchange.ts'
 import type { Faults } from './faults.ts'
 import { createSandboxServer } from './httpServer.ts'
-import { forgetOldKeys } from './idempotency.ts'
 import { sandboxKeys } from './keys.ts'
 import type { Loop } from './loop.ts'
+import { createPostgresStore, forgetOldKeys } from './postgresStore.ts'
 import { createSchema } from './schema.ts'
 
 export interface SandboxOptions {
@@ -24,12 +24,12 @@ export interface SandboxOptions {
   readonly secretKey?: string
   readonly publishableKey?: string
   readonly settleDelayMs?: number
-  /** Where browsers reach the pages of `middleware.ts`; `http://localhost` when nobody will. */
+  /** Where browsers reach the pages of `middleware.ts`; `http://localhost` when none will. */
   readonly pages?: string
   readonly faults?: Faults
-  /** Looks on at what is asked and answered. */
+  /** Called with every request and its reply. */
   readonly onExchange?: (request: Request, reply: Reply) => void
-  /** What the sandbox itself got wrong. It never holds a card number. */
+  /** Errors of the sandbox itself; without card numbers. */
   readonly onError?: (error: unknown) => void
 }
 export interface Sandbox {
@@ -48,12 +48,12 @@ const complain = (error: unknown): void =>
 
 const forgetEveryMs = 3_600_000
 
-/** Starts the Stripe-compatible server on loopback; everything that it has answered for survives its end. */
+/** Starts the Stripe-compatible server on loopback; everything that it has acknowledged is kept in Postgres. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { databaseUrl, clock, webhook, faults = {} } = options
   let closing = false
   const onError = (error: unknown): void => {
-    // Connections that break while everything is being closed are nobody's worry.
+    // Connections may break while everything is being closed.
     if (!closing) (options.onError ?? complain)(error)
   }
   const settings = {
@@ -78,7 +78,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     for (const loop of loops) loop.wake()
   }
   const exchange = createExchange({
-    pool,
+    store: createPostgresStore(pool),
     clock,
     keys: {
       secretKey: options.secretKey ?? sandboxKeys.secretKey,
@@ -116,7 +116,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       const closed = new Promise(resolve => server.close(resolve))
       server.closeIdleConnections()
       await Promise.all(loops.map(loop => loop.stop()))
-      // Whoever is still being answered has this long; a client that keeps its connection open must not hold us up.
+      // Open requests have this long; a client that keeps its connection open must not delay the end.
       await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 1_000).unref())])
       server.closeAllConnections()
       await pool.end()

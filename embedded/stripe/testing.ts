@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { afterAll } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { instant } from '#shared/time.ts'
 import { watchContract } from './contract/testing/watch.ts'
 import { sandboxKeys } from './keys.ts'
@@ -10,7 +10,7 @@ import { type SandboxOptions, startSandbox } from './start.ts'
 
 /**
  * A sandbox of its own database for the tests of one file, with the real SDK talking to it. Whatever is asked and
- * answered there is held to Stripe's contract when the tests are done.
+ * answered there is compared with Stripe's contract when the tests are done.
  */
 export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
@@ -28,7 +28,7 @@ export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
     onExchange,
     ...options,
   })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await sandbox.close()
     await check()
   })
@@ -137,7 +137,7 @@ export const webhookReceiver = async (reply: (attempt: number) => number = () =>
     server.closeAllConnections()
     server.close()
   }
-  afterAll(close)
+  atFileEnd(close)
   return { url: `http://127.0.0.1:${port}/hook`, received, close }
 }
 
@@ -145,7 +145,7 @@ export const webhookReceiver = async (reply: (attempt: number) => number = () =>
 export const eventually = async <T>(
   ask: () => Promise<T | undefined> | T | undefined,
   what: string,
-  { forMs = 8_000, everyMs = 10 } = {},
+  { forMs = 60_000, everyMs = 10 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + forMs
   while (Date.now() < deadline) {

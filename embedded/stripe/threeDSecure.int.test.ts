@@ -76,7 +76,7 @@ describe('a card whose bank wants to see its customer', () => {
     })
   })
 
-  it('is declined when nobody is there', async () => {
+  it('is declined without its owner', async () => {
     const customer = await stripe.customers.create({})
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
       customer: customer.id,
@@ -157,7 +157,7 @@ describe('a card that is to be saved', () => {
 })
 
 describe('the bank’s page', () => {
-  it('opens to nobody without the payment’s secret', async () => {
+  it('needs the payment’s secret', async () => {
     const { intent, url } = await bankPage()
     const stranger = url.replace(/client_secret=.*/, 'client_secret=pi_other_secret')
     expect((await fetch(stranger)).status).toBe(404)

@@ -52,7 +52,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
       'content-security-policy',
       `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
-    // With no referrer at all browsers send a form from nowhere, and the door lets nothing from nowhere in.
+    // Without a referrer browsers send no origin with a form, and such requests are refused.
     ctx.set('referrer-policy', 'same-origin')
     ctx.type = 'text/html'
     const secret = ctx.method === 'GET' ? String(ctx.query['client_secret'] ?? '') : undefined

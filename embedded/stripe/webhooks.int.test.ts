@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import type { DeliveryFault } from './faults.ts'
 import { sandboxKeys } from './keys.ts'
 import { startSandbox } from './start.ts'

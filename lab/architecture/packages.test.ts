@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import packageFile from '../package.json' with { type: 'json' }
-import lockFile from '../package-lock.json' with { type: 'json' }
+import packageFile from '../../package.json' with { type: 'json' }
+import lockFile from '../../package-lock.json' with { type: 'json' }
 
-const text = readFileSync(join(import.meta.dirname, '..', 'CONTRIBUTING.md'), 'utf8')
+const text = readFileSync(join(import.meta.dirname, '../..', 'CONTRIBUTING.md'), 'utf8')
 /** Names in the first column, `@scope/*` standing for all of a scope. */
 const listed = text
   .split('\n')
@@ -63,7 +63,7 @@ describe('what is installed', () => {
   })
 
   it('is what the lock says', () => {
-    const file = join(import.meta.dirname, '../node_modules/.package-lock.json')
+    const file = join(import.meta.dirname, '../../node_modules/.package-lock.json')
     const { packages: there } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
     const known = new Map(locked)
     for (const [path, { version, integrity }] of Object.entries(there))

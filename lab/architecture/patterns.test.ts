@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
 
-export interface Pattern {
+interface Pattern {
   readonly pattern: RegExp
   /** The first file that it stands in. */
   readonly path: string
@@ -15,7 +16,7 @@ const notRunning =
   /\.test\.tsx?$|testing|(^|\/)(bench|demo|simulation|fuzzing|e2e|pictures|dist)\/|\.config\.ts$|\.d\.ts$/
 
 /** Every regular expression that stands in running code, once. */
-export const patternsOf = (root: string): Pattern[] => {
+const patternsOf = (root: string): Pattern[] => {
   const paths = rooms.flatMap(room =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(name => `${room}/${name}`),
   )
@@ -38,7 +39,7 @@ const literalsIn = (text: string, path: string): Pattern[] => {
 }
 
 /** The text with which a pattern takes more than its share of time, and how much longer for twice of it. */
-export interface Weakness {
+interface Weakness {
   readonly text: string
   readonly growth: number
 }
@@ -47,7 +48,7 @@ export interface Weakness {
  * Tries texts that nearly match, with a piece of them repeated: where a pattern can take one text in many ways, each further
  * repetition multiplies its work, or all of it is looked at again from every place.
  */
-export const weaknessOf = (pattern: RegExp, seed: number): Weakness | undefined => {
+const weaknessOf = (pattern: RegExp, seed: number): Weakness | undefined => {
   for (const attack of attacksOn(pattern, seed)) {
     const growth = growthOf(pattern, attack)
     // Once more, for a machine that was busy with something else.
@@ -147,3 +148,32 @@ const timeOf = (pattern: RegExp, text: string, tries: number): number => {
   }
   return least
 }
+
+const seed = 7
+
+describe('a pattern', () => {
+  it.each([/^(a+)+$/, /^(\w+\s?)*$/, /(x|xx)+y/, /\s+$/])('is found out when it is slow: %s', pattern => {
+    expect(weaknessOf(pattern, seed)).toBeDefined()
+  })
+  it.each([/^[\w-]{1,250}$/, /^\d{4}-\d\d-\d\d$/, /[&<>"]/g, /^\s+/])(
+    'is let be when it is not: %s',
+    pattern => {
+      expect(weaknessOf(pattern, seed)).toBeUndefined()
+    },
+  )
+})
+
+/** They see nothing but our own figures, of at most sixteen digits. */
+const short = [String.raw`/\B(?=(\d{3})+$)/g`, String.raw`/\.?0+$/`]
+
+it('of ours takes no longer than its text is long', () => {
+  const all = patternsOf(join(import.meta.dirname, '../..'))
+  expect(all.length).toBeGreaterThan(100)
+  const weak = all
+    .filter(({ pattern }) => !short.includes(String(pattern)))
+    .flatMap(({ pattern, path }) => {
+      const weakness = weaknessOf(pattern, seed)
+      return weakness ? [`${path}: ${pattern} with ${JSON.stringify(weakness.text.slice(0, 60))}`] : []
+    })
+  expect(weak).toEqual([])
+})

@@ -1,38 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { startSandbox } from '#embedded/stripe/start.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
-import { growTree } from '#ledger/bench/growTree.ts'
+import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { systemClock } from '#ledger/clock.ts'
-import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
-import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
-import { createTransparencyCheck } from '#ledger/transparency/check.ts'
+import { createBreakHandler, createRunHandler } from '#ledger/handle.ts'
+import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
+import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
+import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { createAudit } from '#projections/audit/run.ts'
 import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { goalTableList } from '#projections/schema.ts'
-import { spent } from '#shared/bench/processor.ts'
+import { logTableList } from '#projections/readModels/registry.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { runCategory } from '#shared/events/reconciliation.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { instant } from '#shared/time.ts'
-import { fillStripe } from '#workers/bench/fillStripe.ts'
-import { createPaymentReads } from '#workers/payments/reads.ts'
-import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
-import { startSandbox } from '#workers/payments/sandbox/start.ts'
-import { createStripeRecords } from '#workers/payments/stripeRecords.ts'
-import { workerMigrations } from '#workers/reactors/checkpoint.ts'
+import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
-import type { FilledLog } from './filledLog.ts'
-import { foldLog } from './foldLog.ts'
+import { type FilledLog, foldLog, growTree, silent } from './filledLog.ts'
+import { fillStripe } from './fillStripe.ts'
+import { spent } from './processor.ts'
 
-const silent = { info: () => undefined, error: console.error }
 /** Two days after the payments of the log. */
 const clock = { now: () => instant('2026-01-03T10:00:00.000Z') }
 const paidSeconds = Date.parse('2026-01-01T10:00:00.000Z') / 1_000
-const window = { from: instant('2025-12-01T00:00:00.000Z'), to: clock.now() }
 
-/** All of the house's own that a full audit looks at: a log with its tables and its tree. */
+/** Everything of ours that a full audit looks at: a log with its tables and its tree. */
 export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events: number) => {
   await migrate(pool, auditMigrations, { schema: auditSchema })
   const folded = await spent(() => foldLog(pool, store))
@@ -48,47 +45,77 @@ export const givenBooks = async ({ databaseUrl, pool, store }: FilledLog, events
       if (differences > 0 || wrong.length > 0 || folded !== events)
         throw new Error(`${folded} events were folded, ${differences} rows differ. ${wrong.join('\n')}`)
     },
-    /** The log, every row that is served, and the tree’s leaves, once. */
+    /** The log, every row that is served, and the tree's leaves, once. */
     read: async (): Promise<void> => {
       await readLog(store)
-      for (const { name } of goalTableList) await readTable(pool, `${readSchema}.${name}`)
+      for (const { name } of logTableList) await readTable(pool, `${readSchema}.${name}`)
       await readTable(pool, 'transparency.leaves')
     },
   }
 }
 
-/** The payments of the log, at Stripe as well. */
-export const givenStripe = async ({ databaseUrl, pool, store }: FilledLog) => {
+interface AtStripe extends FilledLog {
+  readonly clock: Clock
+  /** When the payments were made, in seconds. */
+  readonly paidSeconds: number
+}
+
+/** A reconciliation over a sandbox that has every payment of the ledger's read side. */
+export const openReconciliation = async ({ databaseUrl, pool, store, clock, paidSeconds }: AtStripe) => {
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   await migrate(pool, workerMigrations, { schema: 'workers' })
   const sandbox = await startSandbox({ databaseUrl, clock: systemClock })
   await fillStripe(pool, sandbox.port, paidSeconds)
   const where = { secretKey: sandboxKeys.secretKey, sandbox: { host: '127.0.0.1', port: sandbox.port } }
   const records = createStripeRecords(where)
+  const run = createReconciliationRun({
+    pool,
+    records,
+    clock,
+    log: silent,
+    sync: async () => undefined,
+    reads: createPaymentReads(pool),
+    breaks: createBreakHandler({ store, clock }),
+    runs: createRunHandler({ store, clock }),
+  })
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from transactions')
   const payments = rows[0]?.n ?? 0
-  const reconcile = createReconciliationRun({
-    ...{ pool, records, clock, log: silent, payments: { sync: async () => undefined } },
-    reads: createPaymentReads(pool),
-    breaks: createReconciliationHandler({ store, clock }),
-  })
+  // Without the payment that was made now, of which these are copies.
+  const window = {
+    from: instant((paidSeconds - 86_400) * 1_000),
+    to: instant((paidSeconds + 86_400) * 1_000),
+  }
   return {
-    close: () => sandbox.close(),
-    /** Stripe’s payments and ours, both ways. @throws Error when anything is found */
-    match: async (): Promise<void> => {
+    payments,
+    /** Compares Stripe's payments with ours, both ways. Answers with the id of the run. */
+    reconcile: async (): Promise<string> => {
       const runId = randomUUID()
-      await reconcile({ runId, kind: 'on_demand', dryRun: true })
-      let last: unknown
-      for await (const { data } of store.read(`${runCategory}${runId}`)) last = data
-      const { payments: seen, found } = last as { payments: number; found: number }
-      if (seen !== payments || found > 0)
-        throw new Error(`${found} of ${seen} payments differ, where there are ${payments}`)
+      await run({ runId, kind: 'on_demand', dryRun: true })
+      return runId
     },
-    /** Stripe’s payments, once. */
+    /** Stripe's payments, once. @throws Error when some are missing */
     list: async (): Promise<void> => {
       let listed = 0
       for await (const page of records.payments(window)) listed += page.length
       if (listed !== payments) throw new Error(`${listed} payments were listed instead of ${payments}`)
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  }
+}
+
+/** The payments of the log, at Stripe as well. */
+export const givenStripe = async (parts: FilledLog) => {
+  const opened = await openReconciliation({ ...parts, clock, paidSeconds })
+  return {
+    ...opened,
+    /** @throws Error when the comparison finds anything */
+    match: async (): Promise<void> => {
+      const runId = await opened.reconcile()
+      let last: unknown
+      for await (const { data } of parts.store.read(`${runCategory}${runId}`)) last = data
+      const { payments: seen, found } = last as { payments: number; found: number }
+      if (seen !== opened.payments || found > 0)
+        throw new Error(`${found} of ${seen} payments differ, where there are ${opened.payments}`)
     },
   }
 }

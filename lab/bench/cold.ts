@@ -1,33 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
 import { systemClock } from '#ledger/clock.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { snapshotEvery } from '#ledger/foldedStates.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
-import { createPool } from '#projections/db/connect.ts'
+import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
+import { createSnapshots, type Snapshots, snapshotMigrations } from '#ledger/snapshots/snapshots.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { foldVersion } from '../snapshots/foldVersion.ts'
-import { snapshotMigrations } from '../snapshots/migrations.ts'
-import { createSnapshots, type Snapshot, type Snapshots } from '../snapshots/snapshots.ts'
-import { snapshotEvery } from '../warmGoals.ts'
 
 /** Snapshots as an instance keeps them. */
-export const openSnapshots = async (databaseUrl: string) => {
-  const pool = createPool(databaseUrl, { max: 4 })
+export const openSnapshots = async (pool: pg.Pool): Promise<Snapshots> => {
   await migrate(pool, snapshotMigrations, { schema: 'snapshots' })
   const onTrouble = (error: unknown): never => {
     throw error
   }
-  const snapshots = createSnapshots({ pool, sessionKeys: ['bench'], version: foldVersion(), onTrouble })
-  return { snapshots, close: () => pool.end() }
+  return createSnapshots({ pool, sessionKeys: ['bench'], version: foldVersion(), onTrouble })
 }
 
 export const eventsAfterTheSnapshot = Number(snapshotEvery) - 1
 
 /**
- * Keeps the snapshot that leaves as much to read as there ever is, and answers with the goal's events. @throws Error when the goal is
- * another one from there
+ * Keeps the snapshot that leaves the largest possible number of events to read, and answers with the goal's events.
+ * @throws Error when the goal loaded from there has another state
  */
 export const keepFarBehind = async (
   store: EventStore,
@@ -36,17 +33,12 @@ export const keepFarBehind = async (
 ): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = []
   for await (const event of store.read(goalStream(id))) events.push(event)
-  await snapshots.keep(id, asFarBehindAsEver(events))
-  const handlers = [{ snapshots }, {}].map(how => createGoalHandler({ store, clock: systemClock, ...how }))
-  const [short, long] = await Promise.all(handlers.map(handler => handler.load(id)))
-  if (!isDeepStrictEqual(short, long)) throw new Error('from its snapshot the goal is another one')
-  return events
-}
-
-const asFarBehindAsEver = (events: readonly RecordedEvent[]): Snapshot => {
   const before = events.slice(0, events.length - eventsAfterTheSnapshot)
   const { revision, position, id: eventId } = before.at(-1)!
-  let state = goalDecider.initialState()
-  for (const { type, data } of before) state = goalDecider.evolve(state, parseGoalEvent(type, data))
-  return { state, revision, position, eventId }
+  const state = before.map(readGoalEvent).reduce(goalDecider.evolve, goalDecider.initialState())
+  await snapshots.keep(id, { state, revision, position, eventId })
+  const handlers = [{ snapshots }, {}].map(how => createGoalHandler({ store, clock: systemClock, ...how }))
+  const [short, long] = await Promise.all(handlers.map(handler => handler.load(id)))
+  if (!isDeepStrictEqual(short, long)) throw new Error('from its snapshot the goal has another state')
+  return events
 }

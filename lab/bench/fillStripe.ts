@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { sandboxKeys } from '#workers/payments/sandbox/keys.ts'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { until } from './harness.ts'
 
-/** One payment of $40.00 made as it is done, then one like it for every payment that the ledger has. */
+/** Makes one payment of $40.00 through the API, then copies it for every payment that the ledger has. */
 export const fillStripe = async (pool: pg.Pool, port: number, createdSeconds: number): Promise<void> => {
   const body = new URLSearchParams({
     ...{ amount: '4000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
@@ -12,7 +13,10 @@ export const fillStripe = async (pool: pg.Pool, port: number, createdSeconds: nu
   const headers = { authorization: `Bearer ${sandboxKeys.secretKey}` }
   const made = await fetch(`http://127.0.0.1:${port}/v1/payment_intents`, { method: 'POST', body, headers })
   if (!made.ok) throw new Error(await made.text())
-  await untilBooked(pool)
+  const booked = `select from sandbox.objects where kind = 'balance_transaction'`
+  await until('booking the first payment', async () => (await pool.query(booked)).rowCount !== 0, {
+    everyMs: 50,
+  })
   const client = await pool.connect()
   try {
     await client.query(
@@ -39,13 +43,4 @@ export const fillStripe = async (pool: pg.Pool, port: number, createdSeconds: nu
     client.release(true)
     throw error
   }
-}
-
-const untilBooked = async (pool: pg.Pool): Promise<void> => {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const { rowCount } = await pool.query(`select from sandbox.objects where kind = 'balance_transaction'`)
-    if (rowCount) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  throw new Error('the first payment was never booked')
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { contributionId, type GoalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { cents, times } from '#shared/money.ts'
 import { dateOf, instant, plusYears } from '#shared/time.ts'
+import { facts as factsOf } from '../builders/domain/goal.ts'
+import { joinGoal } from '../builders/joinGoal.ts'
 import { context } from './ground.ts'
 
 export const seats = 50
@@ -15,23 +16,31 @@ export const members = Array.from({ length: seats }, (_, at) => userId(at + 1))
 const admin = userId(seats + 1)
 const weekMs = 7 * 86_400_000
 
-/** A weekly circle of fifty in which everybody pays by card, and every pot is sent and confirmed. */
+/** A weekly circle of fifty in which all members pay by card, and every pot is sent and confirmed. */
 export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
   const began = Date.now()
-  /** Round k opens as the day after the due date of the one before has begun. */
+  /** Each round opens when the day after the due date of the one before has begun. */
   const nowIn = (round: number) => instant(began + (round - 1) * weekMs + (round > 1 ? 86_400_000 : 0))
   const ask = async (command: GoalCommand): Promise<void> => {
     const handled = await goals.handle(id, command, context)
     if (handled.outcome === 'refused') throw new Error(`${command.type}: ${handled.refusal.code}`)
   }
   const today = dateOf(instant(began))
-  const rotation = { cycleType: 'weekly', contributionCents: each, seats, charter: defaultCharter } as const
   await ask({
     type: 'CreateGoal',
     terms: {
-      ...{ goalId: id, creatorId: members[0]!, name: 'Bench', type: 'Susu (Rotating Savings Fund)' },
-      ...{ subtype: null, description: null, targetCents: times(each, seats), totalMembers: seats },
-      ...{ startDate: today, endDate: plusYears(today, 1), contributionCents: each, rotation },
+      goalId: id,
+      creatorId: members[0]!,
+      name: 'Bench',
+      type: 'Susu (Rotating Savings Fund)',
+      subtype: null,
+      description: null,
+      targetCents: times(each, seats),
+      totalMembers: seats,
+      startDate: today,
+      endDate: plusYears(today, 1),
+      contributionCents: each,
+      rotation: { cycleType: 'weekly', contributionCents: each, seats, charter: defaultCharter },
     },
   })
   await joinGoal(goals, id, members.slice(1))
@@ -41,35 +50,29 @@ export const foundFullCircle = async (goals: GoalHandler, id: GoalId) => {
     const contribution = contributionId(randomUUID())
     const intent = paymentIntentId(`pi_${contribution.replaceAll('-', '')}`)
     const about = { contributionId: contribution, userId: payer }
+    const now = nowIn(round)
     await ask({ type: 'RequestContribution', ...about, amountCents: each })
     await ask({ type: 'OpenContribution', contributionId: contribution, paymentIntentId: intent })
-    const facts = {
-      ...({
-        id: intent,
-        status: 'succeeded',
-        amountCents: each,
-        receivedCents: each,
-        currency: 'usd',
-      } as const),
-      ...{
-        contribution: { goalId: id, ...about },
-        clientSecret: '',
-        customerId: undefined,
-        savesCard: false,
-      },
-      ...{ chargeId: `ch_${contribution}`, card: undefined, statementDescriptor: undefined },
-      ...{ decline: undefined, refunds: [], disputes: [], settlement: undefined },
-    }
-    await ask({ type: 'RecordPayment', ...about, facts, now: nowIn(round) })
+    const facts = factsOf({
+      id: intent,
+      status: 'succeeded',
+      amountCents: each,
+      receivedCents: each,
+      contribution: { goalId: id, ...about },
+      chargeId: `ch_${contribution}`,
+    })
+    await ask({ type: 'RecordPayment', ...about, facts, now })
     const settlement = {
-      ...{ balanceTransactionId: `txn_${contribution}`, feeCents: fee, netCents: cents(each - fee) },
-      availableAt: nowIn(round),
+      balanceTransactionId: `txn_${contribution}`,
+      feeCents: fee,
+      netCents: cents(each - fee),
+      availableAt: now,
     }
-    await ask({ type: 'RecordPayment', ...about, facts: { ...facts, settlement }, now: nowIn(round) })
+    await ask({ type: 'RecordPayment', ...about, facts: { ...facts, settlement }, now })
   }
   return {
     contribute,
-    /** The pot goes out, its recipient has it, and the next round opens. */
+    /** The pot is sent and confirmed, and the next round opens. */
     turn: async (round: number): Promise<void> => {
       const payout = { payoutId: `round-${round}`, attempt: 1 }
       const how = { method: 'bank_transfer', reference: `TR-${round}`, from: 'bank' } as const

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { estimated, verdictOf } from './harness.ts'
+import { estimated } from './harness.ts'
+import { verdictOf } from './report.ts'
 
 describe('what is known with an error', () => {
-  const names = { bench: 'memory', measure: 'growth', unit: 'MB', goal: { atMost: 1 } }
+  const names = { measure: 'growth', unit: 'MB', goal: { atMost: 1 } }
   it.each([
     [0.5, 0.2, 'held'],
     [0.5, 0.3, 'undecided'],

@@ -1,36 +1,10 @@
-import type { StoreCommand } from '../testing/storeCommand.ts'
-
-/** One thing that a bench measures, from several interleaved rounds. */
-export interface Measure {
-  readonly bench: string
-  readonly measure: string
-  readonly unit: string
-  /** The median of the rounds. */
-  readonly ours: number
-  /** What it is compared with, in the same unit. Absent where the goal is a limit for ours alone. */
-  readonly reference?: number
-  /** Ours to the reference: the median of the rounds’ ratios, not the ratio of the medians. */
-  readonly ratio?: number
-  /** What satisfies us: of the ratio, or of ours where there is no reference. */
-  readonly goal: Goal
-  readonly holds: boolean
-  /** It may hold or not: what was measured does not tell them apart. It counts as not held. */
-  readonly undecided?: true
-  /** Each round’s figure of ours, and of the reference. */
-  readonly rounds: readonly (readonly number[])[]
-  /** Further figures of ours, such as processor time. */
-  readonly also?: Readonly<Record<string, number>>
-}
-
-export type Goal = { readonly atLeast: number } | { readonly atMost: number }
+import type { StoreCommand } from '../builders/storeCommand.ts'
+import type { Goal, Measure } from './report.ts'
 
 export interface Bench {
-  readonly name: string
   /** What is compared with what, in a sentence. */
   readonly compares: string
-  /** `import.meta.filename`: what bounds the figures is told in words beside it, in a file of that name that ends with .md. */
-  readonly file: string
-  /** Whether what it measures depends on the event store so much that another one may take the embedded one's place. */
+  /** Whether --store may replace the embedded event store. */
   readonly takesStore?: true
   run(options: BenchOptions): Promise<Measure[]>
 }
@@ -39,13 +13,13 @@ export interface BenchOptions {
   readonly rounds: number
   /** Milliseconds that each side is measured for in a round. */
   readonly roundMs: number
-  /** How many times as much as usual is measured, where that is a matter of size. */
+  /** Multiplies the amount of data. */
   readonly scale: number
-  /** Only whether it works: the least of everything. */
+  /** Runs with the smallest settings, only to show that it works. */
   readonly quick: boolean
   /** Starts the event store; otherwise it is the embedded one. */
   readonly store?: StoreCommand | undefined
-  /** Hears how far it is, and may tell people. */
+  /** Reports progress. */
   readonly tell: (line: string) => void
 }
 
@@ -55,26 +29,33 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-export type Names = Pick<Measure, 'bench' | 'measure' | 'unit' | 'goal' | 'also'>
-interface Comparison extends Names {
-  readonly ours: () => Promise<number>
-  readonly reference: () => Promise<number>
-  /** Asked for when all rounds are over. */
-  readonly figures?: () => Promise<Record<string, number>>
+/** The value that this part of the values does not exceed. */
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-/** Interleaves the rounds of both sides, since the machine is not the same from one minute to the next. */
-export const compare = async (
-  { ours, reference, figures, ...names }: Comparison,
+export type Names = Pick<Measure, 'measure' | 'unit' | 'goal' | 'also'>
+
+/** Calls `work` in several rounds, one after the other. */
+export const inRounds = async <Result>(
   rounds: number,
-): Promise<Measure> => {
-  const results: [number, number][] = []
-  for (let round = 0; round < rounds; round++) results.push([await ours(), await reference()])
-  return { ...measured(names, results), ...(figures ? { also: await figures() } : {}) }
+  work: (round: number) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (let round = 0; round < rounds; round++) results.push(await work(round))
+  return results
 }
+
+/** Alternates the rounds of both sides, because the load of the machine changes by the minute. */
+export const compare = async (
+  names: Names,
+  rounds: number,
+  { ours, reference }: { readonly ours: () => Promise<number>; readonly reference: () => Promise<number> },
+): Promise<Measure> => measured(names, await inRounds(rounds, async () => [await ours(), await reference()]))
 
 /** Of both sides in each of several rounds. */
-export const measured = (names: Names, rounds: readonly (readonly [number, number])[]): Measure => {
+export const measured = (names: Names, rounds: [ours: number, reference: number][]): Measure => {
   const ratio = median(rounds.map(([our, other]) => our / other))
   return {
     ...names,
@@ -92,24 +73,24 @@ export const limited = (names: Names, rounds: readonly number[]): Measure => {
   return { ...names, ours, holds: satisfies(ours, names.goal), rounds: rounds.map(value => [value]) }
 }
 
-/** Of ours, known with a standard error: the goal holds, or is missed, where all that lies within two of them says the same. */
+/** Of ours with a standard error: held or missed only where two standard errors on both sides agree. */
 export const estimated = (names: Names, { value, error }: { value: number; error: number }): Measure => {
   const [lowest, highest] = [value - 2 * error, value + 2 * error]
-  const answers = [lowest, highest].map(bound => satisfies(bound, names.goal))
+  const [low, high] = [satisfies(lowest, names.goal), satisfies(highest, names.goal)]
   return {
-    ...{ ...names, ours: value, holds: answers.every(Boolean), rounds: [[value]] },
-    ...(answers[0] === answers[1] ? {} : { undecided: true }),
+    ...names,
+    ours: value,
+    holds: low && high,
+    rounds: [[value]],
+    ...(low === high ? {} : { undecided: true }),
     also: { standardError: error, lowest, highest, ...names.also },
   }
 }
 
-export const verdictOf = ({ holds, undecided }: Pick<Measure, 'holds' | 'undecided'>) =>
-  undecided ? 'undecided' : holds ? 'held' : 'missed'
-
 const satisfies = (value: number, goal: Goal): boolean =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 
-/** Lets `clients` do `work` over and over for a time; how often it was done each second. */
+/** How often a second so many clients together complete `work`. */
 export const rate = async (
   clients: number,
   durationMs: number,
@@ -135,8 +116,14 @@ export const seconds = async (work: () => Promise<unknown>): Promise<number> => 
   return (performance.now() - began) / 1_000
 }
 
-/** The value that so large a part of them is not above. */
-export const percentile = (values: readonly number[], part: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+/** @throws Error when it does not hold within a time */
+export const until = async (
+  what: string,
+  holds: () => Promise<boolean>,
+  { forMs = 60_000, everyMs = 200 } = {},
+): Promise<void> => {
+  for (const end = performance.now() + forMs; !(await holds()); await sleep(everyMs))
+    if (performance.now() > end) throw new Error(`${what}: not after ${forMs / 1_000} s`)
 }
+
+export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, Math.max(0, ms)))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { connection } from './httpLoad.ts'
+import { openLine } from './httpLoad.ts'
 
 let answered = 0
 const server = createServer((_, response) => {
@@ -12,10 +12,10 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
 
 it('asks over another connection when the server has ended the one that nobody used for a while', async () => {
-  const open = await connection((server.address() as AddressInfo).port, '/')
-  await open.get()
+  const open = await openLine((server.address() as AddressInfo).port)
+  await open.send('GET', '/')
   server.closeIdleConnections()
   // The first may have been sent before the end of the connection was heard of.
-  await expect.poll(() => open.get().then(() => answered), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => open.send('GET', '/').then(() => answered)).toBe(2)
   open.end()
 })

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { commandOf } from '#projections/db/embedded/processes.ts'
-import { processFamily } from '#shared/testing/processes.ts'
+import { commandOf } from '#embedded/postgres/processes.ts'
+import { processFamily } from '../builders/processes.ts'
 
 const ticksPerSecond = 100
 
-/** Seconds that processors were busy with these processes, and with those that they started and outlived. */
+/** Seconds that processors were busy with these processes and their ended children. */
 export const processorSeconds = (pids: readonly number[]): number => {
   const ticks = pids.flatMap(pid => {
     try {
@@ -26,18 +26,37 @@ export const spent = async (
   return { seconds: (performance.now() - began) / 1_000, processorSeconds: busy() - before }
 }
 
-/** Those that this process has started, or that they have, and whose command says so; none where nothing says which there are. */
-export const startedHere = (says: string): number[] =>
+/** The milliseconds that this process's own processor was busy, and the result. */
+export const busy = async <Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly cpuMs: number }> => {
+  const before = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(before)
+  return { result, cpuMs: (user + system) / 1_000 }
+}
+
+/** The most that this process's heap holds from now on. */
+export const watchHeap = () => {
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().heapUsed)
+  }, 50)
+  return { megabytes: () => Math.round(most / 1e6), [Symbol.dispose]: () => clearInterval(watching) }
+}
+
+/** The processes started from here whose command contains the word; none on systems without /proc. */
+export const startedHere = (word: string): number[] =>
   existsSync('/proc/self/stat')
-    ? processFamily(process.pid).filter(pid => pid !== process.pid && commandOf(pid).join(' ').includes(says))
+    ? processFamily(process.pid).filter(pid => pid !== process.pid && commandOf(pid).join(' ').includes(word))
     : []
 
-/** Adds up what several processes use while they are watched, to be told of each operation. */
+/** Adds up the processor time of several groups of processes, for the time that each operation takes. */
 export const createProcessorTime = (parts: Readonly<Record<string, () => readonly number[]>>) => {
   const used = Object.fromEntries(Object.keys(parts).map(name => [name, 0]))
   let operations = 0
   return {
-    /** Does the work, which answers with how often something was done each second. */
+    /** Does work that answers with how often something was done each second. */
     during: async (work: () => Promise<number>): Promise<number> => {
       const began = performance.now()
       const pids = Object.entries(parts).map(([name, find]) => [name, find()] as const)
@@ -48,6 +67,7 @@ export const createProcessorTime = (parts: Readonly<Record<string, () => readonl
       operations += (perSecond * (performance.now() - began)) / 1_000
       return perSecond
     },
+    /** Microseconds of each group for one operation. */
     each: (): Record<string, number> =>
       Object.fromEntries(
         Object.entries(used).map(([name, seconds]) => [name, Math.round((1_000_000 * seconds) / operations)]),

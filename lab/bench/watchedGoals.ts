@@ -1,9 +1,9 @@
 import { get as httpGet } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Talk, talk } from '#shared/bench/httpLoad.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { sleep } from './harness.ts'
+import { openLine } from './httpLoad.ts'
+import { foundGoalWithAuditor } from './seenOnPage.ts'
 
-/** A goal that one saver pays into and another looks at. */
+/** A goal that one user pays into and another looks at. */
 interface Watched {
   readonly pay: () => Promise<void>
   readonly isBusy: () => boolean
@@ -17,14 +17,13 @@ interface Payment {
 }
 
 /**
- * Goals that are paid into by the payer’s word, which in a goal that one saves in alone is a payment like any other, and
- * looked at by an auditor: who does what the client does, hears on the live channel that a goal has changed and
- * fetches it, one fetch at a time.
+ * Goals with payments outside, each by the only member, so that none needs a confirmation. An auditor looks at each as the client
+ * does: learns on the live channel that the goal has changed and fetches it, one fetch at a time.
  */
 export const foundWatchedGoals = async (url: string, count: number) => {
   const visibleMs: number[] = []
   const goals: Watched[] = []
-  // Some at a time: passwords are hashed on as many threads.
+  // Four at a time: passwords are hashed on as many threads.
   for (let n = 0; n < count; n += 4) {
     const some = Array.from({ length: Math.min(4, count - n) }, () =>
       foundWatched(url, ms => visibleMs.push(ms)),
@@ -34,7 +33,7 @@ export const foundWatchedGoals = async (url: string, count: number) => {
   const unseen = (): number => goals.reduce((sum, { waiting }) => sum + waiting.length, 0)
 
   return {
-    /** Pays so often, as long as somebody is there who has not just paid; after how many milliseconds each was acknowledged. */
+    /** Pays at this rate, as long as payers are free. Answers with how many milliseconds each acknowledgement took. */
     payAt: async (perSecond: number, durationMs: number): Promise<number[]> => {
       const acknowledged: number[] = []
       const underWay = new Set<Promise<void>>()
@@ -53,38 +52,27 @@ export const foundWatchedGoals = async (url: string, count: number) => {
           })
           underWay.add(paying)
         }
-        // Nothing is caught up with: who cannot pay now would not have come a second time.
+        // Payments for which no payer was free are dropped, not made up for.
         begun = Math.max(begun, Math.floor(due) - 1)
         await sleep(1)
       }
       await Promise.all(underWay)
       return acknowledged
     },
-    /** What has been seen since it was last asked; of the rest, how much was not seen in time. */
+    /** What has been seen since the last call, and how many payments were not seen in time. */
     seen: async (mostMs: number) => {
       for (const until = performance.now() + mostMs; unseen() > 0 && performance.now() < until; )
         await sleep(5)
       return { visibleMs: visibleMs.splice(0), unseen: unseen() }
     },
-    end: (): void => {
+    [Symbol.dispose]: (): void => {
       for (const goal of goals) goal.end()
     },
   }
 }
 
-/** A goal that one saves in alone, and that somebody else may look at. */
-export const foundGoalWithAuditor = async (url: string) => {
-  const [payer, auditor] = [await registerSaver(url), await registerSaver(url)]
-  const goal = await createGoal(payer, { targetAmount: '1000000.00', totalMembers: 1 })
-  const invited = await payer.post(`/api/goals/${goal}/invite-link`, { role: 'auditor' })
-  const token = String(invited.body.inviteLink).split('/').at(-1)
-  const joined = await auditor.post(`/api/invitations/${token}`, { answer: 'accept' })
-  if (joined.status >= 300) throw new Error(JSON.stringify(joined.body))
-  return { payer, auditor, goal }
-}
-
 const foundWatched = async (url: string, onVisible: (ms: number) => void): Promise<Watched> => {
-  const { payer, auditor, goal } = await foundGoalWithAuditor(url)
+  const { payerCookie, auditorCookie, goal } = await foundGoalWithAuditor(url)
   const waiting: Payment[] = []
   let [seen, seenAt, paid, isPaying] = [0, 0, 0, false]
   const see = (amount: number): void => {
@@ -92,17 +80,17 @@ const foundWatched = async (url: string, onVisible: (ms: number) => void): Promi
     while (waiting[0] && waiting[0].total <= seen) onVisible(seenAt - waiting.shift()!.acknowledgedAt)
   }
   const port = Number(new URL(url).port)
-  const line: Talk = await talk(port, cookieOf(payer))
-  const look: Talk = await talk(port, cookieOf(auditor))
-  const stop = watch(url, auditor, goal, async () => {
-    see(Number(JSON.parse(await look.send('GET', `/api/goals/${goal}`)).currentAmount))
+  const paying = await openLine(port, { cookie: payerCookie, keepsBodies: true })
+  const reading = await openLine(port, { cookie: auditorCookie, keepsBodies: true })
+  const stop = watch(url, auditorCookie, goal, async () => {
+    see(Number(JSON.parse(await reading.send('GET', `/api/goals/${goal}`)).currentAmount))
   })
   return {
     waiting,
     isBusy: () => isPaying,
     pay: async () => {
       isPaying = true
-      await line.send('POST', `/api/goals/${goal}/contribute`, { amount: '1.00', method: 'cash' })
+      await paying.send('POST', `/api/goals/${goal}/contribute`, { body: { amount: '1.00', method: 'cash' } })
       const [total, acknowledgedAt] = [++paid, performance.now()]
       isPaying = false
       // The projector may be quicker than the answer.
@@ -111,16 +99,14 @@ const foundWatched = async (url: string, onVisible: (ms: number) => void): Promi
     },
     end: () => {
       stop()
-      line.end()
-      look.end()
+      paying.end()
+      reading.end()
     },
   }
 }
 
-const cookieOf = ({ cookies }: Saver): string => [...cookies].map(pair => pair.join('=')).join('; ')
-
-/** Listens as a page does. What changes while it is being fetched is fetched once more. */
-const watch = (url: string, viewer: Saver, goal: number, fetchGoal: () => Promise<void>): (() => void) => {
+/** Listens as a page does. What changes during a fetch is fetched once more. */
+const watch = (url: string, cookie: string, goal: number, fetchGoal: () => Promise<void>): (() => void) => {
   let [changed, fetching, over] = [false, false, false]
   const refetch = async (): Promise<void> => {
     changed = true
@@ -128,14 +114,14 @@ const watch = (url: string, viewer: Saver, goal: number, fetchGoal: () => Promis
     fetching = true
     while (changed && !over) {
       changed = false
-      // What is still being fetched at the end is nobody's.
+      // A fetch under way at the end fails.
       await fetchGoal().catch(error => {
         if (!over) throw error
       })
     }
     fetching = false
   }
-  const request = httpGet(`${url}/api/stream`, { headers: { cookie: cookieOf(viewer) } }, response => {
+  const request = httpGet(`${url}/api/stream`, { headers: { cookie } }, response => {
     let text = ''
     response.setEncoding('utf8').on('data', (chunk: string) => {
       const messages = (text + chunk).split('\n\n')

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
 /** What a visitor has to fetch, by what `vite build web` has written. */
-export const readBuild = (dist = join(import.meta.dirname, '../dist')) => {
+export const readBuild = (dist = join(import.meta.dirname, '../../web/dist')) => {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
   /** Chunks of many modules go by the name of their group. */

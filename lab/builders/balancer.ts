@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer that told the client of a fault of ours. */
+/** An answer with a fault of the server. */
 export interface Failure {
   readonly at: number
   readonly what: string
@@ -36,7 +36,7 @@ export const startBalancer = async () => {
       else answer.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"bad gateway"}')
     }
     if (!backend) {
-      fail('nobody is ready')
+      fail('no process is ready')
       return
     }
     tried.add(backend.url)

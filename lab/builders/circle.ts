@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
-import { createGoal, type Saver } from './client.ts'
+import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts'
 
 interface Founding {
   readonly contribution?: string
@@ -9,14 +9,6 @@ interface Founding {
   readonly seats?: number
   readonly charter?: Record<string, unknown>
   readonly name?: string
-}
-
-const must = <Body>(
-  answer: { readonly status: number; readonly body: Body },
-  ...statuses: number[]
-): Body => {
-  expect(statuses, JSON.stringify(answer.body)).toContain(answer.status)
-  return answer.body
 }
 
 /** A circle of these savers in the order of their turns, the first of whom founds it. */
@@ -35,37 +27,19 @@ export const foundCircle = async (savers: readonly Saver[], founding: Founding =
     endDate: '2099-01-01',
     ...rest,
   })
-  await joinCircle(founder, goal, others)
+  await joinByLink(founder, goal, others)
   return goal
 }
 
-/** By the founder's link, with the rules that it shows. */
-export const joinCircle = async (founder: Saver, goal: number, others: readonly Saver[]): Promise<void> => {
-  const { inviteLink } = must(await founder.post(`/api/goals/${goal}/invite-link`, {}), 200, 201)
-  const path = `/api/invitations/${inviteLink.split('/').at(-1)}`
-  for (const saver of others) {
-    const { circle } = must(await saver.get(path), 200)
-    must(await saver.post(path, { answer: 'accept', charterVersion: circle.charter.version }), 200)
-  }
-}
-
 export const rotationOf = async (saver: Saver, goal: number): Promise<RotationResponse> =>
-  must(await saver.get(`/api/goals/${goal}/rotation`), 200)
+  done(saver.get(`/api/goals/${goal}/rotation`))
 
-/** Pays by card, all the way. */
-export const payRound = async (
+/** Pays a round, 100 dollars unless another amount is given. */
+export const payRound = (
   saver: Saver,
   goal: number,
-  { amount = 100, ...target }: { amount?: number; round?: 'next'; debtId?: string } = {},
-): Promise<string> => {
-  const { clientSecret, paymentIntentId } = must(
-    await saver.post('/api/create-payment-intent', { amount, goalId: goal, ...target }),
-    200,
-  )
-  await saver.confirm(clientSecret)
-  const paid = await saver.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId, ...target })
-  return must(paid, 200, 201).transaction.id
-}
+  wanted: Parameters<typeof payByCard>[2] = {},
+): Promise<string> => payByCard(saver, goal, { amount: 100, ...wanted })
 
 /** Something that a member does about the circle, which answers with it. */
 export const turn = async (
@@ -74,31 +48,31 @@ export const turn = async (
   path: string,
   body: unknown = {},
   method = 'POST',
-): Promise<RotationResponse> =>
-  must(await saver.send(method, `/api/goals/${goal}/rotation/${path}`, body), 200)
+): Promise<RotationResponse> => done(saver.send(method, `/api/goals/${goal}/rotation/${path}`, body))
 
 /** Moves the instance's clock, and everything that waits for it on; these savers sign in again then. */
 export const passDays = async (advanceDays: number, ...savers: readonly Saver[]): Promise<void> => {
-  must(await savers[0]!.post('/sandbox/clock', { advanceDays }), 200)
+  await done(savers[0]!.post('/sandbox/clock', { advanceDays }))
   for (const saver of savers)
-    must(await saver.post('/api/login', { username: saver.username, password: 'Susu-circle-1' }), 200)
+    await done(saver.post('/api/login', { username: saver.username, password: 'Susu-circle-1' }))
 }
 
-export const eventually = (look: () => unknown, timeout = 20_000) => expect.poll(look, { timeout })
+export const eventually = (look: () => unknown) => expect.poll(look)
 
 /** Lets time pass until the money of a payout has settled; these savers sign in again then. */
 export const untilSettled = async (of: Saver, id: string, ...others: readonly Saver[]): Promise<void> => {
   const payoutNow = async (): Promise<PayoutResponse> =>
-    must(await of.get('/api/payouts'), 200).find((one: PayoutResponse) => one.id === id)
-  // What the processor has booked, the sweep asks every half minute.
+    (await done(of.get('/api/payouts'))).find((one: PayoutResponse) => one.id === id)
+  // Then the sweep asks at once what the processor has booked, instead of half a minute later.
+  await passDays(2 / (24 * 60), of)
   await eventually(async () => {
     const { settled, settlesAt } = await payoutNow()
     return settled || settlesAt !== null
-  }, 60_000).toBe(true)
+  }).toBe(true)
   for (let look = await payoutNow(); !look.settled; look = await payoutNow()) await passDays(1, of, ...others)
 }
 
-/** Sends a payout by whoever may, once its money has settled, and has its recipient confirm it. */
+/** Sends a payout, once its money has settled, and has its recipient confirm it. */
 export const payOut = async (
   by: Saver,
   to: Saver,
@@ -108,6 +82,6 @@ export const payOut = async (
   await untilSettled(to, id, by, ...others)
   const attempt = 1
   const sent = { attempt, method: 'bank_transfer', reference: 'TR-1' }
-  must(await by.post(`/api/payouts/${id}/send`, sent), 200)
-  return must(await to.post(`/api/payouts/${id}/confirm`, { attempt }), 200)
+  await done(by.post(`/api/payouts/${id}/send`, sent))
+  return done(to.post(`/api/payouts/${id}/confirm`, { attempt }))
 }

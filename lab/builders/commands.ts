@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { CarriedEvent } from '#ledger/logTransfer/carried.ts'
+import { sourceOfStore } from '#ledger/logTransfer/sources.ts'
+import { eventText } from '#ledger/transparency/canonical.ts'
 import { instant } from '#shared/time.ts'
-import { eventText } from '../transparency/canonical.ts'
-import { paymentEvent } from '../transparency/testing.ts'
-import type { CarriedEvent } from './carried.ts'
-import { sourceOfStore } from './sources.ts'
+import { paymentEvent } from './transparency.ts'
 
 /** Events of several streams, among one another as they come when several people pay at once. */
 export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
@@ -15,7 +15,7 @@ export const carriedEvents = (count: number, streams = 7): CarriedEvent[] =>
     created: instant(1_790_000_000_000 + n),
   }))
 
-/** What proves something, of every event of ours, in the log's order. */
+/** All of our events, in the log's order. */
 export const textsOf = async (url: string): Promise<string[]> => {
   const source = await sourceOfStore(url)
   const texts: string[] = []

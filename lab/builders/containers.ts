@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { afterAll } from 'vitest'
+import { atFileEnd } from '../runner/cleanUp.ts'
 import { readCompose } from './compose.ts'
 import type { Engine } from './engines.ts'
 import { secretsMaker } from './madeSecrets.ts'
@@ -50,7 +50,7 @@ export const inContainer = async ({ service, port, url }: Wanted): Promise<Engin
   if (command) container.withCommand([...command])
   if (user) container.withUser(user)
   const started = await container.start()
-  afterAll(async () => {
+  atFileEnd(async () => {
     await started.stop()
     rmSync(made.folder, { recursive: true, force: true })
   })

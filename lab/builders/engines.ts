@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, inject, it } from 'vitest'
-import { postgresAccount } from '#projections/db/embedded/account.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { run, superuser } from '#projections/db/embedded/programs.ts'
-import { launch } from '#projections/db/embedded/server.ts'
+import { describe, inject, it } from 'vitest'
+import { postgresAccount } from '#embedded/postgres/account.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { run, superuser } from '#embedded/postgres/programs.ts'
+import { launch } from '#embedded/postgres/server.ts'
+import { atFileEnd } from '../runner/cleanUp.ts'
 import { startRedis } from './redis.ts'
 
 /** A server that a contract is tried on, or why it is not here. */
@@ -44,10 +45,10 @@ export const debianPostgres = async (): Promise<Engine> => {
   await run(account, join(binaries, 'initdb'), [`--pgdata=${data}`, `--username=${superuser}`, ...settings])
   const log = join(home, 'log')
   const server = await launch({
-    ...{ binaries, account, data, log, password: 'any', durable: false },
+    ...{ binaries, account, data, log, password: 'any', durable: false, maxConnections: 200 },
     port: await freePort(),
   })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await server.stop()
     rmSync(home, { recursive: true, force: true })
   })
@@ -59,11 +60,11 @@ export const debianRedis = async (): Promise<Engine> => {
   const name = 'Redis'
   const redis = await startRedis()
   if (redis === undefined) return { name, missing: 'there is no redis-server on this machine' }
-  afterAll(redis.kill)
+  atFileEnd(redis.kill)
   return { name, url: redis.url }
 }
 
-/** The one at `EVENTSTORE_URL`, which is appended to and never cleared: give one that nobody else uses. */
+/** The one at `EVENTSTORE_URL`, which is appended to and never cleared: use one of its own. */
 export const givenEventStore = (): Engine => {
   const url = process.env['EVENTSTORE_URL']
   const name = 'the server at EVENTSTORE_URL'

@@ -1,16 +1,16 @@
-import { afterAll } from 'vitest'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { atFileEnd } from '../runner/cleanUp.ts'
+import { freshDatabase } from './freshDatabase.ts'
 
-/** An event store on a database of its own, ended after the tests that stand there. */
+/** An event store on a database of its own, ended with the test file. */
 export const startEventStore = async () => {
   const databaseUrl = await freshDatabase()
   const server = await startEmbeddedEventStore({ databaseUrl, onTrouble: reason => console.error(reason) })
   const store = connectEventStore(server.url)
   const pool = createPool(databaseUrl, { max: 8 })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await store.close()
     await pool.end()
     await server.stop()

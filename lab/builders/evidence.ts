@@ -38,7 +38,7 @@ export const unzip = (archive: Buffer): Map<string, Buffer> => {
   return files
 }
 
-/** All that comes, as a list. */
+/** All items, as a list. */
 export const gathered = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []
   for await (const item of items) all.push(item)

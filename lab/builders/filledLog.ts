@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { noteIdentity, toPending } from '#ledger/installation/identity.ts'
+import { installationMigrations } from '#ledger/installation/tables.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { instant } from '#shared/time.ts'
-import { noteIdentity, toPending } from './identity.ts'
-import { installationMigrations } from './migrations.ts'
 
 /** Has the first process that starts take a log that was filled by hand for that of its new database. */
 export const claimFilledLog = async (pool: pg.Pool): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '#projections/db/embedded/freePort.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
 
 export interface Instance {
   readonly url: string
@@ -9,7 +9,7 @@ export interface Instance {
   readonly child: ChildProcess
   /** Sends a signal to the process itself, not to its children, and waits for its end. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** When it has ended, whoever ended it. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<number | null>
   readonly output: () => string
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { GoalHandler } from '#ledger/handle.ts'
 import { type GoalId, invitationId, type UserId, userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
-import type { GoalHandler } from './handle.ts'
 
 /** Makes others members of a goal as its people do, by a link that one of them makes. */
 export const joinGoal = async (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { goalStream } from '../events/goal.ts'
-import { breakStream } from '../events/reconciliation.ts'
-import { goalId } from '../ids.ts'
-import type { EventStore, NewEvent } from '../ports/eventStore.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { breakStream } from '#shared/events/reconciliation.ts'
+import { goalId } from '#shared/ids.ts'
+import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 
 /** A payment that a goal counts and Stripe does not know, written past every rule, and the break that follows from it. */
 export const lostPayment = async (

@@ -29,7 +29,7 @@ export const awaitMail = async (
         found = fitting.length > after ? fitting[0] : undefined
         return found !== undefined
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(true)
   return found!

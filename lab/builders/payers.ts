@@ -32,7 +32,7 @@ export const startPayers = async (url: string, count: number) => {
     const intent = await insist(() => saver.post('/api/create-payment-intent', { amount: 1, goalId: goal }))
     if (intent.status !== 200) throw new Error(`no payment: ${JSON.stringify(intent.body)}`)
     const confirmed = await insist(() => saver.confirm(intent.body.clientSecret))
-    // Whoever asks again after a broken connection may hear that it is done already.
+    // After a broken connection it may be done already.
     const state = confirmed.body.status ?? confirmed.body.error?.payment_intent?.status
     if (state !== 'succeeded') throw new Error(`not paid: ${JSON.stringify(confirmed.body)}`)
     paid.push(intent.body.paymentIntentId)

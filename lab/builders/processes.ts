@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { commandOf } from '#projections/db/embedded/processes.ts'
+import { commandOf } from '#embedded/postgres/processes.ts'
 
 /** A process and all that descend from it, by what /proc says of their parents. */
 export const processFamily = (pid: number): number[] => {
@@ -12,7 +12,7 @@ export const processFamily = (pid: number): number[] => {
 /** Of the embedded event stores that this process has started. */
 export const embeddedStorePids = (): number[] =>
   processFamily(process.pid).filter(pid =>
-    commandOf(pid).some(word => word.endsWith('ledger/store/embedded/main.ts')),
+    commandOf(pid).some(word => word.endsWith('embedded/eventstore/main.ts')),
   )
 
 const parentOf = (pid: string): number | undefined => {

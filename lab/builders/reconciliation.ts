@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll } from 'vitest'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { testSandbox } from '#embedded/stripe/testing.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createPayers } from '#ledger/accounts/payers.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { createReconciliationHandler } from '#ledger/handleReconciliation.ts'
-import { readCheckpoint } from '#projections/checkpoints.ts'
+import { createBreakHandler, createGoalHandler, createRunHandler } from '#ledger/handle.ts'
+import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
+import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
+import type { OpenedPayment } from '#ledger/useCases/openIntent.ts'
+import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { startProjector } from '#projections/runner.ts'
-import { ensureReadSchema } from '#projections/schema.ts'
+import { readCheckpoint } from '#projections/engine/checkpoints.ts'
+import { startProjector } from '#projections/engine/runner.ts'
+import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
+import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
 import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
-import type { OpenedPayment } from '#shared/ports/payments.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate } from '#shared/time.ts'
-import { createFollowStripeJob } from '../jobs/followStripe.ts'
-import { createPayments } from '../payments/payments.ts'
-import { createPaymentReads } from '../payments/reads.ts'
-import { sandboxKeys } from '../payments/sandbox/keys.ts'
-import { testSandbox } from '../payments/sandbox/testing.ts'
-import { createStripeGateway } from '../payments/stripeGateway.ts'
-import { createStripeRecords } from '../payments/stripeRecords.ts'
-import { workerMigrations } from '../reactors/checkpoint.ts'
-import { createFollowed } from './progress.ts'
-import { createReconciliationRun } from './run.ts'
+import { createFollowStripeJob } from '#workers/jobs/followStripe.ts'
+import { workerMigrations } from '#workers/outbox/checkpoint.ts'
+import { createFollowed } from '#workers/reconciliation/progress.ts'
+import { createReconciliationRun } from '#workers/reconciliation/run.ts'
+import { atFileEnd } from '../runner/cleanUp.ts'
+import { startEventStore } from './eventStore.ts'
+import { paymentsOver } from './payments.ts'
 
 export const ama = userId(1)
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
@@ -52,15 +52,17 @@ export const twoBooks = async () => {
   const trouble: object[] = []
   const log = { info: () => undefined, error: (details: object) => void trouble.push(details) }
   const projector = startProjector({ store, pool, schema: readSchema, log })
-  afterAll(projector.stop)
+  atFileEnd(projector.stop)
 
   const { clock, port } = sandbox
   const keys = { secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret }
   const where = { sandbox: { host: '127.0.0.1', port } }
   const goals = createGoalHandler({ store, clock })
   const reads = createPaymentReads(pool)
-  const payments = createPayments({
+  const { payments } = paymentsOver({
     goals,
+    newId: randomUUID,
+    jobs: { add: async () => undefined, addAll: async () => undefined },
     gateway: createStripeGateway({ ...keys, ...where }),
     payers: createPayers(pool),
     reads,
@@ -76,8 +78,17 @@ export const twoBooks = async () => {
       return books.movements(window)
     },
   }
-  const breaks = createReconciliationHandler({ store, clock })
-  const parts = { pool, reads, records, payments, breaks, log, clock }
+  const breaks = createBreakHandler({ store, clock })
+  const runs = createRunHandler({ store, clock })
+  const sync: Parameters<typeof createFollowStripeJob>[0]['sync'] = ({ id, context, how }) =>
+    payments.sync(id, context, how)
+  const parts = { pool, reads, records, payments, sync, breaks, runs, log, clock }
+  const sight = (difference: Difference) =>
+    breaks.handle(
+      breakKey(difference.type, difference.paymentIntentId),
+      { type: 'SightBreak', difference, now: clock.now() },
+      context,
+    )
 
   /** Everything that was written can be read. */
   const caughtUp = async (): Promise<void> => {
@@ -99,7 +110,7 @@ export const twoBooks = async () => {
     await goals.handle(id, { type: 'CreateGoal', terms }, context)
     return id
   }
-  /** Paid at Stripe; whether the ledger hears of it is another thing. */
+  /** Paid at Stripe, but not yet recorded in the ledger. */
   const pay = async (
     goal: GoalId,
     amountCents: number,
@@ -133,7 +144,7 @@ export const twoBooks = async () => {
       payments,
       records,
       listed,
-      breaks,
+      sight,
       trouble,
       caughtUp,
       newGoal,

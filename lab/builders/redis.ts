@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { guardAgainstOrphan } from '#projections/db/embedded/guard.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { guardAgainstOrphan } from '#embedded/postgres/guard.ts'
 
 export const findRedis = (): string | undefined =>
   (process.env['PATH'] ?? '')

@@ -15,7 +15,7 @@ const formsOf = (word: string): string[] => {
   return [word.toLowerCase(), bytes.toString('hex'), encodeURIComponent(word).toLowerCase(), ...inBase64]
 }
 
-/** Looks for words, each under the name that it is told by, wherever text or bytes are kept. */
+/** Looks for words, each under a name, wherever text or bytes are kept. */
 export const searchFor = (words: Readonly<Record<string, string>>) => {
   const needles = Object.entries(words).flatMap(([what, word]) =>
     formsOf(word).map(form => [what, form] as const),

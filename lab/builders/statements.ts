@@ -70,10 +70,3 @@ export const parseCsv = (text: string): string[][] =>
       quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
     ),
   )
-
-/** All that comes, as a list. */
-export const gathered = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
-  const all: Item[] = []
-  for await (const item of items) all.push(item)
-  return all
-}

@@ -1,7 +1,7 @@
 /** The command line that starts an event store, in words. Some of them hold `{port}` and `{data}`. */
 export type StoreCommand = readonly string[]
 
-/** Its message is for whoever gave the command line. */
+/** Its message is for the user of the command line. */
 export class StoreCommandError extends Error {
   override name = 'StoreCommandError'
 }

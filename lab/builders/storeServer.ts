@@ -8,37 +8,29 @@ import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import { credentials, Metadata } from '@grpc/grpc-js'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { guardAgainstOrphan } from '#projections/db/embedded/guard.ts'
-import { identityOf, signal, waitUntilGone } from '#projections/db/embedded/processes.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { guardAgainstOrphan } from '#embedded/postgres/guard.ts'
+import { identityOf, signal, waitUntilGone } from '#embedded/postgres/processes.ts'
 import { backoffMs } from '#shared/backoff.ts'
 import { processFamily } from './processes.ts'
 import { filledIn, type StoreCommand, StoreCommandError } from './storeCommand.ts'
-
-/** An event store of somebody else, such as EventStoreDB or KurrentDB, in the place of the embedded one. */
-export interface StoreServer {
-  readonly url: string
-  /** Its processes at this moment; none while it is started again. */
-  readonly pids: () => readonly number[]
-  /** Ends it and removes its files. */
-  stop(): Promise<void>
-}
 
 interface Options {
   readonly command: StoreCommand
   /** Where the folder for its files is made. */
   readonly place?: string
-  /** Told when the server has ended by itself; it is started again. */
+  /** Called when the server has ended by itself; it is started again. */
   readonly onTrouble: (reason: string) => void
   /** How long it may take until it answers for the first time. */
   readonly patienceMs?: number
 }
 
 /**
- * Starts the command on a free port and with an empty folder, and whenever it ends, again with the same.
+ * Starts another event store in the place of the embedded one, such as EventStoreDB or KurrentDB, on a free port and with an empty
+ * folder, and again with the same whenever it ends.
  * @throws StoreCommandError when it can't be started or doesn't answer
  */
-export const startStoreServer = async (options: Options): Promise<StoreServer> => {
+export const startStoreServer = async (options: Options) => {
   const { command, place = tmpdir(), onTrouble, patienceMs = 60_000 } = options
   const data = mkdtempSync(join(place, 'calabash-store-'))
   const port = await freePort()
@@ -78,7 +70,9 @@ export const startStoreServer = async (options: Options): Promise<StoreServer> =
   keeping = keep()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
-    pids: () => running.pids(),
+    /** Its processes at this moment; none while it is started again. */
+    pids: (): readonly number[] => running.pids(),
+    /** Ends it and removes its files. */
     stop,
   }
 }

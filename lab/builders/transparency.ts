@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Difference } from '#ledger/transparency/categories.ts'
+import { fold, nodeHash, type Range, subtreesOf } from '#ledger/transparency/merkle.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import type { Difference } from './audit.ts'
-import { fold, nodeHash, type Range, subtreesOf } from './merkle.ts'
+import { createRandom } from '../worlds/random.ts'
 
 /** A tree that holds nothing but its leaves, and computes everything else anew. */
 export const bareTree = (leaves: readonly Buffer[]) => {
@@ -67,12 +68,7 @@ export const writePayments = async (
 }
 
 /** Repeatable: the same numbers from 0 to 1 for the same seed. */
-export const randomFrom = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-}
+export const randomFrom = (seed: number): (() => number) => createRandom(seed).next
 
 export interface Tampering {
   /** What was done, and what an audit should call it. */
@@ -83,7 +79,7 @@ export interface Tampering {
   readonly undo: () => Promise<void>
 }
 
-/** A stream of nobody's, another one each time. */
+/** A new stream each time. */
 let strays = 900_000_000
 const stray = (): string => `goal-${++strays}`
 
@@ -99,7 +95,7 @@ const changes = {
 } as const
 
 /**
- * Does to the embedded event store's table what nobody should, somewhere at random among the leaves from `from` to before
+ * Tampers with the embedded event store's table at random, among the leaves from `from` to before
  * `to`; cutting off what follows only where that is the end of all. Positions must leave room between them, to which
  * `spread` sees.
  */

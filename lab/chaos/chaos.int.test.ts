@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { findRedis } from '../redis.ts'
+import { findRedis } from '../builders/redis.ts'
 import { type FaultKind, faultKinds } from './faults.ts'
 import { lineOf, sentenceOf } from './report.ts'
-import { playStretch } from './rounds.ts'
+import { runRounds } from './rounds.ts'
 
 /** Each kind of fault once, and short; `npm run chaos` has hundreds. */
 const rounds: readonly (readonly FaultKind[])[] = [
@@ -11,17 +11,17 @@ const rounds: readonly (readonly FaultKind[])[] = [
   ['full disk', 'half-open', 'cut after the effect'],
 ]
 
-it('loses nothing, doubles nothing and serves again, whatever breaks', { timeout: 900_000 }, async () => {
-  const outcome = await playStretch(
+it('loses nothing, doubles nothing and serves again after every fault', { timeout: 900_000 }, async () => {
+  const outcome = await runRounds(
     {
       ...{ seed: 20, rounds: [1, 2, 3], kindsOf: round => rounds[round - 1] ?? [], longestMs: 1_200 },
-      ...{ onRedis: findRedis() !== undefined, crew: { api: 1, projector: 1, worker: 1 }, people: 2 },
+      ...{ onRedis: findRedis() !== undefined, processes: { api: 1, projector: 1, worker: 1 }, people: 2 },
     },
-    { onRound: () => undefined, onBreach: () => undefined },
+    { onRound: () => undefined, onFinding: () => undefined },
   )
-  expect(outcome.breaches?.map(sentenceOf)).toEqual([])
+  expect(outcome.findings?.map(sentenceOf)).toEqual([])
   expect(outcome.payments).toBeGreaterThan(rounds.length)
   expect(new Set(rounds.flat())).toEqual(new Set(faultKinds))
-  // How soon is measured by the command, on a machine that has time.
+  // How soon is measured by the command, on a machine that does nothing else.
   expect(outcome.rounds.filter(({ recoveryMs }) => recoveryMs === undefined).map(lineOf)).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { signal } from '#projections/db/embedded/processes.ts'
-import { createDice, type Dice } from './dice.ts'
+import { signal } from '#embedded/postgres/processes.ts'
+import { createRandomFor, type Random } from '../worlds/random.ts'
+import type { Installation } from './installation.ts'
 import type { Link } from './proxy.ts'
-import type { Town } from './town.ts'
 
-/** Something that goes wrong for a while: what it is, and how it is done. It is over when `happen` is. */
+/** Something that goes wrong for a while; it is over when `happen` is. */
 export interface Fault {
   readonly kind: FaultKind
   readonly about: string
-  /** Whoever is told to stop puts an end to it at once: it leaves nothing as it made it. */
+  /** Ends at once when the signal is aborted, and repairs what it has broken. */
   happen(signal: AbortSignal): Promise<void>
 }
 
@@ -29,53 +29,56 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
- * Each kind has its turn, twice in a row: rounds of odd and of even numbers are played in different towns. In a fourth of the
- * rounds something else follows at once.
+ * Each kind comes twice in a row, since rounds of odd and of even numbers run in different installations. In a fourth of the
+ * rounds another fault follows at once.
  */
 export const kindsIn = (seed: number, round: number): readonly FaultKind[] => {
-  const dice = createDice(seed, round)
+  const random = createRandomFor(seed, round)
   const first = faultKinds[(seed + Math.ceil(round / 2)) % faultKinds.length]!
-  return dice.below(4) === 0 ? [first, dice.one(faultKinds)] : [first]
+  return random.below(4) === 0 ? [first, random.pick(faultKinds)] : [first]
 }
 
 interface Wanted {
   readonly seed: number
   readonly round: number
   readonly kinds: readonly FaultKind[]
-  /** How long one lasts at most. */
+  /** How long a fault lasts at most. */
   readonly longestMs?: number | undefined
 }
 
-/** What goes wrong in a round, one after the other: the same for the same seed and round, in the same kind of town. */
-export const faultsOf = (town: Town, { seed, round, kinds, longestMs = 8_000 }: Wanted): readonly Fault[] => {
-  const dice = createDice(seed, round)
-  return kinds.map(kind => ({ kind, ...makers[kind](town, dice, longestMs) }))
+/** The faults of a round, one after the other: the same for the same seed and round in the same kind of installation. */
+export const faultsOf = (
+  installation: Installation,
+  { seed, round, kinds, longestMs = 8_000 }: Wanted,
+): readonly Fault[] => {
+  const random = createRandomFor(seed, round)
+  return kinds.map(kind => ({ kind, ...makers[kind](installation, random, longestMs) }))
 }
 
 type Made = Omit<Fault, 'kind'>
-type Maker = (town: Town, dice: Dice, longestMs: number) => Made
+type Maker = (installation: Installation, random: Random, longestMs: number) => Made
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
-const killed: Maker = ({ victims }, dice) => {
-  const victim = dice.one(victims)
+const killed: Maker = ({ targets }, random) => {
+  const target = random.pick(targets)
   return {
-    about: victim.name,
+    about: target.name,
     happen: async () => {
-      for (const pid of victim.pids()) signal(pid, 'SIGKILL')
+      for (const pid of target.pids()) signal(pid, 'SIGKILL')
     },
   }
 }
 
-const stopped: Maker = ({ victims }, dice, longestMs) => {
-  const [victim, ms] = [dice.one(victims), dice.between(1_000, longestMs)]
+const stopped: Maker = ({ targets }, random, longestMs) => {
+  const [target, ms] = [random.pick(targets), random.between(1_000, longestMs)]
   return {
-    about: `${victim.name}, ${seconds(ms)}`,
+    about: `${target.name}, ${seconds(ms)}`,
     happen: async stopping => {
-      const pids = victim.pids()
+      const pids = target.pids()
       for (const pid of pids) signal(pid, 'SIGSTOP')
       await pause(ms, stopping)
       for (const pid of pids) signal(pid, 'SIGCONT')
@@ -86,13 +89,13 @@ const stopped: Maker = ({ victims }, dice, longestMs) => {
 const onLink =
   (
     about: (
-      dice: Dice,
+      random: Random,
       longestMs: number,
     ) => { ms: number; word?: string; begin(link: Link): void; end?(link: Link): void },
   ): Maker =>
-  ({ links }, dice, longestMs) => {
-    const link = dice.one(links)
-    const { ms, word, begin, end } = about(dice, longestMs)
+  ({ links }, random, longestMs) => {
+    const link = random.pick(links)
+    const { ms, word, begin, end } = about(random, longestMs)
     return {
       about: [link.name, ms > 0 ? seconds(ms) : '', word ?? ''].filter(Boolean).join(', '),
       happen: async stopping => {
@@ -106,22 +109,22 @@ const onLink =
 
 const severed = onLink(() => ({ ms: 0, begin: link => link.sever() }))
 
-const halfOpen = onLink((dice, longestMs) => {
-  const lost = dice.one(['held', 'lost'] as const)
+const halfOpen = onLink((random, longestMs) => {
+  const lost = random.pick(['held', 'lost'] as const)
   return {
-    ms: dice.between(1_000, longestMs),
+    ms: random.between(1_000, longestMs),
     word: lost === 'lost' ? 'then reset' : 'then heard',
     begin: link => link.silence(),
     end: link => link.heal(lost),
   }
 })
 
-/** Over at once, and yet nobody hears of it: whoever was talking is to find out by themselves. */
+/** Cuts the connection without closing it: both sides notice only by their own timeouts. */
 const silentLink = onLink(() => ({ ms: 0, begin: link => link.forsake(), end: () => undefined }))
 
 const cut = (from: 'asked' | 'answered') =>
-  onLink((dice, longestMs) => {
-    const bytes = dice.between(1, 4_000)
+  onLink((random, longestMs) => {
+    const bytes = random.between(1, 4_000)
     return {
       ms: Math.min(3_000, longestMs),
       word: `after ${bytes} bytes`,
@@ -129,22 +132,22 @@ const cut = (from: 'asked' | 'answered') =>
     }
   })
 
-const slow = onLink((dice, longestMs) => {
-  const ms = dice.between(20, 400)
+const slow = onLink((random, longestMs) => {
+  const ms = random.between(20, 400)
   return {
-    ms: dice.between(1_000, Math.min(4_000, longestMs)),
+    ms: random.between(1_000, Math.min(4_000, longestMs)),
     word: `${ms} ms late`,
     begin: link => link.delay(ms),
   }
 })
 
-const fullDisk: Maker = ({ disk }, dice, longestMs) => {
-  const ms = dice.between(1_000, Math.min(5_000, longestMs))
+const fullDisk: Maker = ({ disk }, random, longestMs) => {
+  const ms = random.between(1_000, Math.min(5_000, longestMs))
   return {
     about: disk.fill ? seconds(ms) : 'left out: no file system may be mounted here',
     happen: async stopping => {
       disk.fill?.()
-      // Whoever frees some room has it used up again.
+      // Room that a process frees is used up again.
       for (const until = performance.now() + ms; performance.now() < until && !stopping.aborted; ) {
         await pause(100, stopping)
         disk.fill?.()
@@ -154,8 +157,8 @@ const fullDisk: Maker = ({ disk }, dice, longestMs) => {
   }
 }
 
-const noConnections: Maker = ({ direct }, dice, longestMs) => {
-  const ms = dice.between(1_000, Math.min(5_000, longestMs))
+const noConnections: Maker = ({ direct }, random, longestMs) => {
+  const ms = random.between(1_000, Math.min(5_000, longestMs))
   return {
     about: seconds(ms),
     happen: async stopping => {
@@ -171,7 +174,7 @@ const noConnections: Maker = ({ direct }, dice, longestMs) => {
           return false
         }
       }
-      // What others let go of is taken, too.
+      // Connections that others release are taken, too.
       for (const until = performance.now() + ms; performance.now() < until && !stopping.aborted; )
         if (!(await take())) await pause(20, stopping)
       await Promise.all(held.map(client => client.end().catch(() => undefined)))
@@ -181,12 +184,12 @@ const noConnections: Maker = ({ direct }, dice, longestMs) => {
 
 const hourMs = 3_600_000
 
-const clockJumped: Maker = ({ setClock, roles }, dice, longestMs) => {
-  const [aheadMs, ms] = [dice.one([hourMs, -hourMs]), dice.between(1_000, Math.min(5_000, longestMs))]
-  const whose = dice.below(roles.length + 1)
+const clockJumped: Maker = ({ setClock, roles }, random, longestMs) => {
+  const [aheadMs, ms] = [random.pick([hourMs, -hourMs]), random.between(1_000, Math.min(5_000, longestMs))]
+  const whose = random.below(roles.length + 1)
   const of = roles[whose]
   return {
-    about: `${of?.name ?? 'everybody'} by ${aheadMs > 0 ? '+1 h' : '-1 h'} for ${seconds(ms)}`,
+    about: `${of?.name ?? 'all'} by ${aheadMs > 0 ? '+1 h' : '-1 h'} for ${seconds(ms)}`,
     happen: async stopping => {
       setClock(aheadMs, of)
       await pause(ms, stopping)

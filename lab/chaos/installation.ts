@@ -1,78 +1,99 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { commandOf } from '#projections/db/embedded/processes.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
+import { commandOf } from '#embedded/postgres/processes.ts'
 import { createStopping, type Stopping } from '#shared/stopping.ts'
-import { startBalancer } from '../balancer.ts'
-import { startInstance } from '../instance.ts'
-import { embeddedStorePids, processFamily } from '../processes.ts'
-import { startRedis } from '../redis.ts'
-import type { StoreCommand } from '../storeCommand.ts'
-import { startStoreServer } from '../storeServer.ts'
-import { createDisk, type Disk } from './disk.ts'
-import { type Kept, keepRunning } from './kept.ts'
+import { startBalancer } from '../builders/balancer.ts'
+import { startInstance } from '../builders/instance.ts'
+import { embeddedStorePids, processFamily } from '../builders/processes.ts'
+import { startRedis } from '../builders/redis.ts'
+import type { StoreCommand } from '../builders/storeCommand.ts'
+import { startStoreServer } from '../builders/storeServer.ts'
+import { orAborted } from './orAborted.ts'
 import { type Link, startLink } from './proxy.ts'
-import { unlessTold } from './unlessTold.ts'
+import { keepRunning, type RestartedProcess } from './restarting.ts'
 
-/** Something that can be killed or stopped: its processes, as they are at that moment. */
-export interface Victim {
-  readonly name: string
-  readonly pids: () => readonly number[]
+const bytes = 700 * 1024 * 1024
+const chunk = Buffer.alloc(1024 * 1024)
+
+/** A folder for data: a small file system in memory, if one may be mounted. */
+export const createDisk = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'calabash-chaos-'))
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'calabash', folder]).status === 0
+  const filler = join(folder, 'filler')
+  const free = (): void => rmSync(filler, { force: true })
+  const fill = (): void => {
+    for (let size = chunk.length; size >= 4096; size /= 2)
+      while (roomIn(folder) >= size && append(filler, chunk.subarray(0, size)));
+  }
+  const remove = (): void => {
+    process.off('exit', remove)
+    if (isMounted) spawnSync('umount', ['-l', folder])
+    if (isMounted) rmdirSync(folder)
+    else rmSync(folder, { recursive: true, force: true })
+  }
+  // Nothing else would free that memory.
+  process.once('exit', remove)
+  // Without a file system of its own it can't be filled: the machine's disk never is.
+  return { folder, fill: isMounted ? fill : undefined, free, remove }
+}
+export type Disk = ReturnType<typeof createDisk>
+
+const roomIn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
-export interface Town {
-  /** Where people come in. */
-  readonly url: string
-  /** What stands between each pair of those that talk to each other. */
-  readonly links: readonly Link[]
-  readonly victims: readonly Victim[]
-  readonly roles: readonly Kept[]
-  readonly disk: Disk
-  /** Of Postgres and the event store, past every link. */
-  readonly direct: { readonly databaseUrl: string; readonly eventStoreUrl: string }
-  /** How far the clocks of these processes, or of all, are off. */
-  setClock(aheadMs: number, of?: Kept): void
-  stop(): Promise<void>
+const append = (path: string, bytesToAdd: Buffer): boolean => {
+  try {
+    writeFileSync(path, bytesToAdd, { flag: 'a' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** How many processes of each role. */
-export type Crew = Readonly<Record<'api' | 'projector' | 'worker', number>>
+export type ProcessCounts = Readonly<Record<'api' | 'projector' | 'worker', number>>
 
-const home = join(import.meta.dirname, '../../..')
+const home = join(import.meta.dirname, '../..')
 const entry = (path: string): string => join(home, path)
 
 export interface Plan {
-  /** For the jobs; otherwise, and where there is none, they are in Postgres. */
+  /** Whether jobs are on Redis, if there is one; otherwise they are in Postgres. */
   readonly onRedis: boolean
-  readonly crew: Crew
+  readonly processes: ProcessCounts
   /** Starts the event store; otherwise it is the embedded one. */
   readonly store?: StoreCommand | undefined
 }
 
 /**
- * A whole installation, each role a process of its own, with a link between each pair that talk to each other. Postgres
- * keeps everything as in production: what it has acknowledged survives its death.
+ * Starts a whole installation, each role a process of its own, with a link between each pair that talk to each other.
+ * Postgres is as durable as in production.
  */
-export const buildTown = async (plan: Plan, signal: AbortSignal): Promise<Town> => {
+export const startInstallation = async (plan: Plan, signal: AbortSignal) => {
   const disk = createDisk()
   const stopping = createStopping({ patienceMs: 20_000, onTrouble: () => undefined })
   stopping.add('disk', disk.remove)
   try {
-    return await unlessTold(signal, furnish(disk, plan, stopping, signal))
+    return await orAborted(signal, startAll(disk, plan, stopping, signal))
   } catch (error) {
     await stopping.all()
     throw error
   }
 }
 
-const furnish = async (
+const startAll = async (
   disk: Disk,
-  { onRedis, crew, store }: Plan,
+  { onRedis, processes, store }: Plan,
   stopping: Stopping,
   signal: AbortSignal,
-): Promise<Town> => {
+) => {
   const dataDir = join(disk.folder, 'postgres')
   const postgres = await startPostgres({ dataDir })
   stopping.add('Postgres', postgres.stop)
@@ -96,32 +117,32 @@ const furnish = async (
   const balancer = await startBalancer()
   stopping.add('balancer', balancer.close)
 
-  const roles: Kept[] = []
-  stopping.add('crew', () => Promise.all(roles.map(role => role.stop())))
-  const clocks = new Map<Kept, string>()
-  const start = async (role: keyof Crew, n: number): Promise<void> => {
+  const roles: RestartedProcess[] = []
+  stopping.add('processes', () => Promise.all(roles.map(role => role.stop())))
+  const clocks = new Map<RestartedProcess, string>()
+  const start = async (role: keyof ProcessCounts, n: number): Promise<void> => {
     const name = `${role} ${n}`
     const clock = join(disk.folder, `clock of ${name}`)
     writeFileSync(clock, '0')
     const port = String(await freePort())
     signal.throwIfAborted()
-    const kept = await keepRunning(name, role, {
+    const restarted = await keepRunning(name, role, {
       ...settings,
       PORT: port,
       APP_URL: balancer.url,
       DATABASE_URL: await link(`${name} to Postgres`, postgres.url),
       EVENTSTORE_URL: await link(`${name} to the store`, eventStore.url),
       ...(redis && role !== 'projector' ? { REDIS_URL: await link(`${name} to Redis`, redis.url) } : {}),
-      NODE_OPTIONS: `--import=${entry('shared/testing/chaos/shiftedClock.ts')}`,
+      NODE_OPTIONS: `--import=${entry('lab/chaos/shiftedClock.ts')}`,
       CHAOS_CLOCK: clock,
     })
-    clocks.set(kept, clock)
-    roles.push(kept)
-    if (stopping.begun) await kept.stop()
+    clocks.set(restarted, clock)
+    roles.push(restarted)
+    if (stopping.begun) await restarted.stop()
   }
   signal.throwIfAborted()
   await startInstance({ ...settings, DATABASE_URL: postgres.url }, 'migrate')
-  const wanted = Object.entries(crew) as [keyof Crew, number][]
+  const wanted = Object.entries(processes) as [keyof ProcessCounts, number][]
   await Promise.all(
     wanted.flatMap(([role, count]) => Array.from({ length: count }, (_, n) => start(role, n + 1))),
   )
@@ -133,33 +154,40 @@ const furnish = async (
   const postmaster = (): number =>
     Number(existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : 0)
   const pidFile = join(dataDir, 'data/postmaster.pid')
-  const victims: Victim[] = [
+  /** What can be killed or stopped, with its processes at that moment. */
+  const targets: { readonly name: string; readonly pids: () => readonly number[] }[] = [
     ...roles.map(({ name, pid }) => ({ name, pids: () => [pid()].filter(isRole) })),
     { name: 'the store', pids: eventStore.pids },
     { name: 'Postgres', pids: () => (isPostgres(postmaster()) ? processFamily(postmaster()) : []) },
     ...(redis ? [{ name: 'Redis', pids: () => [redis.pid()].filter(isRedis) }] : []),
   ]
   return {
+    /** Of the load balancer. */
     url: balancer.url,
+    /** The links between each pair of processes that talk to each other. */
     links,
-    victims,
+    targets,
     roles,
     disk,
+    /** Postgres and the event store without a link in between. */
     direct: { databaseUrl: postgres.url, eventStoreUrl: eventStore.url },
-    setClock: (aheadMs, of) => {
-      for (const [kept, file] of clocks)
-        if (of === undefined || of === kept) writeFileSync(file, String(aheadMs))
+    /** Shifts the clock of one process, or of all. */
+    setClock: (aheadMs: number, of?: RestartedProcess): void => {
+      for (const [restarted, file] of clocks)
+        if (of === undefined || of === restarted) writeFileSync(file, String(aheadMs))
     },
     stop: stopping.all,
   }
 }
+
+export type Installation = Awaited<ReturnType<typeof startAll>>
 
 const startEmbedded = async (databaseUrl: string) => {
   const eventStore = await startEmbeddedEventStore({ databaseUrl, onTrouble: () => undefined })
   return { ...eventStore, pids: embeddedStorePids }
 }
 
-/** A number outlives its process, and may be somebody else's by now: nobody but ours is harmed. */
+/** A process id may belong to another program by now: only our own processes are killed. */
 const isOf =
   (word: string) =>
   (pid: number): boolean =>
@@ -175,11 +203,11 @@ const settings = {
   RATE_LIMIT_SCALE: '10',
   DRAIN_SECONDS: '0',
   LOG_LEVEL: 'warn',
-  // For the sandbox and the mailbox, which all of them share by the database.
+  // For the sandbox and the mailbox, which all processes share through the database.
   ALLOW_EMBEDDED: '1',
 } as const
 
-/** Starts it again whenever it ends, until it is told that this is the end. */
+/** Starts it again whenever it ends, until it is stopped. */
 const keepRedis = (redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>) => {
   let stopping = false
   const watch = async (): Promise<void> => {

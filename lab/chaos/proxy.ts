@@ -1,41 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Which side's bytes: what is asked, or what is answered. A cut after the former is before the effect, else after it. */
+/** The direction of bytes. A cut in a request is before its effect, a cut in an answer after it. */
 export type Direction = 'asked' | 'answered'
-
-/** What stands between two processes and hands on what they say, until it is told to do otherwise. */
-export interface Link {
-  readonly name: string
-  readonly port: number
-  /** Resets every connection now; new ones are let through. */
-  sever(): void
-  /** Resets each connection, and each that is made, once so many more bytes have come from that side; then no more. */
-  cutAfter(bytes: number, from: Direction): void
-  /** Hands on nothing more and closes nothing: each side believes that the other is there. */
-  silence(): void
-  /** Every connection that there is hands on nothing more, ever, and neither side hears of the other's end; new ones are let through. */
-  forsake(): void
-  /** Everything comes this much later. */
-  delay(ms: number): void
-  /** As it was. What was held back goes on, or is lost with its connection, as after a break of the network. */
-  heal(lost?: 'held' | 'lost'): void
-  /** How many bytes it has handed on. */
-  readonly passed: () => number
-  close(): Promise<void>
-}
 
 interface Pair {
   readonly asking: Socket
   readonly answering: Socket
-  /** Whether anything was held back from it. */
+  /** Whether anything was held back. */
   wasSilent: boolean
   isForsaken: boolean
-  /** It ends here: whatever else is said on it is not handed on. */
+  /** Nothing more is forwarded on it. */
   isCut: boolean
 }
 
-/** Stands in front of whoever listens on that port of this machine. */
-export const startLink = async (name: string, targetPort: number): Promise<Link> => {
+/** A proxy between two processes, for a port of this machine. It forwards everything until a test makes it fail. */
+export const startLink = async (name: string, targetPort: number) => {
   const pairs = new Set<Pair>()
   let isSilent = false
   let delayMs = 0
@@ -49,20 +28,20 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
   const dropAll = (): void => {
     for (const pair of [...pairs]) drop(pair)
   }
-  const handOn = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
-    const onItsWay: (() => void)[] = []
-    /** However late, all of it comes in the order in which it was said, as everywhere. */
+  const forward = (from: Socket, to: Socket, pair: Pair, direction: Direction): void => {
+    const waiting: (() => void)[] = []
+    /** However late, bytes stay in order. */
     const later = (work: () => void): void => {
-      if (delayMs === 0 && onItsWay.length === 0) work()
+      if (delayMs === 0 && waiting.length === 0) work()
       else {
-        onItsWay.push(work)
-        setTimeout(() => onItsWay.shift()?.(), delayMs)
+        waiting.push(work)
+        setTimeout(() => waiting.shift()?.(), delayMs)
       }
     }
     const write = (chunk: Buffer): void => {
       if (pair.isForsaken || pair.isCut) return
       passed += chunk.length
-      // Whoever does not read holds up the one who writes, as without us.
+      // A side that does not read holds up the writer, as without the proxy.
       if (!to.destroyed && !to.write(chunk)) {
         from.pause()
         to.once('drain', () => !isSilent && !pair.isForsaken && from.resume())
@@ -79,7 +58,7 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
       if (cut.left > 0) return
       cut = undefined
       pair.isCut = true
-      // What was handed on is to arrive before the reset overtakes it.
+      // What was forwarded has to arrive before the reset.
       setImmediate(() => drop(pair))
     }
     const end = (): void => {
@@ -97,8 +76,8 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
     const answering = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
     const pair: Pair = { asking, answering, wasSilent: isSilent, isForsaken: false, isCut: false }
     pairs.add(pair)
-    handOn(asking, answering, pair, 'asked')
-    handOn(answering, asking, pair, 'answered')
+    forward(asking, answering, pair, 'asked')
+    forward(answering, asking, pair, 'answered')
     if (isSilent) for (const socket of [asking, answering]) socket.pause()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -108,27 +87,32 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
   return {
     name,
     port,
+    /** Resets every connection; new ones work. */
     sever: dropAll,
-    cutAfter: (bytes, from) => {
+    /** Resets each connection, old or new, after so many more bytes from that side. */
+    cutAfter: (bytes: number, from: Direction): void => {
       cut = { left: bytes, from }
     },
-    silence: () => {
+    /** Forwards nothing and closes nothing: each side believes that the other is there. */
+    silence: (): void => {
       isSilent = true
       for (const pair of pairs) {
         pair.wasSilent = true
         for (const socket of [pair.asking, pair.answering]) socket.pause()
       }
     },
-    forsake: () => {
+    /** Present connections forward nothing any more, and neither side sees the other's end; new ones work. */
+    forsake: (): void => {
       for (const pair of pairs) {
         pair.isForsaken = true
         for (const socket of [pair.asking, pair.answering]) socket.pause()
       }
     },
-    delay: ms => {
+    delay: (ms: number): void => {
       delayMs = ms
     },
-    heal: (lost = 'held') => {
+    /** Forwards again. What was held back goes on, or is lost with its connection. */
+    heal: (lost: 'held' | 'lost' = 'held'): void => {
       isSilent = false
       delayMs = 0
       cut = undefined
@@ -139,11 +123,13 @@ export const startLink = async (name: string, targetPort: number): Promise<Link>
         else for (const socket of [pair.asking, pair.answering]) socket.resume()
       }
     },
-    passed: () => passed,
-    close: async () => {
+    /** How many bytes it has forwarded. */
+    passed: (): number => passed,
+    close: async (): Promise<void> => {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       dropAll()
       await closed
     },
   }
 }
+export type Link = Awaited<ReturnType<typeof startLink>>

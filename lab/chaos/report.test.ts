@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { faultKinds, kindsIn } from './faults.ts'
-import { isWell, lineOf, stretchOf, summaryOf } from './report.ts'
+import { orAborted } from './orAborted.ts'
+import { isWell, lineOf, resultOf, summaryOf } from './report.ts'
 import type { Outcome, Round } from './rounds.ts'
-import { unlessTold } from './unlessTold.ts'
 
 const round = (number: number, recoveryMs: number | undefined): Round => ({
   ...{ round: number, kinds: ['killed'], about: 'killed: api 1', recoveryMs, faultsMs: 0 },
@@ -11,11 +11,11 @@ const round = (number: number, recoveryMs: number | undefined): Round => ({
     { what: 'api 1', ms: recoveryMs },
   ],
 })
-const outcome = (rounds: readonly Round[], breaches: Outcome['breaches']): Outcome => ({
-  ...{ rounds, breaches, payments: 7, spentMs: { building: 1_000, settling: 2_000 } },
+const outcome = (rounds: readonly Round[], findings: Outcome['findings']): Outcome => ({
+  ...{ rounds, findings, payments: 7, spentMs: { building: 1_000, settling: 2_000 } },
 })
 
-it('counts only what was settled, and says how to see what was late', () => {
+it('counts only checked rounds, and says how to run late ones again', () => {
   const settled = outcome([round(1, 900), round(3, 7_000)], [])
   const unsettled = outcome([round(2, undefined)], undefined)
   expect(summaryOf([settled, unsettled], { seed: 5, ms: 90_000 }).split('\n')).toEqual([
@@ -25,26 +25,26 @@ it('counts only what was settled, and says how to see what was late', () => {
     'to see one: npm run chaos -- --seed 5 --round 2',
   ])
   expect([settled, unsettled, outcome([round(1, 900)], [])].map(isWell)).toEqual([false, false, true])
-  expect(stretchOf(unsettled)).toContain('the accounts were not settled')
+  expect(resultOf(unsettled)).toContain('the accounts were not settled')
 })
 
-it('says of what was late what came when, and of what was soon nothing', () => {
+it('lists the steps of a late round only', () => {
   expect(lineOf(round(1, 900))).toBe('round 1: killed: api 1; served again after 0.9 s')
   expect(lineOf(round(1, 7_000))).toMatch(/after 7\.0 s \(late: a payment 0\.4 s, api 1 7\.0 s\)$/)
 })
 
-it('has every kind of fault in towns of both kinds', () => {
+it('makes every kind of fault in both kinds of installation', () => {
   for (const rest of [0, 1]) {
     const rounds = Array.from({ length: faultKinds.length }, (_, n) => 2 * n + 1 + rest)
     expect(new Set(rounds.map(number => kindsIn(77, number)[0]))).toEqual(new Set(faultKinds))
   }
 })
 
-it('waits for nothing when it is told to stop', async () => {
-  const told = new AbortController()
-  const waiting = unlessTold(told.signal, new Promise(() => undefined))
-  told.abort(new Error('told'))
-  await expect(waiting).rejects.toThrow('told')
-  await expect(unlessTold(told.signal, Promise.resolve(1))).rejects.toThrow('told')
-  expect(await unlessTold(new AbortController().signal, Promise.resolve(1))).toBe(1)
+it('does not wait for the work after an abort', async () => {
+  const stopping = new AbortController()
+  const waiting = orAborted(stopping.signal, new Promise(() => undefined))
+  stopping.abort(new Error('stopped'))
+  await expect(waiting).rejects.toThrow('stopped')
+  await expect(orAborted(stopping.signal, Promise.resolve(1))).rejects.toThrow('stopped')
+  expect(await orAborted(new AbortController().signal, Promise.resolve(1))).toBe(1)
 })

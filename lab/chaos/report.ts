@@ -1,13 +1,13 @@
-import type { Breach } from './accounts.ts'
+import type { Finding } from './comparison.ts'
 import { faultKinds } from './faults.ts'
 import type { Outcome, Round } from './rounds.ts'
 
-/** Within which everything is to serve again once a fault is over. */
+/** Everything should serve again so soon after a fault. */
 export const goalMs = 5_000
 
 export const isLate = ({ recoveryMs }: Round): boolean => recoveryMs === undefined || recoveryMs > goalMs
 
-/** In time, but worth a look at where it went. */
+/** In time, but slow enough to list the steps. */
 const isSlow = ({ recoveryMs = Number.POSITIVE_INFINITY }: Round): boolean => recoveryMs > goalMs / 2
 
 const seconds = (ms: number | undefined): string =>
@@ -18,24 +18,23 @@ export const lineOf = (round: Round): string =>
     isSlow(round) ? ` (${isLate(round) ? 'late: ' : ''}${stepsOf(round)})` : ''
   }`
 
-/** What came when, as far as one had to wait for it. */
 const stepsOf = ({ steps }: Pick<Round, 'steps'>): string =>
   steps.map(({ what, ms }) => `${what} ${seconds(ms)}`).join(', ')
 
-export const sentenceOf = ({ what, words, round }: Breach): string =>
+export const sentenceOf = ({ what, words, round }: Finding): string =>
   `WRONG, ${what}: ${words}${round === undefined ? '' : ` (round ${round})`}`
 
-const isSettled = ({ breaches }: Outcome): boolean => breaches !== undefined
+const isSettled = ({ findings }: Outcome): boolean => findings !== undefined
 
-export const isWell = ({ rounds, breaches }: Outcome): boolean =>
-  breaches?.length === 0 && !rounds.some(isLate)
+export const isWell = ({ rounds, findings }: Outcome): boolean =>
+  findings?.length === 0 && !rounds.some(isLate)
 
-/** What one town has come to, and what the time went into. */
-export const stretchOf = (outcome: Outcome): string => {
-  const { rounds, breaches, payments, spentMs } = outcome
+/** The result of one installation, and where the time went. */
+export const resultOf = (outcome: Outcome): string => {
+  const { rounds, findings, payments, spentMs } = outcome
   const sum = (of: (round: Round) => number): string => seconds(rounds.reduce((all, one) => all + of(one), 0))
   return `${payments} payments were acknowledged; ${
-    breaches ? `${breaches.length} things are wrong` : 'the accounts were not settled'
+    findings ? `${findings.length} things are wrong` : 'the accounts were not settled'
   } (${[
     `building ${seconds(spentMs.building)}`,
     `faults ${sum(({ faultsMs }) => faultsMs)}`,
@@ -44,7 +43,7 @@ export const stretchOf = (outcome: Outcome): string => {
   ].join(', ')})`
 }
 
-/** Only what was settled counts; how to see again what was late is said of all. */
+/** Counts only rounds whose accounts were checked; says of all late rounds how to run them again. */
 export const summaryOf = (
   outcomes: readonly Outcome[],
   { seed, ms }: { readonly seed: number; readonly ms: number },
@@ -52,7 +51,7 @@ export const summaryOf = (
   const settled = outcomes.filter(isSettled)
   const rounds = settled.flatMap(outcome => outcome.rounds)
   const payments = settled.reduce((sum, outcome) => sum + outcome.payments, 0)
-  const wrong = settled.flatMap(({ breaches }) => breaches ?? []).length
+  const wrong = settled.flatMap(({ findings }) => findings ?? []).length
   const late = outcomes.flatMap(outcome => outcome.rounds).filter(isLate)
   const unsettled = outcomes.flatMap(outcome => outcome.rounds).length - rounds.length
   return [
@@ -62,10 +61,10 @@ export const summaryOf = (
   ].join('\n')
 }
 
-/** A line for each kind of fault. A round in which two came counts for both. */
+/** A line for each kind of fault. A round with two kinds counts for both. */
 export const tableOf = (outcomes: readonly Outcome[]): string => {
   const rounds = outcomes.flatMap(outcome => outcome.rounds)
-  const lost = outcomes.flatMap(({ breaches }) => breaches ?? []).filter(({ what }) => what === 'lost')
+  const lost = outcomes.flatMap(({ findings }) => findings ?? []).filter(({ what }) => what === 'lost')
   const rows = faultKinds.map(kind => {
     const of = rounds.filter(({ kinds }) => kinds.includes(kind))
     const times = of.map(({ recoveryMs }) => recoveryMs ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b)

@@ -1,22 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Instance, startInstance } from '../instance.ts'
+import { type Instance, startInstance } from '../builders/instance.ts'
 
-/** A process that is started again whenever it ends, as whoever runs it in earnest would have it. */
-export interface Kept {
-  readonly name: string
-  /** Where it says how it is. */
-  readonly url: string
-  readonly pid: () => number
-  /** What it has said since the beginning, over all its lives. */
-  readonly output: () => string
-  stop(): Promise<void>
-}
-
-export const keepRunning = async (
-  name: string,
-  role: string,
-  settings: Record<string, string>,
-): Promise<Kept> => {
+/** Starts a process, and again whenever it ends, as in production. */
+export const keepRunning = async (name: string, role: string, settings: Record<string, string>) => {
   let stopping = false
   let said = ''
   let instance: Instance = await startInstance(settings, role)
@@ -42,10 +28,12 @@ export const keepRunning = async (
   const watching = watch()
   return {
     name,
+    /** Of its health checks. */
     url: instance.url,
-    pid: () => instance.pid,
-    output: () => said + instance.output(),
-    stop: async () => {
+    pid: (): number => instance.pid,
+    /** Everything that it has printed, over all restarts. */
+    output: (): string => said + instance.output(),
+    stop: async (): Promise<void> => {
       stopping = true
       await instance.end()
       await watching
@@ -53,3 +41,4 @@ export const keepRunning = async (
     },
   }
 }
+export type RestartedProcess = Awaited<ReturnType<typeof keepRunning>>

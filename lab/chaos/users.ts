@@ -1,26 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGoal, registerSaver, type Saver } from '../client.ts'
+import { createGoal, joinByLink, registerSaver, type Saver } from '../builders/client.ts'
 
-/** What somebody was told is done, and so must be there for good, once. */
+/** What the application has acknowledged, and so must keep, once. */
 export interface Acknowledged {
   readonly payments: Map<string, { readonly goal: number; readonly cents: number; readonly round: number }>
   readonly invitations: { readonly goal: number; readonly address: string; readonly round: number }[]
-}
-
-export interface People {
-  readonly acknowledged: Acknowledged
-  /** Answers that nobody should have been given, a sentence each. */
-  readonly surprises: readonly string[]
-  readonly goals: readonly number[]
-  /** From here on, what is acknowledged is noted as of this round. */
-  inRound(round: number): void
-  /** A payment by somebody who does nothing else: tried once, and given up when it takes too long. */
-  payOnce(signal: AbortSignal): Promise<{ readonly goal: number; readonly contributionId: string }>
-  /** Whether their goal shows all that they were told is paid. */
-  isShown(): Promise<boolean>
-  rest(): Promise<void>
-  goOn(): void
 }
 
 interface Answer {
@@ -33,12 +18,12 @@ const patienceMs = 15_000
 const pauseMs = 400
 
 /**
- * People who pay into goals of their own and into one that they share, each by card, and invite others. Whoever hears of
- * a fault, or nothing, asks again with the same key, as the client does.
+ * Users who pay by card into goals of their own and into one that they share, and invite others. After a fault, or without
+ * an answer, they try again with the same key, as the client does.
  */
-export const bringPeople = async (url: string, count: number): Promise<People> => {
+export const startUsers = async (url: string, count: number) => {
   const acknowledged: Acknowledged = { payments: new Map(), invitations: [] }
-  const surprises: string[] = []
+  const unexpected: string[] = []
   let round = 0
   let resting = false
   let atWork: Promise<unknown> = Promise.resolve()
@@ -54,15 +39,9 @@ export const bringPeople = async (url: string, count: number): Promise<People> =
     targetAmount: '900000.00',
     totalMembers: count,
   })
-  const { inviteLink } = (await founder.post(`/api/goals/${shared}/invite-link`, {})).body
-  for (const saver of others) {
-    const { status, body } = await saver.post(`/api/invitations/${inviteLink.split('/').at(-1)}`, {
-      answer: 'accept',
-    })
-    if (status !== 200) throw new Error(`could not join: ${JSON.stringify(body)}`)
-  }
+  await joinByLink(founder, shared, others)
 
-  /** Until there is an answer that is no fault of ours. Undefined: it was given up, its outcome unknown. */
+  /** Tries until there is an answer without a fault. Undefined: it was given up, and its outcome is unknown. */
   const insist = async (ask: () => Promise<Answer>): Promise<Answer | undefined> => {
     while (!resting) {
       const answer = await inTime(ask()).catch(() => undefined)
@@ -73,11 +52,11 @@ export const bringPeople = async (url: string, count: number): Promise<People> =
   }
   const expected = (answer: Answer | undefined, what: string, ...statuses: number[]): Answer | undefined => {
     if (!answer || statuses.includes(answer.status)) return answer
-    surprise(what, answer)
+    unexpectedAnswer(what, answer)
     return undefined
   }
-  const surprise = (what: string, { status, body }: Answer): void => {
-    surprises.push(`round ${round}: ${what} was answered with ${status} ${JSON.stringify(body)}`)
+  const unexpectedAnswer = (what: string, { status, body }: Answer): void => {
+    unexpected.push(`round ${round}: ${what} was answered with ${status} ${JSON.stringify(body)}`)
   }
 
   const pay = async (saver: Saver, goal: number): Promise<void> => {
@@ -89,10 +68,10 @@ export const bringPeople = async (url: string, count: number): Promise<People> =
     if (!opened) return
     const { clientSecret, paymentIntentId } = opened.body
     const confirmed = await insist(() => saver.confirm(clientSecret))
-    // Whoever asks again after a broken connection may hear that it is done already; or it was too late, by a clock.
+    // After a broken connection it may be done already, or too late by a clock that was changed.
     const state = confirmed?.body.status ?? confirmed?.body.error?.payment_intent?.status
     if (!confirmed || state === 'canceled') return
-    if (state !== 'succeeded') surprise('confirming a card', confirmed)
+    if (state !== 'succeeded') unexpectedAnswer('confirming a card', confirmed)
     const paid = expected(
       await insist(() => saver.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId })),
       'reporting a payment',
@@ -123,12 +102,15 @@ export const bringPeople = async (url: string, count: number): Promise<People> =
   const probe = savers[0]!
   return {
     acknowledged,
-    surprises,
+    /** Answers that are never right, a sentence each. */
+    unexpected,
     goals: [...own.values(), shared],
-    inRound: now => {
+    /** From here on, what is acknowledged belongs to this round. */
+    inRound: (now: number): void => {
       round = now
     },
-    payOnce: async signal => {
+    /** A payment by a user who does nothing else: tried once, and given up when it takes too long. */
+    payOnce: async (signal: AbortSignal) => {
       const goal = own.get(probe)!
       const must = async (asked: Promise<Answer>): Promise<Answer['body']> => {
         const { status, body } = await inTime(asked, 3_000)
@@ -144,21 +126,24 @@ export const bringPeople = async (url: string, count: number): Promise<People> =
         probe.post(`/api/goals/${goal}/contribute`, { amount: 1, paymentIntentId }),
       )
       acknowledged.payments.set(paymentIntentId, { goal, cents: 100, round })
-      return { goal, contributionId: transaction.id }
+      return { goal, contributionId: transaction.id as string }
     },
-    isShown: async () => {
+    /** Whether that user's goal shows all acknowledged payments. */
+    isShown: async (): Promise<boolean> => {
       const goal = own.get(probe)!
       const paid = [...acknowledged.payments.values()].filter(payment => payment.goal === goal)
       const { status, body } = await inTime(probe.get(`/api/goals/${goal}`), 3_000)
       return status === 200 && Number(body.currentAmount) * 100 >= paid.length * 100
     },
-    rest: async () => {
+    rest: async (): Promise<void> => {
       resting = true
       await atWork
     },
     goOn,
   }
 }
+
+export type Users = Awaited<ReturnType<typeof startUsers>>
 
 const inTime = async <Value>(promise: Promise<Value>, ms = patienceMs): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue } from 'bullmq'
 import { afterEach, expect, it } from 'vitest'
-import type { Backend } from '../backends.ts'
-import { jobNames } from '../payloads.ts'
-import { messagesPace } from '../policies.ts'
-import { createQueue, type FailedAttempt, type JobHandlers, type Jobs } from '../queue.ts'
+import type { Backend } from '#workers/queue/backends.ts'
+import { jobNames } from '#workers/queue/payloads.ts'
+import { messagesPace } from '#workers/queue/policies.ts'
+import { createQueue, type FailedAttempt, type JobHandlers, type Jobs } from '#workers/queue/queue.ts'
 
 export type Where = Parameters<typeof createQueue>[0]
 
@@ -29,7 +29,7 @@ export const closeAll = async (): Promise<void> => {
 
 /** A worker of another process, that says when it has a job and then never finishes it. */
 const startStuckWorker = async (where: Where): Promise<ChildProcess> => {
-  const module = JSON.stringify(new URL('../queue.ts', import.meta.url).href)
+  const module = JSON.stringify(new URL('../../workers/queue/queue.ts', import.meta.url).href)
   const code = `const { createQueue } = await import(${module})
     const jobs = await createQueue(${JSON.stringify(where)})
     const stuck = () => { console.log('taken'); return new Promise(() => {}) }
@@ -98,7 +98,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       },
     })
     await jobs.queue.add('stripe-event', event, { id: 'evt_1', delayMs: 300 })
-    await expect.poll(() => tookMs, { timeout: 5000 }).toBeGreaterThanOrEqual(300)
+    await expect.poll(() => tookMs).toBeGreaterThanOrEqual(300)
   })
 
   it('tries again until it works', async () => {
@@ -112,7 +112,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       },
     })
     await jobs.queue.add('stripe-event', event, { id: 'evt_1' })
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => runs).toBe(3)
     expect(failed).toMatchObject([
       { name: 'stripe-event', id: 'stripe-event-evt_1', attempt: 1, willRetry: true },
       { attempt: 2, willRetry: true, error: { message: 'not yet 2' } },
@@ -131,7 +131,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       { ...idle, 'stripe-event': async payload => void taken.push(payload.eventId) },
       { lockMs: 500 },
     )
-    await expect.poll(() => taken, { timeout: 20_000 }).toEqual(['evt_1'])
+    await expect.poll(() => taken).toEqual(['evt_1'])
   })
 
   it('finishes the job in hand before it closes', async () => {
@@ -163,7 +163,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs.push(Date.now()) })
       await jobs.schedule('sweep-payments', 400)
     }
-    await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => runs.length).toBeGreaterThanOrEqual(4)
     const took = (runs.at(-1) ?? 0) - (runs[0] ?? 0)
     // Two at each time would have taken half as long.
     expect(took).toBeGreaterThan(400 * (runs.length - 2))
@@ -215,7 +215,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       ...idle,
       'stripe-event': async ({ eventId }) => void done.push(eventId),
     })
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['evt_1', 'evt_2'])
+    await expect.poll(() => done).toEqual(['evt_1', 'evt_2'])
   })
 
   it('keeps what never succeeded, for somebody to try again or let go', async () => {
@@ -231,13 +231,13 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
       },
     })
     for (const id of ['1', '2']) await jobs.queue.add('sweep-payments', {}, { id })
-    await expect.poll(async () => (await jobs.failed.list()).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await jobs.failed.list()).length).toBe(2)
     const [one, two] = await jobs.failed.list()
     expect([one, two]).toMatchObject([{ reason: 'a bug' }, { reason: 'a bug' }])
     fails = false
     expect(await jobs.failed.retry(one?.id ?? '')).toBe(true)
     expect(await jobs.failed.discard(two?.id ?? '')).toBe(true)
-    await expect.poll(() => taken, { timeout: 10_000 }).toEqual(['done'])
+    await expect.poll(() => taken).toEqual(['done'])
     expect(await jobs.failed.list()).toEqual([])
   })
 
@@ -250,7 +250,7 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     const count = 2 * messagesPace.max + 1
     for (let n = 0; n < count; n++)
       await adding?.queue.add('deliver-notice', { noticeId: randomUUID(), channel: 'email' }, { id: `${n}` })
-    await expect.poll(() => times.length, { timeout: 20_000 }).toBe(count)
+    await expect.poll(() => times.length).toBe(count)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(messagesPace.duration)
   })
 
@@ -260,13 +260,13 @@ export const queueContract = ({ places, openRaw }: Surroundings): void => {
     const jobs = await start(where, { lookEveryMs: 100 })
     await jobs.startWorkers({ ...idle, 'sweep-payments': async () => void runs++ })
     await jobs.schedule('sweep-payments', 200)
-    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => runs).toBeGreaterThan(1)
     const backend = await openRaw(where)
     const raw = backend.openQueue('calabash') as unknown as Queue
     raw.on('error', () => undefined)
     await raw.obliterate({ force: true })
     const before = runs
-    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => runs).toBeGreaterThan(before + 2)
     await raw.close()
     await backend.close()
   })

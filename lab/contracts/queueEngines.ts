@@ -1,6 +1,6 @@
-import { freshDatabase } from '#projections/db/testing.ts'
-import { postgresBackend, redisBackend } from '../backends.ts'
-import { placesNeeded, queueContract, type Where } from './contract.ts'
+import { postgresBackend, redisBackend } from '#workers/queue/backends.ts'
+import { freshDatabase } from '../builders/freshDatabase.ts'
+import { placesNeeded, queueContract, type Where } from './queue.ts'
 
 const indexes = Array.from({ length: placesNeeded }, (_, index) => index)
 

@@ -18,8 +18,8 @@ interface DemoGoal {
   readonly organiser: string
   /** Who joins by the organiser's link, in this order. */
   readonly members?: readonly string[]
-  /** Dollars, paid in this order. */
-  readonly contributions: readonly (readonly [payer: string, dollars: number])[]
+  /** Payers and dollars, paid in this order: `Ama 400, Kofi 350`. */
+  readonly contributions: string
   /** Asked by mail, and yet to answer. */
   readonly asked?: readonly string[]
   readonly talk?: readonly (readonly [who: string, text: string])[]
@@ -34,11 +34,7 @@ export const demoGoals: readonly DemoGoal[] = [
     days: 200,
     organiser: 'Ama',
     members: ['Kofi'],
-    contributions: [
-      ['Ama', 400],
-      ['Kofi', 350],
-      ['Ama', 434.5],
-    ],
+    contributions: 'Ama 400, Kofi 350, Ama 434.5',
     talk: [
       ['Kofi', 'I found flights for the second week: https://flights.example.com/accra-lisbon'],
       ['Ama', 'That one is good. Let us be at 2,000 by March, then we book.'],
@@ -52,11 +48,7 @@ export const demoGoals: readonly DemoGoal[] = [
     totalMembers: 1,
     days: 400,
     organiser: 'Ama',
-    contributions: [
-      ['Ama', 1500],
-      ['Ama', 1120],
-      ['Ama', 1000],
-    ],
+    contributions: 'Ama 1500, Ama 1120, Ama 1000',
   },
   {
     name: 'Kofi’s wedding',
@@ -66,11 +58,7 @@ export const demoGoals: readonly DemoGoal[] = [
     days: 5,
     organiser: 'Ama',
     members: ['Nia', 'Yaw'],
-    contributions: [
-      ['Ama', 200],
-      ['Nia', 150],
-      ['Yaw', 150],
-    ],
+    contributions: 'Ama 200, Nia 150, Yaw 150',
   },
   {
     name: 'Makola Market Circle',
@@ -82,10 +70,7 @@ export const demoGoals: readonly DemoGoal[] = [
     days: 150,
     organiser: 'Ama',
     members: ['Kofi', 'Nia', 'Yaw'],
-    contributions: [
-      ['Ama', 500],
-      ['Nia', 500],
-    ],
+    contributions: 'Ama 500, Nia 500',
     asked: ['adwoa@example.com'],
     talk: [
       ['Ama', 'Welcome, everybody. Adwoa takes the last seat, then we begin.'],
@@ -99,10 +84,7 @@ export const demoGoals: readonly DemoGoal[] = [
     totalMembers: 1,
     days: 120,
     organiser: 'Kofi',
-    contributions: [
-      ['Kofi', 900],
-      ['Kofi', 250],
-    ],
+    contributions: 'Kofi 900, Kofi 250',
   },
   {
     name: 'Sewing machines',
@@ -114,9 +96,6 @@ export const demoGoals: readonly DemoGoal[] = [
     days: 30,
     organiser: 'Efua',
     members: ['Nia', 'Ama'],
-    contributions: [
-      ['Efua', 200],
-      ['Nia', 200],
-    ],
+    contributions: 'Efua 200, Nia 200',
   },
 ]

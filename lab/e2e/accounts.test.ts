@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { awaitMail, codeIn, linkIn } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { awaitMail, codeIn, linkIn } from '../builders/mailbox.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -9,6 +9,7 @@ import {
   atHome,
   ends,
   enter,
+  eventually,
   freshName,
   password,
   pathOf,
@@ -22,7 +23,7 @@ let stack: Stack
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   url = stack.url
 })
 
@@ -57,7 +58,7 @@ describe('registering', () => {
       'You must accept the terms and conditions',
     ])
       await main.getByText(message, { exact: true }).waitFor()
-    expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
     await page.getByLabel('Username').fill('abc')
     await main.getByText('Username must be at least 3 characters').waitFor({ state: 'detached' })
@@ -106,9 +107,9 @@ describe('signing in', () => {
     await page.goto('/auth')
     const field = page.getByLabel('Password', { exact: true })
     await page.getByRole('button', { name: 'Show password' }).click()
-    expect(await field.getAttribute('type')).toBe('text')
+    await eventually(() => field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide password' }).click()
-    expect(await field.getAttribute('type')).toBe('password')
+    await eventually(() => field.getAttribute('type')).toBe('password')
     await enter(page, addressOf(username).toUpperCase())
     await toast(page, 'Welcome back!', 'You have successfully logged in.')
     await atHome(page, username)
@@ -221,7 +222,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email').fill('ama@example.com')
     await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
     await toast(page, 'Error', 'Failed to process password reset request')
-    expect(await page.getByLabel('Email').inputValue()).toBe('ama@example.com')
+    await eventually(() => page.getByLabel('Email').inputValue()).toBe('ama@example.com')
   })
 })
 
@@ -242,7 +243,7 @@ describe('account recovery', () => {
     await toast(page, 'Verification code sent')
 
     await page.getByRole('button', { name: 'Back', exact: true }).click()
-    expect(await page.getByLabel('Email or username').inputValue()).toBe(username)
+    await eventually(() => page.getByLabel('Email or username').inputValue()).toBe(username)
     await page.getByRole('button', { name: 'Send code' }).click()
     const code = page.getByRole('textbox', { name: 'Verification code' })
     await code.fill('123')
@@ -293,7 +294,7 @@ describe('verifying an address', () => {
     expect(pathOf(page)).toBe('/verify-email')
     await page.getByRole('link', { name: 'Continue to Calabash' }).click()
     await atHome(page, username)
-    expect(await reminder(page).count()).toBe(0)
+    await eventually(() => reminder(page).count()).toBe(0)
   })
 
   it('says when a link is no longer good, and offers another to whoever is signed in', async () => {
@@ -322,7 +323,7 @@ describe('verifying an address', () => {
     await reminder(page).waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText('Start Your Savings Journey').waitFor()
-    expect(await reminder(page).count()).toBe(0)
+    await eventually(() => reminder(page).count()).toBe(0)
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { atHome, eventually, password, registered, signIn, toast } from './people.ts'
+import { atHome, eventually, fits, password, registered, signIn, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const bothSizes = async (page: Page): Promise<void> => {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await fits(page)
     await expectAccessible(page)
   }
 }
@@ -51,7 +51,7 @@ describe('what admins did', () => {
     const about = table.getByRole('row').filter({ hasText: saver })
     await about.filter({ hasText: 'Looked at this log' }).waitFor()
     await about.filter({ hasText: 'Looked at an account' }).waitFor()
-    expect(await table.getByRole('rowheader').count()).toBe(await about.count())
+    await eventually(() => table.getByRole('rowheader').count()).toBe(await about.count())
     await boss.getByRole('button', { name: 'Clear' }).click()
     await boss
       .getByRole('form', { name: 'Narrow the log' })
@@ -69,7 +69,7 @@ describe('a period of the books', () => {
     await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [40] })
     await boss.goto('/admin/periods')
     await boss.getByText('Running').waitFor()
-    expect(await boss.getByRole('button', { name: 'Close this period' }).count()).toBe(0)
+    await eventually(() => boss.getByRole('button', { name: 'Close this period' }).count()).toBe(0)
     await boss.request.post('/sandbox/clock', { data: { advanceDays: 33 } })
     await boss.context().clearCookies()
     await signIn(boss, name)
@@ -92,8 +92,8 @@ describe('a period of the books', () => {
       .getByRole('article', { name: /^Statement for/ })
       .getByRole('rowheader', { name: 'Savings' })
       .waitFor()
-    expect(await boss.getByText('Closing balance').locator('xpath=following-sibling::dd').textContent()).toBe(
-      '$40.00',
-    )
+    await eventually(() =>
+      boss.getByText('Closing balance').locator('xpath=following-sibling::dd').textContent(),
+    ).toBe('$40.00')
   })
 })

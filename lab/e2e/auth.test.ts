@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
-import { addressOf, enter, freshName, password, pathOf, registered, toast } from './people.ts'
+import { addressOf, enter, eventually, freshName, password, pathOf, registered, toast } from './people.ts'
 import { answers, held } from './server.ts'
 
 let page: Page
 let taken: string
 beforeAll(async () => {
-  const [{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   taken = await registered(await visit(url), 'taken')
 })
@@ -35,10 +35,12 @@ describe('the sign-in page', () => {
     await page.getByRole('heading', { name: 'Group savings, made effortless' }).waitFor()
     for (const point of ['Automated savings', 'Bank-level security', 'Real-time tracking'])
       await page.getByRole('listitem').getByText(point).waitFor()
-    expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Sign In', 'Create Account'])
+    await eventually(() => page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
+    await eventually(() => page.getByRole('tab').allTextContents()).toEqual(['Sign In', 'Create Account'])
     await button('Start Saving Today').click()
-    expect(await page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected')).toBe('true')
+    await eventually(() =>
+      page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected'),
+    ).toBe('true')
   })
 
   it('is busy while it signs in, registers and resets', async () => {
@@ -46,7 +48,7 @@ describe('the sign-in page', () => {
     let release = await held(page, '/api/login')
     await enter(page, taken, 'wrong')
     await button('Signing in...').waitFor()
-    expect(await button('Signing in...').isDisabled()).toBe(true)
+    await eventually(() => button('Signing in...').isDisabled()).toBe(true)
     release()
     await button('Sign in').waitFor()
     release = await held(page, '/api/register')
@@ -72,8 +74,8 @@ describe('the sign-in page', () => {
     const second = page.getByLabel('Confirm new password')
     await second.waitFor()
     await button('Show password').last().click()
-    expect(await first.getAttribute('type')).toBe('password')
-    expect(await second.getAttribute('type')).toBe('text')
+    await eventually(() => first.getAttribute('type')).toBe('password')
+    await eventually(() => second.getAttribute('type')).toBe('text')
   })
 
   it('says what else is wrong with what was entered', async () => {

@@ -9,12 +9,12 @@ const everything: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** All that by day and by night can tell apart. */
+/** The rules whose result depends on the appearance. */
 const colours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds amiss on the page as it stands, a line each. */
+/** The violations that axe finds on the page, a line each. */
 const findings = async (page: Page, runOnly: RunOnly): Promise<string[]> => {
-  // A page that is navigated from within keeps what it was given.
+  // The page keeps the script while it is not reloaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate<AxeResults, RunOnly>(
     only =>
@@ -27,7 +27,7 @@ const findings = async (page: Page, runOnly: RunOnly): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
 }
 
-/** What it finds in either appearance, which comes before each line. */
+/** The violations in both appearances; each line begins with the appearance. */
 export const findingsByAppearance = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const [appearance, rules] of [
@@ -43,10 +43,11 @@ export const findingsByAppearance = async (page: Page): Promise<string[]> => {
   return found
 }
 
-export const expectAccessible = async (page: Page): Promise<void> =>
-  expect(await findingsByAppearance(page)).toEqual([])
+/** Nothing is amiss, once the page is laid out for the size and the figures that it has now. */
+export const expectAccessible = (page: Page): Promise<void> =>
+  expect.poll(() => findingsByAppearance(page)).toEqual([])
 
-/** A colour on its way from one appearance to the other, or a message that fades in, is neither of the two. Runs in the page. */
+/** Colours that are still changing would be measured wrongly. Runs in the page. */
 const transitionsEnd = async (): Promise<void> => {
   for (;;) {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))

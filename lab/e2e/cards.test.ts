@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { atHome, ends, eventually, pathOf, registered, signIn, toast } from './people.ts'
+import { ends, eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
 import { enterCard, saved } from './savings.ts'
 
 let stack: Stack
@@ -35,7 +35,7 @@ const saver = async (stem: string) => {
 const nowThere = async (page: Page): Promise<number> =>
   Date.parse((await (await page.request.get('/sandbox/clock')).json()).now)
 
-/** Whoever has a plan of 30 dollars a week for Lisbon. */
+/** A new user with a schedule of 30 dollars a week for Lisbon. */
 const planner = async (stem: string, number: string) => {
   const { page, username } = await saver(stem)
   const goalId = await saved(page, { name: 'Lisbon', targetAmount: '500', now: await nowThere(page) })
@@ -54,9 +54,7 @@ const planner = async (stem: string, number: string) => {
 const pass = async (page: Page, username: string, days: number): Promise<void> => {
   const moved = await page.request.post('/sandbox/clock', { data: { advanceDays: days } })
   expect(moved.status()).toBe(200)
-  await page.context().clearCookies()
-  await signIn(page, username)
-  await atHome(page, username)
+  await signedInAgain(page, username)
 }
 const holds = async (page: Page, goalId: number, amount: string): Promise<void> => {
   const read = async () => (await (await page.request.get(`/api/goals/${goalId}`)).json()).currentAmount
@@ -115,7 +113,7 @@ describe('a saved card', () => {
     await cards(page).getByText('Visa ending in 3155').waitFor()
     await page.reload()
     await cards(page).getByText('Visa ending in 3155').waitFor()
-    expect(await cards(page).locator('strong').count()).toBe(1)
+    await eventually(() => cards(page).locator('strong').count()).toBe(1)
   })
 })
 
@@ -144,7 +142,7 @@ describe('the card of a plan', () => {
     const [newest] = await (await page.request.get('/api/transactions')).json()
     const receipt = await (await page.request.get(`/api/transactions/${newest.id}/receipt`)).json()
     expect(receipt.card.last4).toBe('4444')
-  }, 120_000)
+  })
 
   it('that has failed is changed behind the bank’s page, and what has failed is paid at once', async () => {
     const { page, username, goalId } = await planner('mends', declinedOnceSaved)
@@ -163,5 +161,5 @@ describe('the card of a plan', () => {
     const third = await changeCard(page, 'Use a new card')
     await save(third, mastercard)
     await plans(page).getByText('Mastercard ending in 4444').waitFor()
-  }, 120_000)
+  })
 })

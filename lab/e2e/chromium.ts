@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The one without a window draws the same pages for two thirds of the processor time. */
+/** The headless shell renders the same pages in two thirds of the processor time. */
 const ofDebian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Chromium as the machine has it: `$CHROMIUM`, Debian's, or on Debian as root installed now. */
+/** Path of Chromium: `$CHROMIUM`, Debian's, or, as root on Debian, installed now. */
 export const executable = (): string => {
   const named = process.env['CHROMIUM']
   if (named) return named

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -93,7 +93,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
 
   // Cards take days to settle; then the co-organiser sends the pot, and its recipient says that it has come.
   await round(ama, 1).getByText('Due', { exact: true }).waitFor()
-  expect(await ama.page.getByRole('button', { name: /^Mark as sent/ }).count()).toBe(0)
+  await eventually(() => ama.page.getByRole('button', { name: /^Mark as sent/ }).count()).toBe(0)
   await untilSettled(all, id)
   for (const who of [ama, kofi]) await openCircle(who, id)
   await sendsPayout(kofi, id, 'MK-1')
@@ -117,7 +117,7 @@ it('a circle of five goes round, from its creation to the last confirmed payout,
   for (const who of [ama, nia]) await openCircle(who, id)
   await says(ama, '1 member is late.')
   await round(ama, 2).getByText(`Late: ${nia.name}`).waitFor()
-  expect(await ama.page.getByRole('button', { name: /^Close round/ }).count()).toBe(0)
+  await eventually(() => ama.page.getByRole('button', { name: /^Close round/ }).count()).toBe(0)
   await part(ama, 'Members & Contributions').getByText('Late', { exact: true }).waitFor()
   await expectAccessible(ama.page)
   // As it was awaited, the next round follows at once.
@@ -204,7 +204,7 @@ it('a circle that does not wait is closed without whoever is late, who then owes
   await expectAccessible(efua.page)
   await button(efua, /^Pay it/).click()
   const pay = efua.page.getByRole('dialog')
-  expect(await pay.getByLabel('Amount').inputValue()).toBe('100.00')
+  await eventually(() => pay.getByLabel('Amount').inputValue()).toBe('100.00')
   await pay.getByLabel('Amount').fill('50')
   await pay.getByRole('button', { name: 'Continue to Payment' }).click()
   await pay.getByText('For Susu goals, contribution must be exactly $100.00').waitFor()

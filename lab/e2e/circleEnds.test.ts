@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import {
@@ -42,17 +42,17 @@ it('the next round can be paid early, and counts when it opens', async () => {
   const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })
   await openCircle(ama, id)
   await openCircle(kofi, id)
-  expect(await kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
   await pays([kofi], id)
   await says(kofi, 'Round 2 can be paid early, if you like.')
   await button(kofi, 'Pay Early: round 2').click()
   const dialog = kofi.page.getByRole('dialog')
-  expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00')
+  await eventually(() => dialog.getByLabel('Amount').inputValue()).toBe('100.00')
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog)
   await toast(kofi.page, 'Payment Successful')
   await round(ama, 2).getByText('1 member has paid early').waitFor()
-  expect(await kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
   await expectAccessible(kofi.page)
 
   // Its organiser need not wait for the day.
@@ -96,7 +96,7 @@ describe('a circle that ends before its time', () => {
   it('is wound up by its organiser: what was under way goes back, and who had more owes it', async () => {
     const id = await halfWay('Given up')
     for (const who of [ama, kofi]) await openCircle(who, id)
-    expect(await kofi.page.getByRole('button', { name: 'Wind up' }).count()).toBe(0)
+    await eventually(() => kofi.page.getByRole('button', { name: 'Wind up' }).count()).toBe(0)
     await button(ama, 'Wind up').click()
     const question = ama.page.getByRole('dialog', { name: 'Wind up Given up?' })
     await question

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { addressOf, atHome, ends, enter, freshName, password, registered, signIn, signOut } from './people.ts'
 import { saved } from './savings.ts'
@@ -9,7 +9,7 @@ import { saved } from './savings.ts'
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 const saver = async (stem: string) => {

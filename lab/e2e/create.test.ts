@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
 import { enterCard, inDays } from './savings.ts'
@@ -8,7 +8,7 @@ import { answers } from './server.ts'
 
 let page: Page
 beforeAll(async () => {
-  const [{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   await registered(page, 'creator')
 })
@@ -33,10 +33,10 @@ const parts = () => page.getByRole('heading', { level: 2 }).allTextContents()
 describe('creating a goal', () => {
   it('offers six types, and has a part of its own for circles', async () => {
     await open()
-    expect(await page.getByRole('group', { name: 'Goal type' }).getByRole('radio').count()).toBe(6)
+    await eventually(() => page.getByRole('group', { name: 'Goal type' }).getByRole('radio').count()).toBe(6)
     for (const type of ['Vacation & Travel', 'Emergency Fund', 'Home & Living', 'Special Event', 'Custom']) {
       await page.getByRole('radio', { name: type }).check({ force: true })
-      expect(await parts()).toEqual([
+      await eventually(() => parts()).toEqual([
         'Goal Details',
         'Financial Details',
         'Timeline',
@@ -44,7 +44,7 @@ describe('creating a goal', () => {
       ])
     }
     await page.getByRole('radio', { name: susu }).check({ force: true })
-    expect(await parts()).toEqual([
+    await eventually(() => parts()).toEqual([
       'Goal Details',
       'Rotation Settings',
       'Timeline',
@@ -73,8 +73,8 @@ describe('creating a goal', () => {
     await field('End date').fill(inDays(20))
     await field('Expected members').fill('0')
     await says('At least 1 member is required')
-    expect(await field('Target amount').getAttribute('min')).toBe('0')
-    expect(await field('Target amount').getAttribute('step')).toBe('0.01')
+    await eventually(() => field('Target amount').getAttribute('min')).toBe('0')
+    await eventually(() => field('Target amount').getAttribute('step')).toBe('0.01')
     await open(susu)
     await field('Goal name').fill('Makola')
     await field('Contribution amount').fill('')
@@ -104,8 +104,8 @@ describe('creating a goal', () => {
 
   it('suggests what each member saves a month, in blocks of thirty days', async () => {
     await open('Home & Living')
-    expect(await field('Target amount').inputValue()).toBe('500')
-    expect(await field('Expected members').inputValue()).toBe('3')
+    await eventually(() => field('Target amount').inputValue()).toBe('500')
+    await eventually(() => field('Expected members').inputValue()).toBe('3')
     await page.getByText('Enter a target and an end date').waitFor()
     await field('Target amount').fill('600')
     await field('Expected members').fill('2')
@@ -123,9 +123,9 @@ describe('creating a goal', () => {
 describe('creating a circle', () => {
   it('starts from 500 = 100 × 5, monthly, and explains and offers three rotations', async () => {
     await open(susu)
-    expect(await figures()).toEqual({ contribution: '100', members: '5', target: '500' })
+    await eventually(() => figures()).toEqual({ contribution: '100', members: '5', target: '500' })
     const rotations = page.getByRole('group', { name: 'Rotation schedule' })
-    expect(await rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
+    await eventually(() => rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
     for (const help of [
       'Members contribute every week $100 × 5 members = $500 payout',
       'Members contribute every other week $200 × 5 members = $1,000 payout',
@@ -138,7 +138,7 @@ describe('creating a circle', () => {
       ['Monthly Rotation', '500', '2500.00'],
     ] as const) {
       await rotations.getByRole('radio', { name: rotation, exact: true }).check({ force: true })
-      expect(await figures()).toEqual({ contribution, members: '5', target })
+      await eventually(() => figures()).toEqual({ contribution, members: '5', target })
     }
   })
 
@@ -150,7 +150,7 @@ describe('creating a circle', () => {
     expect((await figures()).target).toBe('480.00')
     await field('Target amount').fill('1000')
     // ceil(1000 / 120) = 9 members, and then 1000 / 9.
-    expect(await figures()).toEqual({ contribution: '111.11', members: '9', target: '1000' })
+    await eventually(() => figures()).toEqual({ contribution: '111.11', members: '9', target: '1000' })
     await page
       .getByRole('status')
       .filter({ hasText: 'Each turn' })
@@ -164,7 +164,7 @@ describe('creating a circle', () => {
       await field('Number of members').fill(few)
       await field('Number of members').blur()
       await says('Minimum 2 members required for a Susu group')
-      expect(await figures()).toEqual({ contribution: '100', members: '2', target: '200.00' })
+      await eventually(() => figures()).toEqual({ contribution: '100', members: '2', target: '200.00' })
       await field('Number of members').fill('5')
       await page.getByText('Minimum 2 members').waitFor({ state: 'detached' })
     }
@@ -203,12 +203,12 @@ describe('what the server says', () => {
   it('leads to the new goal a second and a half later', async () => {
     await open('Vacation & Travel')
     const first = page.getByRole('button', { name: 'Make Your First Contribution' })
-    expect(await first.isDisabled()).toBe(true)
+    await eventually(() => first.isDisabled()).toBe(true)
     await page.clock.install()
     await send()
     await toast(page, 'Success!', 'Goal created successfully! Redirecting to goal details...')
     await eventually(() => first.isEnabled()).toBe(true)
-    expect(await create().isDisabled()).toBe(true)
+    await eventually(() => create().isDisabled()).toBe(true)
     await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
 import { atHome, ends, eventually, later, pathOf, registered } from './people.ts'
 import { inDays, saved } from './savings.ts'
@@ -12,7 +12,7 @@ let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 let page: Page
 let username: string
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   username = await registered(page, 'dash')
   await saved(page, { name: 'Far away', targetAmount: '1000', days: 400 })
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     await home()
     const cards = page.getByRole('region', { name: 'Savings summary' }).getByRole('article')
     for (const link of await cards.getByRole('link', { name: 'Create New Goal' }).all())
-      expect(await link.getAttribute('href')).toBe('/create')
+      await eventually(() => link.getAttribute('href')).toBe('/create')
     await cards.first().getByRole('link', { name: 'Create New Goal' }).click()
     await ends(page, '/create')
   })
@@ -57,10 +57,10 @@ describe('the dashboard', () => {
   it('turns its three cards by dots, arrows and keys, and has only the one in sight within reach', async () => {
     await home()
     const carousel = page.getByRole('region', { name: 'Savings summary' })
-    expect(await carousel.getByRole('article').count()).toBe(3)
+    await eventually(() => carousel.getByRole('article').count()).toBe(3)
     // What is inert can be neither seen by a screen reader nor reached by the keyboard.
     const shown = carousel.locator('article:not([inert])')
-    expect(await shown.count()).toBe(1)
+    await eventually(() => shown.count()).toBe(1)
     const says = (kind: string, amount: string) =>
       eventually(() => shown.innerText()).toContain(`${kind}\n\n${amount}`)
     await says('Personal savings', '$150.50')
@@ -82,8 +82,8 @@ describe('the dashboard', () => {
     await home()
     const active = section('Active Goals')
     await active.getByText('View and manage your savings goals').waitFor()
-    expect(await headingsOf(active)).toEqual(['First', 'Full', 'Second'])
-    expect(await active.getByRole('button', { name: 'Completed!' }).isDisabled()).toBe(true)
+    await eventually(() => headingsOf(active)).toEqual(['First', 'Full', 'Second'])
+    await eventually(() => active.getByRole('button', { name: 'Completed!' }).isDisabled()).toBe(true)
     await active.getByRole('link', { name: 'View All Goals' }).click()
     await ends(page, '/all-goals')
   })
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     const expected = goals
       .slice(0, 3)
       .map(goal => `${goal.name}New contribution received$${goal.currentAmount}`)
-    expect(await recent.getByRole('listitem').allTextContents()).toEqual(expected)
+    await eventually(() => recent.getByRole('listitem').allTextContents()).toEqual(expected)
   })
 
   it('shows three contributions to come, what each is and when it is due, late ones in red', async () => {
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     const upcoming = section('Upcoming Contributions')
     await upcoming.getByText('Schedule and manage your pending contributions').waitFor()
     const rows = upcoming.getByRole('listitem')
-    expect(await rows.count()).toBe(3)
+    await eventually(() => rows.count()).toBe(3)
     const texts = await rows.allTextContents()
     expect(texts[0]).toBe(
       `FirstNext contribution: $200.00Due: ${dayIn(10, '2-digit')} (2 days overdue)Contribute`,
@@ -134,9 +134,9 @@ describe('the dashboard', () => {
   it('folds a section away, out of the keyboard’s reach, and opens it again', async () => {
     await home()
     const trigger = page.getByRole('button', { name: 'Recent Activities' })
-    expect(await trigger.getAttribute('aria-expanded')).toBe('true')
+    await eventually(() => trigger.getAttribute('aria-expanded')).toBe('true')
     await trigger.press('Enter')
-    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    await eventually(() => trigger.getAttribute('aria-expanded')).toBe('false')
     const received = section('Recent Activities').getByRole('listitem')
     await eventually(() => received.count()).toBe(0)
     await trigger.press('Enter')
@@ -176,8 +176,8 @@ describe('the dashboard', () => {
     await saved(done, { name: 'Done', targetAmount: '50', contributions: [50] })
     await done.goto('/')
     await done.getByRole('heading', { name: 'Active Goals' }).waitFor()
-    expect(await done.getByRole('heading', { name: 'Upcoming Contributions' }).count()).toBe(0)
-    expect(await done.getByRole('link', { name: 'View All Goals' }).count()).toBe(0)
+    await eventually(() => done.getByRole('heading', { name: 'Upcoming Contributions' }).count()).toBe(0)
+    await eventually(() => done.getByRole('link', { name: 'View All Goals' }).count()).toBe(0)
   })
 })
 
@@ -196,7 +196,7 @@ describe('a goal’s card', () => {
     await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
     await page.goto('/all-goals')
     const circle = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Makola' }) })
-    expect(await circle.textContent()).toContain('$100.00 monthly')
+    await eventually(() => circle.textContent()).toContain('$100.00 monthly')
   })
 
   it('is red when its end is past, orange within a week of it, and calm before', async () => {
@@ -221,7 +221,7 @@ describe('the notification bell', () => {
   const popover = () => page.getByRole('dialog', { name: 'Notifications' })
 
   it('tells what is due today and within a week, and of nothing before or after', async () => {
-    // What happens in the goals is told by the bell too, in tests of its own; here nothing of that is kept.
+    // Notifications have tests of their own; here they are off.
     await answers(page, '/api/notices', 404)
     // First is due in 10 days, Second in 15, Full in 12 and paid for.
     for (const [days, text, due] of [
@@ -237,7 +237,7 @@ describe('the notification bell', () => {
       await bell().click()
       await popover().getByText(text, { exact: true }).waitFor()
       const dates = { First: dayIn(10), Second: dayIn(15) }
-      expect(await popover().getByRole('link').allTextContents()).toEqual(
+      await eventually(() => popover().getByRole('link').allTextContents()).toEqual(
         due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)),
       )
     }

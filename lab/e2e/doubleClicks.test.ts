@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
@@ -8,7 +8,7 @@ import { saved } from './savings.ts'
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 /** Everything that is sent to change something, by method and path, but for what the browser tells of itself. */
@@ -120,7 +120,7 @@ it('is disabled while what it sends is under way', async () => {
     const request = page.waitForRequest(path)
     await button(name).click()
     await request
-    expect(await button(meanwhile).isDisabled()).toBe(true)
+    await eventually(() => button(meanwhile).isDisabled()).toBe(true)
     held.resolve()
   }
   await page.goto(`/goals/${id}`)

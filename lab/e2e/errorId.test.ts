@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type OwnStack, startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { registered } from './people.ts'
 
-let stack: Stack
+let stack: OwnStack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
@@ -34,7 +34,7 @@ it('shows an id of what failed, by which it is found in the log', async () => {
   await stack.pool.query('alter table accounts.feedback_gone rename to feedback')
   const words = await notice.textContent()
   await expect
-    .poll(() => told(words), { timeout: 5_000 })
+    .poll(() => told(words))
     .toMatchObject({
       msg: 'a request failed',
       route: '/api/feedback',
@@ -54,7 +54,5 @@ it('shows it beside what could not be fetched', async () => {
   await alert.waitFor()
   await stack.pool.query(`alter table ${readSchema}.goals_gone rename to goals`)
   const words = await alert.locator('p').textContent()
-  await expect
-    .poll(() => told(words), { timeout: 5_000 })
-    .toMatchObject({ msg: 'a request failed', status: 500 })
+  await expect.poll(() => told(words)).toMatchObject({ msg: 'a request failed', status: 500 })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
@@ -59,14 +59,14 @@ describe('a circle that is forming', () => {
     ])
       await rules.getByText(text).waitFor()
     await expectAccessible(ama.page)
-    // Nobody but who runs it puts it into order.
+    // Only those who run the circle can order its seats.
     await openCircle(kofi, (await rotationOf(ama, 1)).goalId)
-    expect(await handle(kofi, ama.name).count()).toBe(0)
+    await eventually(() => handle(kofi, ama.name).count()).toBe(0)
   })
 
   it('is put into order by hand', async () => {
     const id = await forming('By hand', [ama, kofi])
-    expect(await namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
+    await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
     await handle(ama, kofi.name).evaluate(element => element.scrollIntoView({ block: 'center' }))
     const from = await handle(ama, nia.name).boundingBox()
     const to = await handle(ama, ama.name).boundingBox()
@@ -75,7 +75,7 @@ describe('a circle that is forming', () => {
     await ama.page.mouse.down()
     await ama.page.mouse.move(to.x + 10, to.y + 14, { steps: 8 })
     await ama.page.mouse.up()
-    expect(await namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
+    await eventually(() => namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
     await button(ama, 'Save Order').click()
     await toast(ama.page, 'The order is saved')
     expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
@@ -97,10 +97,12 @@ describe('a circle that is forming', () => {
     await waits(ama).getByRole('status').getByText(`${kofi.name} is now number 1 of 3`).waitFor()
     await ama.page.keyboard.press('End')
     await waits(ama).getByRole('status').getByText(`${kofi.name} is now number 3 of 3`).waitFor()
-    expect(await namesIn(ama)).toEqual([ama.name, nia.name, kofi.name])
-    expect(await handle(ama, kofi.name).evaluate(element => element === document.activeElement)).toBe(true)
+    await eventually(() => namesIn(ama)).toEqual([ama.name, nia.name, kofi.name])
+    await eventually(() =>
+      handle(ama, kofi.name).evaluate(element => element === document.activeElement),
+    ).toBe(true)
     await button(ama, `Move ${nia.name} up`).press('Enter')
-    expect(await namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
+    await eventually(() => namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
     await button(ama, 'Save Order').press('Enter')
     await toast(ama.page, 'The order is saved')
     expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
@@ -113,9 +115,9 @@ describe('a circle that is forming', () => {
   it('can have an order discarded that is not saved', async () => {
     await forming('Discarded')
     await button(ama, `Move ${ama.name} down`).click()
-    expect(await namesIn(ama)).toEqual([kofi.name, ama.name, nia.name])
+    await eventually(() => namesIn(ama)).toEqual([kofi.name, ama.name, nia.name])
     await button(ama, 'Discard').click()
-    expect(await namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
+    await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])
   })
 
   it('is drawn at random, and every browser computes the draw again', async () => {
@@ -136,7 +138,7 @@ describe('a circle that is forming', () => {
         .waitFor()
     }
     const revealed = (await rotationOf(ama, id)).draw ?? draw
-    expect(await namesIn(kofi)).toEqual(revealed?.order?.map(nameOf))
+    await eventually(() => namesIn(kofi)).toEqual(revealed?.order?.map(nameOf))
     await kofi.page.getByText('How it works, with all its figures').click()
     await kofi.page.getByText(revealed?.seed ?? 'no seed', { exact: true }).waitFor()
     await expectAccessible(kofi.page)
@@ -160,7 +162,7 @@ describe('a circle that is forming', () => {
     await dialog.getByRole('radio', { name: 'Go on' }).check({ force: true })
     await dialog.getByLabel('Days of grace').fill('15')
     await dialog.getByText('Between 0 and 14 days').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Save the rules' }).isDisabled()).toBe(true)
+    await eventually(() => dialog.getByRole('button', { name: 'Save the rules' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Days of grace').fill('5')
     await dialog.getByLabel('Time zone').selectOption('Africa/Accra')
     await dialog.getByRole('button', { name: 'Save the rules' }).click()

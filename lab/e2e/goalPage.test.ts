@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
 import { enterCard, paid, saved } from './savings.ts'
@@ -14,7 +14,7 @@ let username: string
 let goal: number
 let circle: number
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   username = await registered(page, 'payer')
   goal = await saved(page, { name: 'Lisbon', targetAmount: '500', contributions: [120] })
@@ -33,7 +33,7 @@ const factOf = (term: string) =>
 
 describe('the page of a goal', () => {
   it('says that it loads, tries three times, and then offers another try', async () => {
-    // News of what has just been paid would make the page ask once more.
+    // A late update about the payment would make the page fetch once more.
     await held(page, '/api/stream')
     const asked = counted(page, `/api/goals/${goal}`)
     await page.route(`**/api/goals/${goal}`, route => route.fulfill({ status: 500 }))
@@ -51,11 +51,13 @@ describe('the page of a goal', () => {
     await at(goal)
     await page.getByText('Target $500.00').waitFor()
     const progress = part('Progress')
-    expect(await progress.textContent()).toContain('$120.00 of $500.00$380.00 to go')
-    expect(await progress.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('$120.00 of $500.00')
+    await eventually(() => progress.textContent()).toContain('$120.00 of $500.00$380.00 to go')
+    await eventually(() => progress.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '$120.00 of $500.00',
+    )
     await eventually(() => factsOf('Progress')).toEqual(['Members', 'Start Date', 'End Date'])
-    expect(await factOf('Members')).toBe('1/2')
-    expect(await factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await eventually(() => factOf('Members')).toBe('1/2')
+    await eventually(() => factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
     const row = part('Transaction History').getByRole('listitem')
     await eventually(() => row.textContent()).toMatch(
       new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}CompletedReceiptRefund$`),
@@ -65,14 +67,14 @@ describe('the page of a goal', () => {
 
   it('shows a circle’s rotation and contribution, and who has paid and is due when', async () => {
     await at(circle)
-    expect(await factOf('Rotation')).toBe('Monthly')
-    expect(await factOf('Contribution per cycle')).toBe('$100.00')
-    expect(await factOf('Members')).toBe('1/5')
+    await eventually(() => factOf('Rotation')).toBe('Monthly')
+    await eventually(() => factOf('Contribution per cycle')).toBe('$100.00')
+    await eventually(() => factOf('Members')).toBe('1/5')
     await part('Transaction History').getByText('No transactions yet').waitFor()
     const member = part('Members & Contributions').getByRole('listitem')
     const trigger = member.getByRole('button')
     await eventually(() => trigger.textContent()).toMatch(/Next payout \w{3} \d+, \d{4}Pending$/)
-    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    await eventually(() => trigger.getAttribute('aria-expanded')).toBe('false')
     await trigger.press('Enter')
     await member.getByText('Payment pending').waitFor()
     await eventually(() => member.textContent()).toMatch(/StatusPayment pendingNext Due Date\w{3} \d+, \d{4}/)
@@ -111,7 +113,10 @@ describe('paying from the page of a goal', () => {
     await at(goal)
     await pay()
     const amount = amountStep().getByLabel('Amount')
-    expect(await Promise.all(['min', 'step'].map(name => amount.getAttribute(name)))).toEqual(['0', '0.01'])
+    await eventually(() => Promise.all(['min', 'step'].map(name => amount.getAttribute(name)))).toEqual([
+      '0',
+      '0.01',
+    ])
     for (const wrong of ['', '0', '-5', '1.234']) {
       await amount.fill(wrong)
       await next()
@@ -128,7 +133,7 @@ describe('paying from the page of a goal', () => {
     const unpaid = await saved(page, { name: 'Unpaid', targetAmount: '500', circle: true })
     await page.goto(`/goals/${unpaid}`)
     await pay()
-    expect(await amountStep().getByLabel('Amount').inputValue()).toBe('100.00')
+    await eventually(() => amountStep().getByLabel('Amount').inputValue()).toBe('100.00')
     await amountStep().getByLabel('Amount').fill('99.99')
     await next()
     await amountStep().getByText('For Susu goals, contribution must be exactly $100.00').waitFor()
@@ -168,7 +173,7 @@ describe('paying from the page of a goal', () => {
     await other.getByRole('button', { name: 'Continue to Payment' }).click()
     await other.getByRole('dialog').waitFor({ state: 'detached' })
     await logged
-    expect(await other.getByRole('region', { name: 'Messages' }).count()).toBe(0)
+    await eventually(() => other.getByRole('region', { name: 'Messages' }).count()).toBe(0)
   })
 
   it('is busy while it pays, and cannot be closed meanwhile', async () => {
@@ -184,8 +189,8 @@ describe('paying from the page of a goal', () => {
     await enterCard(cardStep())
     const busy = cardStep().getByRole('button', { name: 'Processing...' })
     await busy.waitFor()
-    expect(await busy.isDisabled()).toBe(true)
-    expect(await cardStep().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await eventually(() => busy.isDisabled()).toBe(true)
+    await eventually(() => cardStep().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await busy.waitFor()
     release()

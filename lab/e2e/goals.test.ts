@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { atHome, ends, eventually, password, registered, signIn, toast } from './people.ts'
@@ -9,7 +9,7 @@ import { enterCard, paid, saved } from './savings.ts'
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 const saver = async (stem: string, options = {}) => {
@@ -32,7 +32,7 @@ describe('the goals list', () => {
     await page.getByRole('tab', { name: 'Completed 1' }).waitFor()
     await page.getByRole('heading', { name: 'A new roof' }).waitFor()
     const summary = page.getByRole('region', { name: 'Summary' })
-    expect(await summary.textContent()).toBe(
+    await eventually(() => summary.textContent()).toBe(
       'Total contributions$400.00Combined target$1,200.00Active1Completed1Upcoming0Total2',
     )
     await expectAccessible(page)
@@ -95,7 +95,7 @@ describe('the organiser', () => {
     await page.getByRole('button', { name: 'Edit Goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Goal' })
     await dialog.getByText('agreed on').waitFor()
-    expect(await dialog.getByLabel('Target amount').count()).toBe(0)
+    await eventually(() => dialog.getByLabel('Target amount').count()).toBe(0)
     await dialog.getByLabel('Description').fill('Every month, on the first')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Every month, on the first').waitFor()
@@ -107,7 +107,7 @@ describe('the organiser', () => {
     await page.goto(`/goals/${id}`)
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByText('This goal is archived.').waitFor()
-    expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
     await expectAccessible(page)
     await page.goto('/all-goals')
     await page.getByText('No Active Goals').waitFor()
@@ -141,11 +141,11 @@ describe('the organiser', () => {
       .waitFor()
 
     await cancel(await saved(page, { name: 'Porto', targetAmount: '500' }))
-    expect(await page.getByText('goes back to those who paid it:').count()).toBe(0)
+    await eventually(() => page.getByText('goes back to those who paid it:').count()).toBe(0)
     await page.getByRole('button', { name: 'Cancel goal for good' }).click()
     await page.getByText('This goal was cancelled.').waitFor()
     for (const gone of ['Pay Now', 'Edit Goal', 'Archive'])
-      expect(await page.getByRole('button', { name: gone }).count()).toBe(0)
+      await eventually(() => page.getByRole('button', { name: gone }).count()).toBe(0)
   })
 })
 
@@ -160,7 +160,7 @@ describe('live updates', () => {
     await page.goto(`/goals/${id}`)
     await listening
     const bar = page.getByRole('progressbar', { name: 'Progress of Lisbon' })
-    expect(await bar.getAttribute('aria-valuenow')).toBe('0')
+    await eventually(() => bar.getAttribute('aria-valuenow')).toBe('0')
     await page.evaluate(() => Object.assign(globalThis, { same: true }))
     await paid(other, id, 250)
     await eventually(() => bar.getAttribute('aria-valuenow')).toBe('50')
@@ -191,7 +191,7 @@ describe('the simple dialog', () => {
     const dialog = page.getByRole('dialog')
     const [once, recurring] = ['One-time', 'Recurring'].map(name => dialog.getByRole('switch', { name }))
     await once!.waitFor()
-    expect(await once!.isChecked()).toBe(true)
+    await eventually(() => once!.isChecked()).toBe(true)
     await recurring!.click()
     expect([await once!.isChecked(), await recurring!.isChecked()]).toEqual([false, true])
     await expectAccessible(page)
@@ -201,7 +201,7 @@ describe('the simple dialog', () => {
     await dialog.getByLabel('Amount').fill('75.50')
     await dialog.getByText('The first payment is made now').waitFor()
     await once!.click()
-    expect(await recurring!.isChecked()).toBe(false)
+    await eventually(() => recurring!.isChecked()).toBe(false)
     await dialog.getByRole('button', { name: 'Contribute' }).click()
     await dialog.getByText('Contribute to Lisbon').waitFor()
     await enterCard(dialog)
@@ -240,16 +240,18 @@ describe('the admin page', () => {
     const own = page.getByRole('dialog', { name: `Manage ${username}` })
     await own.getByText('Account number').waitFor()
     await own.getByText('This is your own account').waitFor()
-    expect(await own.getByRole('button', { name: 'End all sessions' }).count()).toBe(0)
+    await eventually(() => own.getByRole('button', { name: 'End all sessions' }).count()).toBe(0)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await own.waitFor({ state: 'detached' })
 
     const rule = page.getByRole('switch', { name: 'Require two-step sign-in of admins' })
-    expect(await rule.isChecked()).toBe(false)
+    await eventually(() => rule.isChecked()).toBe(false)
     await rule.click()
     await page.getByText('A second step is needed').waitFor()
-    expect(await page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe('/settings')
+    await eventually(() => page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe(
+      '/settings',
+    )
     await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')
   })
 

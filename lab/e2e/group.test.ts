@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { mailsTo } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { mailsTo } from '../builders/mailbox.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
 import { addressOf, ends, enter, eventually, freshName, password, registered, toast } from './people.ts'
 import { saved } from './savings.ts'
@@ -9,7 +9,7 @@ import { saved } from './savings.ts'
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 /** Markup in a name is text, wherever the name goes. */

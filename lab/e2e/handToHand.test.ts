@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import {
@@ -28,7 +28,7 @@ const reports = async (who: Person, method: string, reference: string): Promise<
   await button(who, 'Pay Now').click()
   const dialog = who.page.getByRole('dialog')
   await dialog.getByText('Money goes from hand to hand here.').waitFor()
-  expect(await dialog.getByLabel('Card number').count()).toBe(0)
+  await eventually(() => dialog.getByLabel('Card number').count()).toBe(0)
   await dialog.getByLabel('How it went').selectOption(method)
   await dialog.getByLabel('Reference').fill(reference)
   await expectAccessible(who.page)
@@ -42,7 +42,7 @@ const answers = async (who: Person, act: string, sure: string): Promise<void> =>
 it('a round goes from hand to hand: said by one side, confirmed by the other, and the pot passed on', async () => {
   const id = await circleOf([ama, kofi], { name: 'Market women', seats: 2 })
 
-  // Into her own pot there is nobody to confirm it.
+  // A payment into her own pot needs no confirmation.
   await openCircle(ama, id)
   await reports(ama, 'Cash', '')
   await toast(ama.page, 'Your payment is noted', 'It counts already.')
@@ -56,7 +56,7 @@ it('a round goes from hand to hand: said by one side, confirmed by the other, an
     pending: true,
   })
 
-  // She has looked and found nothing: he is told, and says it again.
+  // She says that nothing arrived; he is notified, and records it again.
   await ama.page.getByText(`${kofi.name} says that $100.00 has been paid. Has it come?`).waitFor()
   await ama.page.getByText('Paid by mobile money, reference MM-204').first().waitFor()
   await expectAccessible(ama.page)

@@ -2,10 +2,10 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, registered } from './people.ts'
+import { eventually, fits, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const bothSizes = async (): Promise<void> => {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
-    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await fits(page)
     await expectAccessible(page)
   }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { mailsTo } from '../builders/mailbox.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -132,7 +132,7 @@ describe('inviting', () => {
     await badge(page).click()
     await page.getByText('2 pending invites').waitFor()
     const row = history(page).getByRole('row', { name: kofi })
-    expect(await row.textContent()).toContain('MakolaPending')
+    await eventually(() => row.textContent()).toContain('MakolaPending')
     await row.getByText(today).waitFor()
     await expectAccessible(page)
     await row.getByRole('button', { name: `Revoke the invitation: ${kofi}` }).click()
@@ -326,7 +326,7 @@ describe('an invitation', () => {
     await page.getByText('What joining means').waitFor()
     await expectAccessible(page)
     await page.goBack()
-    // Nobody accepts the rules of a circle without having them before their eyes.
+    // The rules of the circle are shown before they can be accepted.
     await received.getByRole('link', { name: 'Read and answer: For the verified' }).click()
     await page.getByRole('heading', { name: 'Rules of the circle' }).waitFor()
     await page.getByRole('button', { name: 'Accept' }).click()
@@ -378,9 +378,9 @@ describe('the invites page', () => {
     const goals = page.getByRole('region', { name: 'Active Goals' })
     await goals.getByText('4 pending invites').waitFor()
     await goals.getByText('25%').waitFor()
-    expect(await goals.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['A new roof'])
+    await eventually(() => goals.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['A new roof'])
     const recent = goals.getByRole('list', { name: 'Recent invites to A new roof' })
-    expect(await recent.getByRole('listitem').allTextContents()).toEqual(
+    await eventually(() => recent.getByRole('listitem').allTextContents()).toEqual(
       people
         .slice(1)
         .reverse()
@@ -399,7 +399,7 @@ describe('members', () => {
     const path = await inviteLink(ama, id)
     const { page: kofi, username: kofisName } = await saver('kofi')
     await join(kofi, path)
-    expect(await kofi.getByRole('button', { name: 'Edit Goal' }).count()).toBe(0)
+    await eventually(() => kofi.getByRole('button', { name: 'Edit Goal' }).count()).toBe(0)
 
     await memberRow(ama, kofisName).click()
     const actions = members(ama).getByRole('group', { name: `Actions for ${kofisName}` })
@@ -416,7 +416,7 @@ describe('members', () => {
     await actions.getByRole('button', { name: 'Hand over seat' }).click()
     const replacing = ama.getByRole('dialog', { name: `Hand over ${kofisName}’s seat` })
     await replacing.getByRole('tab', { name: 'Link' }).click()
-    expect(await replacing.getByRole('radio').count()).toBe(0)
+    await eventually(() => replacing.getByRole('radio').count()).toBe(0)
     await expectAccessible(ama)
     await ama.keyboard.press('Escape')
     const seat = await inviteLink(ama, id, {
@@ -449,14 +449,14 @@ describe('members', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await members(page).getByText('Sees everything, holds no seat').waitFor()
     for (const name of ['Pay Now', 'Invite Members', 'Edit Goal'])
-      expect(await page.getByRole('button', { name }).count()).toBe(0)
+      await eventually(() => page.getByRole('button', { name }).count()).toBe(0)
     await expectAccessible(page)
     await page.goto('/all-goals')
     await page.getByRole('link', { name: 'View Details' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0)
     await page.goto('/invites')
     await page.getByRole('heading', { name: 'Audited' }).waitFor()
-    expect(await page.getByRole('button', { name: /^Invite/ }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: /^Invite/ }).count()).toBe(0)
   })
 
   it('leave by themselves, or are told why they cannot', async () => {
@@ -498,10 +498,10 @@ describe('the activity', () => {
     await eventually(() => activity(page).getByRole('listitem').count()).toBe(30)
     await activity(page).getByRole('button', { name: 'Show more' }).click()
     await activity(page).getByText('created this goal').waitFor()
-    expect(await activity(page).getByRole('listitem').count()).toBe(33)
+    await eventually(() => activity(page).getByRole('listitem').count()).toBe(33)
     await page.request.patch(`/api/goals/${id}`, { data: { description: 'news' } })
     await activity(page).getByText('changed the description').waitFor()
-    expect(await activity(page).getByRole('listitem').count()).toBe(34)
+    await eventually(() => activity(page).getByRole('listitem').count()).toBe(34)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { addressOf, atHome, ends, eventually, freshName, password, toast } from './people.ts'
 import { inDays } from './savings.ts'
@@ -8,7 +8,7 @@ import { inDays } from './savings.ts'
 let page: Page
 let username: string
 beforeAll(async () => {
-  const [{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  const [{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   page = await visit(url)
   username = freshName('keys')
   // Registered at no browser, so that this one starts as a stranger's.
@@ -79,7 +79,7 @@ describe('the keyboard alone', () => {
     await page.reload()
     await atHome(page, username)
     await page.keyboard.press('Tab')
-    expect(await focused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
+    await eventually(() => focused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
     expect(await ring()).toMatch(/^\d/)
     await page.keyboard.press('Enter')
     await eventually(() => focused(page.getByRole('main'))).toBe(true)
@@ -89,14 +89,14 @@ describe('the keyboard alone', () => {
     await type(page.getByLabel('Goal name'), 'Lisbon in June')
     await tabTo(page.getByRole('radio', { name: 'Vacation & Travel' }))
     await page.keyboard.press('ArrowDown')
-    expect(await page.getByRole('radio', { name: 'Emergency Fund' }).isChecked()).toBe(true)
+    await eventually(() => page.getByRole('radio', { name: 'Emergency Fund' }).isChecked()).toBe(true)
     expect(await ring()).toMatch(/^\d/)
     await page.keyboard.press('ArrowUp')
-    expect(await page.getByRole('radio', { name: 'Vacation & Travel' }).isChecked()).toBe(true)
+    await eventually(() => page.getByRole('radio', { name: 'Vacation & Travel' }).isChecked()).toBe(true)
     await type(page.getByLabel('Target amount'), '500')
     await tabTo(page.getByLabel('End date'))
     await page.keyboard.type(typed(inDays(120)))
-    expect(await page.getByLabel('End date').inputValue()).toBe(inDays(120))
+    await eventually(() => page.getByLabel('End date').inputValue()).toBe(inDays(120))
     await press(button('Create Goal'))
     await page.getByRole('heading', { level: 1, name: 'Lisbon in June' }).waitFor()
 

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { button, join, type Person, part, payoutsOf, people } from './circles.ts'
+import { awaitSweep, button, join, type Person, part, payoutsOf, people } from './circles.ts'
 import { eventually, toast } from './people.ts'
 import { paid, quickCard, saved } from './savings.ts'
 
@@ -21,8 +21,10 @@ beforeAll(async () => {
   for (const { name } of [boss, chief]) await createUsers(stack.pool).grantAdmin(name)
 })
 
-const settled = (goalId: number): Promise<void> =>
-  eventually(async () => (await payoutsOf(ama, goalId)).every(payout => payout.settled)).toBe(true)
+const settled = async (goalId: number): Promise<void> => {
+  await awaitSweep(ama)
+  await eventually(async () => (await payoutsOf(ama, goalId)).every(payout => payout.settled)).toBe(true)
+}
 const payouts = (who: Person) => part(who, 'Payouts')
 const sends = async (who: Person, what: string, reference: string): Promise<void> => {
   await payouts(who)
@@ -55,7 +57,7 @@ describe('a goal that has reached its target', () => {
     await payouts(ama).getByText('Savings paid out').waitFor()
     await payouts(ama).getByText('Due', { exact: true }).waitFor()
     await button(ama, 'Completed!').waitFor()
-    expect(await button(ama, 'Completed!').isDisabled()).toBe(true)
+    await eventually(() => button(ama, 'Completed!').isDisabled()).toBe(true)
 
     await settled(id)
     await boss.page.goto('/admin/payouts')
@@ -83,7 +85,7 @@ describe('a goal that has reached its target', () => {
     await kofi.page
       .getByText('Its organiser can have it paid out: everybody gets what they have saved here.')
       .waitFor()
-    expect(await kofi.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0)
+    await eventually(() => kofi.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0)
     await ama.page.goto(`/goals/${id}`)
     await button(ama, 'Pay it out').click()
     const question = ama.page.getByRole('dialog', { name: 'Pay out this goal?' })
@@ -97,7 +99,7 @@ describe('a goal that has reached its target', () => {
     await settled(id)
     await boss.page.goto('/admin/payouts')
     const large = `$150.00 to ${kofi.name}`
-    expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
+    await eventually(() => boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await button(boss, `Approve: ${large}`).click()
     await expectAccessible(boss.page)
     await boss.page
@@ -106,7 +108,7 @@ describe('a goal that has reached its target', () => {
       .click()
     await toast(boss.page, 'The payout is approved')
     await payouts(boss).getByText('Approved by you').waitFor()
-    expect(await boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
+    await eventually(() => boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await sends(boss, `$80.00 to ${ama.name}`, 'RF-1')
     await chief.page.goto('/admin/payouts')
     await sends(chief, large, 'RF-2')

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 export const password = 'Susu-circle-1'
 
 let count = 0
-/** A name that nobody in this run has yet. */
+/** A username that is not taken yet in this run. */
 export const freshName = (stem: string): string => `${stem}${process.pid}x${++count}`
 
-/** Somebody new, signed in at this browser; the form itself is tested elsewhere. */
+/** Registers a new user and signs them in, through the API. Returns the username. */
 export const registered = async (page: Page, stem: string): Promise<string> => {
   const username = freshName(stem)
   const response = await page.request.post('/api/register', {
@@ -30,6 +30,13 @@ export const enter = async (page: Page, username: string, secret = password): Pr
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** The same through the API, with the session in this browser, for tests about something else. */
+export const signedInAgain = async (page: Page, username: string): Promise<void> => {
+  await page.context().clearCookies()
+  const response = await page.request.post('/api/login', { data: { username, password }, timeout: patience })
+  expect(response.status()).toBe(200)
+}
+
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('tab', { name: 'Sign In' }).waitFor()
@@ -43,20 +50,23 @@ export const pathOf = (page: Page): string => {
   return pathname + search
 }
 
-/** Milliseconds that a test waits for what is to be seen: a machine with much to do is slow to draw. */
+/** Milliseconds that a test waits for something to appear; generous, as a busy machine is slow. */
 export const patience = 40_000
-export const eventually = <Value>(read: () => Value | Promise<Value>) =>
-  expect.poll(read, { timeout: patience })
+export const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
+
+/** Nothing is wider than the window; after it was resized the page takes a moment to be laid out anew. */
+export const fits = (page: Page): Promise<void> =>
+  eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
 
 export const ends = (page: Page, path: string): Promise<void> => eventually(() => pathOf(page)).toBe(path)
 
-/** A toast is a group; one that is going may still be there beside the one that comes. */
+/** Waits for a toast; an earlier one may still be fading out beside it. */
 export const toast = async (page: Page, title: string, text?: string): Promise<void> => {
   const groups = page.getByRole('region', { name: 'Messages' }).getByRole('group')
   const titled = groups.filter({ has: page.getByText(title, { exact: true }) })
   await (text === undefined ? titled : titled.filter({ hasText: text })).first().waitFor()
 }
 
-/** How much later it is at this browser than it is at the server, from the next page on. */
+/** Moves the browser's clock this many days ahead of the server's, from the next page load on. */
 export const later = (page: Page, days: number): Promise<void> =>
   page.clock.setSystemTime(Date.now() + days * 86_400_000)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { type CalendarDate, formatDate, plusDays } from '#shared/time.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, freshName, registered } from './people.ts'
+import { eventually, fits, freshName, registered } from './people.ts'
 import { paid, saved } from './savings.ts'
 
 let stack: Stack
@@ -67,14 +67,6 @@ const description = async (page: Page, name: string): Promise<string | null> =>
 const cells = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row').allInnerTexts()
 
-const expectNoSidewaysScrolling = async (page: Page): Promise<void> => {
-  const { wide, screen } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }))
-  expect(wide).toBe(screen)
-}
-
 describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
@@ -95,22 +87,22 @@ describe.each([
       )
       .waitFor()
     await page.getByText(`$90.00 a week from now on reaches the target by ${end}.`).waitFor()
-    expect(await description(page, 'Savings over time')).toBe(
+    await eventually(() => description(page, 'Savings over time')).toBe(
       `$100.00 of $1,000.00 saved by ${formatDate(now)}. $316.67 behind an even pace.`,
     )
     await page.getByText('Show the savings day by day').click()
-    expect(await cells(page, 'Savings over time')).toEqual([
+    await eventually(() => cells(page, 'Savings over time')).toEqual([
       'Date\tSaved\tEven pace',
       `${formatDate(plusDays(now, -40))}\t$60.00\t$83.33`,
       `${formatDate(plusDays(now, -20))}\t$100.00\t$250.00`,
       `${formatDate(now)}\t$100.00\t$416.67`,
     ])
-    await expectNoSidewaysScrolling(page)
+    await fits(page)
     await expectAccessible(page)
 
     await paid(page, id, 900)
     await page.getByText(`Target reached on ${formatDate(now)}`, { exact: true }).waitFor()
-    expect(await page.getByText('a week from now on').count()).toBe(0)
+    await eventually(() => page.getByText('a week from now on').count()).toBe(0)
     await expectAccessible(page)
   })
 
@@ -120,8 +112,8 @@ describe.each([
     const id = await saved(page, { name: 'Lisbon', targetAmount: '9000', contributions: [500] })
     await page.goto(`/goals/${id}`)
     await page.getByText(`${username} (you)`).waitFor()
-    // Nobody to compare with.
-    expect(await picture(page, 'Who has contributed what').count()).toBe(0)
+    // There is no other member to compare with.
+    await eventually(() => picture(page, 'Who has contributed what').count()).toBe(0)
 
     const stem = freshName('x')
     const long = `Wilhelmina-Featherstonehaugh-Cholmondeley-of-Makola-${stem}`
@@ -130,8 +122,8 @@ describe.each([
     await join(id, [[long, 300_00], [rightToLeft, 1], [`Nia ${stem}`, 0], ...others])
     await stack.pool.query(`update goals set current_cents = 100001 where goal_id = $1`, [id])
     await page.reload()
-    await picture(page, 'Who has contributed what').waitFor()
-    expect(await description(page, 'Who has contributed what')).toBe(
+    // Drawn at first with what this device knew last.
+    await eventually(() => description(page, 'Who has contributed what')).toBe(
       `4 of 51 have contributed $1,000.01 together. The most is from \u2068${username} (you)\u2069: $500.00, 50% of it.`,
     )
     const shown = picture(page, 'Who has contributed what')
@@ -146,7 +138,7 @@ describe.each([
       `Nia ${stem}\t$0.00\t0%`,
     ])
     expect(rows.at(-1)).toBe('Former members\t$200.00\t20%')
-    await expectNoSidewaysScrolling(page)
+    await fits(page)
     await expectAccessible(page)
   })
 
@@ -163,8 +155,8 @@ describe.each([
       page,
       'Rotation: it is your turn to receive $500.00. 1 of 5 members have contributed this cycle: $100.00 is in the pot.',
     ).waitFor()
-    expect(await picture(page, 'Savings over time').count()).toBe(0)
-    await expectNoSidewaysScrolling(page)
+    await eventually(() => picture(page, 'Savings over time').count()).toBe(0)
+    await fits(page)
     await expectAccessible(page)
   })
 })

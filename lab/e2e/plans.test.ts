@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
+import { awaitMail } from '../builders/mailbox.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { addressOf, atHome, ends, enter, eventually, registered, signIn, toast } from './people.ts'
+import { addressOf, ends, enter, eventually, registered, signedInAgain, toast } from './people.ts'
 import { enterCard, inDays, saved } from './savings.ts'
 
 let stack: Stack
@@ -20,7 +20,7 @@ const declinedOnceSaved = '4000000000000341'
 const stolenOnceSaved = '4000009990000013'
 const alwaysAsks = '4000002760003184'
 
-/** By the server's clock, which other tests here have moved. */
+/** The server's time: other tests in this file move its clock. */
 const nowThere = async (page: Page): Promise<number> => {
   const clock: { now: string } = await (await page.request.get('/sandbox/clock')).json()
   return Date.parse(clock.now)
@@ -35,13 +35,11 @@ const saver = async (stem: string, options = {}) => {
   return { page, username, goalId }
 }
 
-/** Moves the clock of the server; sessions end by it too. */
+/** Moves the server's clock, which ends the session, and signs in again. */
 const pass = async (page: Page, username: string, days: number): Promise<void> => {
   const moved = await page.request.post('/sandbox/clock', { data: { advanceDays: days } })
   expect(moved.status()).toBe(200)
-  await page.context().clearCookies()
-  await signIn(page, username)
-  await atHome(page, username)
+  await signedInAgain(page, username)
 }
 
 const shown = (date: string): string => formatDate(calendarDate(date))
@@ -54,7 +52,7 @@ const openSimple = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/** Sets a plan up in the dialog of a goal card, up to where a card is needed. */
+/** Fills in the dialog for a recurring contribution, up to the card form. */
 const beginPlan = async (page: Page, rhythm: string): Promise<Locator> => {
   const dialog = await openSimple(page)
   await dialog.getByLabel('Amount').fill('30')
@@ -104,7 +102,7 @@ describe('a recurring contribution', () => {
       await expectAccessible(page)
     }
 
-    // Mails are read where nobody is signed in.
+    // The mail is opened in a browser that is signed out.
     const link = new URL(/https?:\/\/\S+\?(?:pay|fix)=[\w-]+/.exec(mail.text)?.[0] ?? '')
     await page.context().clearCookies()
     await page.goto(link.pathname + link.search)
@@ -120,11 +118,11 @@ describe('a recurring contribution', () => {
     await plans(page)
       .getByText(/Visa ending in 4242/)
       .waitFor()
-    expect(await waiting.count()).toBe(0)
+    await eventually(() => waiting.count()).toBe(0)
 
     await pass(page, username, 7)
     await holds(page, goalId, '90.00')
-  }, 120_000)
+  })
 
   it('that failed is also fixed at its place on the payments page', async () => {
     const { page, username, goalId } = await saver('fixes', { viewport: phone })
@@ -161,7 +159,7 @@ describe('a recurring contribution', () => {
     await toast(page, 'Payment Successful')
     await pass(page, username, 7)
     await holds(page, goalId, '90.00')
-  }, 120_000)
+  })
 
   it('is changed, left out once, paused, resumed and cancelled', async () => {
     const { page } = await saver('changes')
@@ -245,7 +243,7 @@ describe('the first and the last day of a plan', () => {
     await dialog.getByRole('switch', { name: 'Recurring' }).click()
     await dialog.getByText('The first payment is made now.').waitFor()
     const line = dialog.getByRole('button', { name: 'Starts today' })
-    expect(await line.getAttribute('aria-expanded')).toBe('false')
+    await eventually(() => line.getAttribute('aria-expanded')).toBe('false')
     await line.click()
     const now = await nowThere(page)
     const [first, last] = [inDays(10, now), inDays(40, now)]
@@ -274,7 +272,7 @@ describe('the first and the last day of a plan', () => {
     await pass(page, username, 10)
     const paid = async () => (await (await page.request.get('/api/transactions')).json()).length
     await eventually(paid).toBe(2)
-  }, 120_000)
+  })
 
   it('can be later than today only by a saved card, also from the page of a goal', async () => {
     const { page, goalId } = await saver('cardless')
@@ -284,8 +282,10 @@ describe('the first and the last day of a plan', () => {
     await dialog.getByLabel('Amount').fill('25')
     await dialog.getByRole('button', { name: 'Pay this again and again' }).click()
     await dialog.getByLabel('Rhythm').waitFor()
-    expect(await dialog.getByLabel('Amount').inputValue()).toBe('25')
-    expect(await dialog.getByRole('switch', { name: 'Recurring' }).getAttribute('aria-checked')).toBe('true')
+    await eventually(() => dialog.getByLabel('Amount').inputValue()).toBe('25')
+    await eventually(() =>
+      dialog.getByRole('switch', { name: 'Recurring' }).getAttribute('aria-checked'),
+    ).toBe('true')
     await dialog.getByRole('button', { name: 'Starts today' }).click()
     await dialog.getByLabel('First payment').fill(inDays(10))
     await dialog.getByRole('button', { name: 'Contribute' }).click()
@@ -329,7 +329,7 @@ describe('while the card provider cannot be reached', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await cards(page).getByText('Visa ending in 4242').waitFor()
     await plans(page).getByText('Visa ending in 4242').waitFor()
-    expect(await page.getByText('cannot be shown just now').count()).toBe(0)
+    await eventually(() => page.getByText('cannot be shown just now').count()).toBe(0)
   })
 })
 
@@ -414,7 +414,7 @@ describe('a saved card', () => {
       await dialog.getByRole('button', { name: 'Use another card' }).click()
       await dialog.getByRole('button', { name: other }).click()
       await dialog.getByLabel('Card number').waitFor()
-      expect(await reason.count()).toBe(0)
+      await eventually(() => reason.count()).toBe(0)
       await enterCard(dialog, mastercard)
       await holds(page, goalId, total)
     }

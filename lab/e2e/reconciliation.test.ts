@@ -1,7 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { lostPayment } from '#shared/testing/lostPayment.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { lostPayment } from '../builders/lostPayment.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { eventually, registered } from './people.ts'
@@ -57,5 +57,5 @@ it('has an admin compare the books, take a break on, explain it and close it', a
   await dialog.waitFor({ state: 'detached' })
   await card.getByText('1 open').waitFor()
   await card.getByText(`Accepted as it is, by ${username}`).waitFor()
-  expect(await card.getByRole('listitem').filter({ hasText: 'Missing at Stripe' }).count()).toBe(2)
+  await eventually(() => card.getByRole('listitem').filter({ hasText: 'Missing at Stripe' }).count()).toBe(2)
 })

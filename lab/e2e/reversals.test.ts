@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { ends, eventually, registered, toast } from './people.ts'
@@ -47,7 +47,7 @@ describe('a refund', () => {
         .click()
     await open()
     await dialog.getByText('$40.00 can be paid back').waitFor()
-    expect(await dialog.getByLabel('Amount to pay back').inputValue()).toBe('40.00')
+    await eventually(() => dialog.getByLabel('Amount to pay back').inputValue()).toBe('40.00')
     await dialog.getByLabel('Amount to pay back').fill('40.01')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByText('At most $40.00 can be paid back').waitFor()
@@ -64,7 +64,7 @@ describe('a refund', () => {
     await bothSizes(page)
 
     await open()
-    expect(await dialog.getByLabel('Amount to pay back').inputValue()).toBe('25.00')
+    await eventually(() => dialog.getByLabel('Amount to pay back').inputValue()).toBe('25.00')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Refund $25.00' }).click()
     await history(page).getByText('Refunded', { exact: true }).waitFor()
@@ -77,7 +77,9 @@ describe('a refund', () => {
     await page.goto('/contributions')
     const row = page.getByRole('row').filter({ hasText: 'Lisbon' })
     await row.getByText('Refunded', { exact: true }).waitFor()
-    expect(await page.getByRole('region', { name: 'Total contributed' }).textContent()).toContain('$0.00')
+    await eventually(() => page.getByRole('region', { name: 'Total contributed' }).textContent()).toContain(
+      '$0.00',
+    )
     await row.getByRole('link', { name: 'Receipt for $40.00 to Lisbon' }).click()
     await page.getByText('Stays in the goal').waitFor()
   })
@@ -101,7 +103,7 @@ describe('a refund that takes its time', () => {
     const onItsWay = (within: Page | ReturnType<typeof history>) =>
       within.getByText('Refund on its way: $15.00').waitFor()
     await onItsWay(history(page))
-    expect(await refund.count()).toBe(0)
+    await eventually(() => refund.count()).toBe(0)
     await page.reload()
     await onItsWay(history(page))
     await bothSizes(page)
@@ -113,8 +115,8 @@ describe('a refund that takes its time', () => {
     await hold(page)
     await page.goBack()
     await page.getByText('$15.00 refunded').waitFor()
-    expect(await page.getByText('Refund on its way').count()).toBe(0)
-  }, 120_000)
+    await eventually(() => page.getByText('Refund on its way').count()).toBe(0)
+  })
 })
 
 describe('a receipt', () => {
@@ -136,9 +138,9 @@ describe('a receipt', () => {
     expect(facts).toMatch(/revision \d+/)
     await bothSizes(page)
     await page.emulateMedia({ media: 'print' })
-    expect(await sheet.isVisible()).toBe(true)
+    await eventually(() => sheet.isVisible()).toBe(true)
     for (const other of [page.getByRole('navigation').first(), page.getByRole('button', { name: 'Print' })])
-      expect(await other.isVisible()).toBe(false)
+      await eventually(() => other.isVisible()).toBe(false)
     await page.emulateMedia({ media: null })
     await page.getByRole('link', { name: 'Back to your payments' }).click()
     await ends(page, '/contributions')

@@ -16,7 +16,7 @@ interface WantedGoal {
   readonly now?: number
 }
 
-/** A goal of whoever is signed in at this browser, made and paid into through the API; its number. */
+/** Creates a goal of the user signed in at this browser and pays into it, through the API. Returns its number. */
 export const saved = async (
   page: Page,
   { name, targetAmount, contributions = [], circle, days = 150, now }: WantedGoal,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { findingsByAppearance } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { registered } from './people.ts'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Every screen, and how to get there: for whoever wants to look at all of them. */
+/** Every screen and how to get there. */
 export interface Screen {
   readonly name: string
-  /** Where it stands; `circle` and `goal` are the numbers of goals that whoever looks belongs to. */
+  /** Its path; `circle` and `goal` are numbers of goals that the viewer belongs to. */
   readonly path: string | ((goals: Goals) => string)
   /** What to do there before the screen is the one that is meant. */
   readonly reach?: (page: Page) => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How a server answers on a bad day: what no real one can be made to do at will. */
+/** Answers requests to this path with an error that the real server cannot be made to give at will. */
 export const answers = (page: Page, path: string, status: number, body: unknown = ''): Promise<unknown> =>
   page.route(
     url => url.pathname === path,

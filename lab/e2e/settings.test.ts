@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -98,7 +98,7 @@ describe('the password', () => {
     await form.getByLabel('Current password').fill(password)
     await submit.click()
     await toast(page, 'Success', 'Your password has been changed.')
-    expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('')
+    await eventually(() => form.getByLabel('New password', { exact: true }).inputValue()).toBe('')
 
     await elsewhere.reload()
     await ends(elsewhere, '/auth')
@@ -117,7 +117,7 @@ describe('notifications', () => {
     const reminders = page.getByRole('switch', { name: 'Goal Reminders' })
     const alerts = page.getByRole('switch', { name: 'Achievement Alerts' })
     await eventually(() => reminders.isChecked()).toBe(true)
-    expect(await alerts.isChecked()).toBe(true)
+    await eventually(() => alerts.isChecked()).toBe(true)
     const saved = page.waitForResponse(
       response => response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
     )
@@ -126,7 +126,7 @@ describe('notifications', () => {
     expect((await saved).status()).toBe(200)
     await page.reload()
     await eventually(() => alerts.isChecked()).toBe(false)
-    expect(await reminders.isChecked()).toBe(true)
+    await eventually(() => reminders.isChecked()).toBe(true)
   })
 
   it('go back to what they were when they cannot be saved', async () => {
@@ -161,7 +161,7 @@ describe('notifications', () => {
     release()
     await eventually(() => sent.length).toBe(2)
     expect(JSON.parse(sent[1] ?? '')).toEqual({ goalReminders: false, achievementAlerts: true })
-    expect(await reminders.isChecked()).toBe(false)
+    await eventually(() => reminders.isChecked()).toBe(false)
   })
 })
 
@@ -170,7 +170,7 @@ describe('the theme', () => {
 
   it('is applied at once, kept, and there before the first paint', async () => {
     const { page } = await atSettings('theme')
-    expect(await themeOf(page)).toMatchObject({
+    await eventually(() => themeOf(page)).toMatchObject({
       variant: 'vibrant',
       primary: 'teal',
       appearance: 'light',
@@ -182,7 +182,7 @@ describe('the theme', () => {
     await theme.getByRole('radio', { name: 'Tint' }).check()
     await theme.getByRole('radio', { name: 'Square' }).check()
     const chosen = { variant: 'tint', primary: 'plum', appearance: 'dark', radius: '0' }
-    expect(await themeOf(page)).toMatchObject(chosen)
+    await eventually(() => themeOf(page)).toMatchObject(chosen)
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('theme') ?? ''))).toEqual({
       ...chosen,
       radius: 0,
@@ -193,18 +193,18 @@ describe('the theme', () => {
     // Without the client's code nothing but the blocking script can have set the theme.
     await page.route('**/assets/*.js', route => route.abort())
     await page.reload({ waitUntil: 'load' })
-    expect(await themeOf(page)).toMatchObject(chosen)
+    await eventually(() => themeOf(page)).toMatchObject(chosen)
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground)
     await page.unroute('**/assets/*.js')
     await page.reload()
     await theme.getByRole('radio', { name: 'Plum' }).waitFor()
-    expect(await theme.getByRole('radio', { name: 'Plum' }).isChecked()).toBe(true)
+    await eventually(() => theme.getByRole('radio', { name: 'Plum' }).isChecked()).toBe(true)
   })
 
   it('is chosen by the arrow keys, too', async () => {
     const { page } = await atSettings('arrows')
     await card(page, 'Theme').getByRole('radio', { name: 'Light', exact: true }).press('ArrowRight')
-    expect(await themeOf(page)).toMatchObject({ appearance: 'dark' })
+    await eventually(() => themeOf(page)).toMatchObject({ appearance: 'dark' })
   })
 })
 
@@ -232,7 +232,7 @@ describe('sessions', () => {
     await prompt.getByLabel('Your password').fill('Not-the-right-1')
     await prompt.getByRole('button', { name: 'End them' }).click()
     await prompt.getByText('The password is not right').waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(3)
+    await eventually(() => list.getByRole('listitem').count()).toBe(3)
     await prompt.getByLabel('Your password').fill(password)
     await prompt.getByLabel('Your password').press('Enter')
     await toast(page, 'All other sessions have ended')
@@ -346,7 +346,7 @@ describe('two-step sign-in', () => {
     await enter(page, username)
     await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
     const field = page.getByLabel('Six-digit code')
-    expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+    await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code')
     await expectAccessible(page)
     // A code that was used is not good a second time.
     await field.fill(code)
@@ -479,7 +479,7 @@ describe('feedback', () => {
     const page = await visit(url)
     const username = await registered(page, 'critic')
     await page.goto('/feedback')
-    expect(await page.getByRole('radio', { name: 'General' }).isChecked()).toBe(true)
+    await eventually(() => page.getByRole('radio', { name: 'General' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Submit Feedback' }).click()
     await page.getByText('Title is required').waitFor()
     await page.getByText('Description is required').waitFor()
@@ -490,12 +490,12 @@ describe('feedback', () => {
     await page.route('**/api/feedback', route => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('button', { name: 'Submit Feedback' }).click()
     await toast(page, 'Error', 'Nothing you have written is lost.')
-    expect(await page.getByLabel('Description').inputValue()).toBe('It turns the wrong way.')
+    await eventually(() => page.getByLabel('Description').inputValue()).toBe('It turns the wrong way.')
     await page.unroute('**/api/feedback')
     await page.getByRole('button', { name: 'Submit Feedback' }).dblclick()
     await toast(page, 'Thank you!')
-    expect(await page.getByLabel('Title').inputValue()).toBe('')
-    expect(await page.getByRole('radio', { name: 'General' }).isChecked()).toBe(true)
+    await eventually(() => page.getByLabel('Title').inputValue()).toBe('')
+    await eventually(() => page.getByRole('radio', { name: 'General' }).isChecked()).toBe(true)
     const kept = await stack.pool.query(
       `select f.type, f.title from accounts.feedback f join accounts.users u on u.id = f.user_id where u.username = $1`,
       [username],

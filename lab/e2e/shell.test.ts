@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#embedded/postgres/freePort.ts'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { startInstance } from '#shared/testing/instance.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { startInstance } from '../builders/instance.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
-import { ends, eventually, registered, toast } from './people.ts'
+import { ends, eventually, fits, registered, toast } from './people.ts'
 import { answers, held } from './server.ts'
 
 let stack: Stack
@@ -28,7 +28,7 @@ describe('the shell', () => {
     await sidebar().waitFor()
     const entries = ['Dashboard', 'Goals', 'Payments', 'Invites', 'Feedback', 'Settings']
     expect(await links(sidebar())).toEqual(['Calabash', ...entries])
-    expect(await bottomBar().count()).toBe(0)
+    await eventually(() => bottomBar().count()).toBe(0)
     for (const [entry, path] of [
       ['Goals', '/all-goals'],
       ['Payments', '/contributions'],
@@ -40,7 +40,7 @@ describe('the shell', () => {
       const link = sidebar().getByRole('link', { name: entry })
       await link.click()
       await ends(page, path)
-      expect(await link.getAttribute('aria-current')).toBe('page')
+      await eventually(() => link.getAttribute('aria-current')).toBe('page')
     }
     expect(await sidebar().evaluate(bar => getComputedStyle(bar).position)).toBe('fixed')
     await sidebar().getByRole('button', { name: 'Logout' }).waitFor()
@@ -51,17 +51,17 @@ describe('the shell', () => {
     await page.goto('/')
     await bottomBar().waitFor()
     expect(await links(bottomBar())).toEqual(['Home', 'Goals', 'Payments', 'Invites', 'Settings'])
-    expect(await sidebar().count()).toBe(0)
+    await eventually(() => sidebar().count()).toBe(0)
     const top = page.getByRole('banner')
     await top.getByRole('button', { name: 'Notifications' }).waitFor()
-    expect(await top.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await eventually(() => top.getByRole('link', { name: 'Admin' }).count()).toBe(0)
     await top.getByRole('link', { name: 'Create goal' }).click()
     await ends(page, '/create')
     await top.getByRole('link', { name: 'Settings' }).click()
     await ends(page, '/settings')
     await bottomBar().getByRole('link', { name: 'Home' }).click()
     await ends(page, '/')
-    expect(await page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
+    await eventually(() => page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
   })
 
   it('hides the bar below on paths that start with /login, which lead nowhere', async () => {
@@ -69,7 +69,7 @@ describe('the shell', () => {
     for (const path of ['/login', '/login/again']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
-      expect(await bottomBar().count()).toBe(0)
+      await eventually(() => bottomBar().count()).toBe(0)
     }
     await page.goto('/no/such/place')
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
@@ -77,7 +77,7 @@ describe('the shell', () => {
     const stranger = await visit(stack.url, { viewport: phone })
     await stranger.goto('/auth')
     await stranger.getByRole('tab', { name: 'Sign In' }).waitFor()
-    expect(await stranger.getByRole('navigation').count()).toBe(0)
+    await eventually(() => stranger.getByRole('navigation').count()).toBe(0)
   })
 
   it('shows a spinner until it knows who is there, and says when that cannot be found out', async () => {
@@ -85,7 +85,7 @@ describe('the shell', () => {
     const release = await held(page, '/api/user')
     await page.goto('/settings')
     await page.getByRole('status').getByText('Loading').waitFor()
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await eventually(() => page.getByRole('navigation').count()).toBe(0)
     release()
     await sidebar().waitFor()
     await page.unrouteAll()
@@ -107,7 +107,7 @@ describe('the shell', () => {
     await sidebar().getByRole('button', { name: 'Logout' }).click()
     await toast(page, 'Goodbye!', 'You have been logged out.')
     await eventually(() => toasts.count()).toBe(1)
-    expect(await toasts.textContent()).toContain('Goodbye!')
+    await eventually(() => toasts.textContent()).toContain('Goodbye!')
     await toasts.getByRole('button', { name: 'Dismiss' }).click()
     await eventually(() => toasts.count()).toBe(0)
   })
@@ -123,25 +123,24 @@ describe('an admin', () => {
     await ends(boss, '/admin')
     const table = boss.getByRole('table', { name: 'Users' })
     await table.waitFor()
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    await eventually(() => table.getByRole('columnheader').allTextContents()).toEqual([
       'Username',
       'Created At',
       'Role',
       'Actions',
     ])
     const people: unknown[] = await (await boss.request.get('/api/admin/users')).json()
-    expect(await table.getByRole('rowheader').count()).toBe(people.length)
-    expect(await boss.getByText('Total Users').locator('..').textContent()).toBe(
+    await eventually(() => table.getByRole('rowheader').count()).toBe(people.length)
+    await eventually(() => boss.getByText('Total Users').locator('..').textContent()).toBe(
       `Total Users${people.length}`,
     )
     const row = table.getByRole('row').filter({ hasText: username })
-    expect(await row.textContent()).toMatch(
+    await eventually(() => row.textContent()).toMatch(
       new RegExp(`^${username}[A-Z][a-z]{2} \\d{1,2}, \\d{4}UserManage$`),
     )
     await boss.setViewportSize(phone)
     await boss.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor()
-    const width = await boss.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBe(phone.width)
+    await fits(boss)
     await answers(boss, '/api/admin/users/page', 500, 'no')
     await boss.reload()
     await boss.getByText('Could not load the users.').waitFor()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { unzip } from '#ledger/evidence/testing.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { unzip } from '../builders/evidence.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { circleOf, pays, people } from './circles.ts'
-import { pathOf, registered } from './people.ts'
+import { eventually, fits, pathOf, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const bothSizes = async (page: Page): Promise<void> => {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await fits(page)
     await expectAccessible(page)
   }
 }
@@ -68,8 +68,8 @@ describe('a statement', () => {
     expect(String(ofx.content)).toContain('<BALAMT>52.50</BALAMT>')
 
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
-    expect(await sheet(page).isVisible()).toBe(true)
+    await eventually(() => page.getByRole('navigation').first().isVisible()).toBe(false)
+    await eventually(() => sheet(page).isVisible()).toBe(true)
   })
 
   it('and the evidence of a circle are found on its page', async () => {

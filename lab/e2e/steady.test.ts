@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
 import { measurePage } from '../bench/measure.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { executable } from './chromium.ts'
 import { registered } from './people.ts'
@@ -10,7 +10,7 @@ import { saved } from './savings.ts'
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 /** A line on which every part of a page arrives at a time of its own; how fast this machine is matters little then. */

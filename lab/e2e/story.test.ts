@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { eventually } from './people.ts'
@@ -8,7 +8,7 @@ import { eventually } from './people.ts'
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 const password = 'Susu-circle-1'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '#shared/testing/stack.ts'
+import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { eventually, registered, toast } from './people.ts'
 import { saved } from './savings.ts'
 import { answers } from './server.ts'
 
-/** With keys that look like real ones; nobody here can ask Stripe anything, so its answers are made up. */
+/** With keys that look real. Stripe cannot be reached from tests, so its responses are simulated. */
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
@@ -86,10 +86,10 @@ describe('with real keys', () => {
     const { page, dialog, asks } = await atCard(library)
     await dialog.getByText('a frame of Stripe’s').waitFor()
     expect(asks).toEqual(['https://js.stripe.com/endive/stripe.js'])
-    expect(await dialog.getByLabel('Card number').count()).toBe(0)
+    await eventually(() => dialog.getByLabel('Card number').count()).toBe(0)
 
     const pay = dialog.getByRole('button', { name: 'Pay Now' })
-    expect(await pay.isDisabled()).toBe(true)
+    await eventually(() => pay.isDisabled()).toBe(true)
     await ready(page)
     await eventually(() => pay.isEnabled()).toBe(true)
     expect(await asked(page)).toMatchObject({

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, pathOf, registered, signIn, toast } from './people.ts'
+import { eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
 import { enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 const always = '4000002760003184'
@@ -45,7 +45,7 @@ const holds = async (page: Page, goalId: number, amount: string): Promise<void> 
 describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the dialog %s', which => {
   it('sends the payer to the bank and back, and counts what it has confirmed', async () => {
     const { page, goalId } = await saver('confirms')
-    // With the sandbox nobody else is asked for anything, Stripe among them.
+    // With the sandbox no request leaves for another server, not even Stripe.
     const elsewhere: string[] = []
     page.on('request', request => request.url().startsWith(stack.url) || elsewhere.push(request.url()))
     await begin(page, goalId, which, always)
@@ -102,8 +102,7 @@ describe('3-D Secure', () => {
     await page.context().close()
 
     const later = await visit(stack.url)
-    await signIn(later, username)
-    await later.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await signedInAgain(later, username)
     await later.goto('/contributions')
     const waiting = later.getByRole('list', { name: 'Payments that are not finished' })
     await waiting.getByText('Your payment of $25.00 to Lisbon has not arrived.').waitFor()
@@ -147,8 +146,7 @@ describe('3-D Secure', () => {
     await says(page, true)
     const address = new URL((await back).url())
     const other = await visit(stack.url)
-    await signIn(other, username)
-    await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await signedInAgain(other, username)
     await other.goto(address.pathname + address.search)
     await other.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     await holds(other, goalId, '25.00')
@@ -165,8 +163,7 @@ describe('a payment', () => {
     expect((await confirmed).status()).toBe(200)
     await page.context().close()
     const later = await visit(stack.url)
-    await signIn(later, username)
-    await later.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await signedInAgain(later, username)
     await holds(later, goalId, '25.00')
   })
 

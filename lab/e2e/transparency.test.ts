@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRoot } from '#ledger/transparency/merkle.ts'
 import { createSigner } from '#ledger/transparency/signing.ts'
 import type { TransparencyResponse } from '#shared/api/transparency.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { ends, eventually, registered } from './people.ts'
+import { ends, eventually, fits, registered } from './people.ts'
 import { saved } from './savings.ts'
 import { answers } from './server.ts'
 
@@ -140,14 +140,14 @@ describe('the checker', () => {
     await page.getByText('Hashes and signatures are checked by what this browser brings along.').waitFor()
     await give(page, receipt)
     await verdict(page, 'Good')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
+    await fits(page)
     const told = (await page.getByRole('article').textContent()) ?? ''
     expect(told).toContain('Amount$40.00')
     expect(told).toContain('ContributionReceived')
     expect(told).not.toContain('Nothing but this file says') // the page knows our key
     await bothSizes(page)
     await page.setViewportSize(phone)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    await fits(page)
 
     const text = await readFile(receipt, 'utf8')
     const lied = join(folder, 'lied.json')
@@ -164,9 +164,7 @@ describe('the checker', () => {
     const { head } = JSON.parse(await readFile(receipt, 'utf8'))
     await saved(await signedIn(), { name: 'Accra', targetAmount: '500', contributions: [5] })
     await expect
-      .poll(async () => (await (await page.request.get('/api/transparency')).json()).head.size, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await (await page.request.get('/api/transparency')).json()).head.size)
       .toBeGreaterThan(head.size)
     const answer = join(folder, 'answer.json')
     writeFileSync(answer, await (await page.request.get(`/api/transparency?from=${head.size}`)).text())

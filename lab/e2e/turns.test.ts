@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -51,7 +51,7 @@ it('turns are swapped by consent of both, and by nobody else’s', async () => {
   await says(kofi, `You have asked ${nia.name} to swap turns`)
   expect(await order(id)).toEqual([ama.name, kofi.name, nia.name])
   await says(nia, `${kofi.name} would like to swap turns: you would receive in round 2, they in round 3`)
-  expect(await turn(ama).getByText('would like to swap turns').count()).toBe(0)
+  await eventually(() => turn(ama).getByText('would like to swap turns').count()).toBe(0)
   await expectAccessible(nia.page)
   await turn(nia).getByRole('button', { name: 'Decline' }).click()
   await toast(nia.page, 'The turns stay as they are')
@@ -108,7 +108,7 @@ it('a seat is handed over with its place and what it owes; what its leaver is ow
     await newcomer.page.goto(new URL(link).pathname)
     await newcomer.page.getByText(`You take over ${leaver.name}’s seat`).waitFor()
     const owes = newcomer.page.getByText('The seat still owes $100.00, which you would pay.')
-    expect(await owes.count()).toBe(leaver === nia ? 1 : 0)
+    await eventually(() => owes.count()).toBe(leaver === nia ? 1 : 0)
     await newcomer.page.getByRole('button', { name: 'Accept' }).click()
     await part(ama, 'Members & Contributions').getByText(newcomer.name).waitFor()
   }

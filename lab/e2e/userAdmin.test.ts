@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { addressOf, ends, eventually, password, pathOf, registered, toast } from './people.ts'
+import { addressOf, ends, eventually, fits, password, pathOf, registered, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -44,7 +44,7 @@ describe('users, for an admin', () => {
     await boss.getByLabel('Search').press('Enter')
     await boss.getByText('2 users').waitFor()
     const rows = boss.getByRole('table', { name: 'Users' }).getByRole('rowheader')
-    expect(await rows.allTextContents()).toEqual([zed, zora])
+    await eventually(() => rows.allTextContents()).toEqual([zed, zora])
     await boss.getByLabel('Sort').selectOption({ label: 'Oldest first' })
     await eventually(() => rows.allTextContents()).toEqual([zora, zed])
     expect(pathOf(boss)).toBe('/admin?search=Z&sort=oldest')
@@ -55,7 +55,7 @@ describe('users, for an admin', () => {
     await boss.getByText('Nobody was found').waitFor()
     for (const viewport of [phone, desktop]) {
       await boss.setViewportSize(viewport)
-      expect(await boss.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      await fits(boss)
       await expectAccessible(boss)
     }
   })

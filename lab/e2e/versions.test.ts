@@ -7,17 +7,17 @@ import Koa from 'koa'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { headers } from '#ledger/api/middleware/headers.ts'
-import { staticFiles } from '#ledger/api/static.ts'
+import { staticFiles } from '#ledger/api/middleware/staticFiles.ts'
 import { openBrowser } from './browser.ts'
 import { eventually } from './people.ts'
 
-const dist = join(import.meta.dirname, '../dist')
+const dist = join(import.meta.dirname, '../../web/dist')
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
   ;({ visit } = await openBrowser())
 })
 
-/** The client as it was built, on a server that knows nobody. */
+/** The built client on a server without users. */
 const served = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'calabash-versions-'))
   const version = join(folder, 'dist')
@@ -86,7 +86,7 @@ describe('a page that was open before a new version came', () => {
 
   it('says so where that does not help, and offers to try again', async () => {
     const { url, version } = await served()
-    const page = await visit(url)
+    const page = await visit(url, { scriptErrors: 'expected' })
     await atSignIn(page)
     await rm(join(version, 'assets', await termsFile(version)))
     await openTerms(page)

@@ -1,31 +1,32 @@
+import { cookieOf } from '../builders/client.ts'
+import type { Http } from './http.ts'
+import { parsedBy } from './http.ts'
+import { fill } from './resources.ts'
 import type { NamedSchema } from './schemas.ts'
-import { fill } from './things.ts'
-import { type Person, people, type Town } from './town.ts'
-import type { Wire } from './wire.ts'
-import { parsedBy } from './words.ts'
+import { type Person, people, type Setup } from './setup.ts'
 
-/** A door, who gets furthest through it, and what is asked there. */
-export interface Door {
+/** A route, the user who gets furthest with it, and the schemas that parse its body. */
+export interface Endpoint {
   readonly route: string
   readonly person: Person
   readonly schemas: readonly NamedSchema[]
 }
 
-/** Walks up to a door as everybody, with nothing in hand, and notes who is asked for something, and by which schema. */
-export const doorOf = async (
-  wire: Wire,
+/** Sends a request as each user and notes for whom, and by which schemas, the body is parsed. */
+export const endpointOf = async (
+  http: Http,
   route: string,
-  town: Town,
+  setup: Setup,
   named: readonly NamedSchema[],
-): Promise<Door> => {
+): Promise<Endpoint> => {
   const [method = '', pattern = ''] = route.split(' ')
   for (const person of people) {
-    const { path } = fill(pattern, town.things[person])
-    const cookie = [...town.clients[person].cookies].map(pair => pair.join('=')).join('; ')
+    const { path } = fill(pattern, setup.resources[person])
+    const cookie = cookieOf(setup.clients[person])
     const type = pattern.includes('/files/') ? 'application/pdf' : 'application/json'
     const body = method === 'GET' ? undefined : '{"round":-1}'
     if (endsIt.test(route)) continue
-    const { headers, status } = await wire.send({
+    const { headers, status } = await http.send({
       method,
       path,
       headers: { cookie, 'content-type': type },

@@ -1,172 +1,33 @@
 import fc from 'fast-check'
-import { type Fields, fields, fieldsOf, raw, write } from './text.ts'
+import { type Fields, fields, fieldsOf, raw, words, write } from './text.ts'
 
 /** Numbers that are none, too large, too fine, or written in ways that JSON does not have. */
-const numbers = [
-  ...[
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    '1e309',
-    '-1e309',
-    '-0',
-    '0',
-    '-1',
-    '1e-400',
-    '0.1',
-    '10.005',
-    '1e2',
-    '1E+2',
-  ],
-  ...[
-    '9007199254740992',
-    '9007199254740993',
-    '-9007199254740992',
-    '9223372036854775808',
-    '18446744073709551616',
-  ],
-  ...[
-    '1e21',
-    '2147483648',
-    '01',
-    '+1',
-    '0x10',
-    '1_000',
-    '.5',
-    '5.',
-    '1e',
-    '0.30000000000000004',
-    '99999999999999.99',
-  ],
-].map(raw)
+const numbers = words(`NaN Infinity -Infinity 1e309 -1e309 -0 0 -1 1e-400 0.1 10.005 1e2 1E+2 9007199254740992
+  9007199254740993 -9007199254740992 9223372036854775808 18446744073709551616 1e21 2147483648 01 +1 0x10 1_000 .5 5. 1e
+  0.30000000000000004 99999999999999.99`).map(raw)
 
 /** Texts that look like numbers, days, ids or code, and texts that many programs stumble over. */
 export const nastyTexts: readonly string[] = [
-  ...[
-    '10.005',
-    '1e3',
-    '-0',
-    '-1',
-    'NaN',
-    'Infinity',
-    '1e309',
-    '0x10',
-    '١٠',
-    '１０',
-    '10.00 ',
-    '\t10',
-    '10,00',
-    '$10',
-  ],
-  ...[
-    '0.001',
-    '00010.00',
-    '+10',
-    '.5',
-    '5.',
-    '9007199254740993',
-    '9'.repeat(400),
-    `0.${'0'.repeat(300)}1`,
-    '0',
-    '0.00',
-  ],
-  ...['2027-02-30', '0000-00-00', '9999-12-31', '10000-01-01', '275760-09-13', '+010000-01-01', '2027-13-01'],
-  ...[
-    '2027-03-01T25:00:00Z',
-    '2027-03-01T00:00:00+99:99',
-    '-000001-01-01',
-    '1970-01-01',
-    '2027-3-1',
-    'Invalid Date',
-  ],
-  ...[
-    '',
-    ' ',
-    '\u3164',
-    '\0',
-    'a\0b',
-    '\\',
-    '"',
-    "'",
-    '\r\nBcc: x@example.com',
-    '\r\n\r\nHTTP/1.1 200 OK',
-    '\u2028',
-  ],
-  ...[
-    '\u202eevil',
-    '\ufeff',
-    '\u0301'.repeat(200),
-    '😀'.repeat(70),
-    `${'x'.repeat(59)}😀`,
-    'ﷺ'.repeat(40),
-    'İ'.repeat(50),
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    'null',
-    'undefined',
-    '[object Object]',
-    '{}',
-    '$1',
-    '%s%n',
-    '%00',
-    '%',
-  ],
-  ...['../../../etc/passwd', '..%2f..%2f', 'file:///etc/passwd', 'http://169.254.169.254/', '//evil.example'],
-  ...[
-    "'; drop table accounts.users; --",
-    '" or ""="',
-    '$\u007bjndi:ldap://x}',
-    '{{7*7}}',
-    '<script>alert(1)</script>',
-  ],
-  ...[
-    '=HYPERLINK("http://x")',
-    '@SUM(A1)',
-    '-2+3',
-    'javascript:alert(1)',
-    'x'.repeat(5_000),
-    'a@b',
-    '@',
-    'a@'.repeat(200),
-  ],
-  ...[
-    '00000000-0000-0000-0000-000000000000',
-    'goal-1',
-    '$all',
-    '$$goal-1',
-    '1:round-1',
-    'admin',
-    'GOAL-1',
-    '0_0_1:a',
-  ],
+  ...words(`10.005 1e3 -0 -1 NaN Infinity 1e309 0x10 ١٠ １０ 10,00 $10 0.001 00010.00 +10 .5 5. 9007199254740993 0 0.00
+    2027-02-30 0000-00-00 9999-12-31 10000-01-01 275760-09-13 +010000-01-01 2027-13-01 2027-03-01T25:00:00Z
+    2027-03-01T00:00:00+99:99 -000001-01-01 1970-01-01 2027-3-1
+    __proto__ constructor toString null undefined {} $1 %s%n %00 % \\ " ' a@b @
+    ../../../etc/passwd ..%2f..%2f file:///etc/passwd http://169.254.169.254/ //evil.example
+    $\u007bjndi:ldap://x} {{7*7}} <script>alert(1)</script> =HYPERLINK("http://x") @SUM(A1) -2+3 javascript:alert(1)
+    00000000-0000-0000-0000-000000000000 goal-1 $all $$goal-1 1:round-1 admin GOAL-1 0_0_1:a`),
+  ...['10.00 ', '\t10', 'Invalid Date', '[object Object]', "'; drop table accounts.users; --", '" or ""="'],
+  ...['', ' ', '\u3164', '\0', 'a\0b', '\r\nBcc: x@example.com', '\r\n\r\nHTTP/1.1 200 OK', '\u2028'],
+  ...['\u202eevil', '\ufeff', '\u0301'.repeat(200), '😀'.repeat(70), `${'x'.repeat(59)}😀`, 'ﷺ'.repeat(40)],
+  ...['İ'.repeat(50), '9'.repeat(400), `0.${'0'.repeat(300)}1`, 'x'.repeat(5_000), 'a@'.repeat(200)],
 ]
 
 const halves = ['\\ud800', 'a\\udc00b', '\\ud83d\\ud83d', '\\u0000', '\\x00'].map(text => raw(`"${text}"`))
 const nested = (open: string, close: string, depth: number) => raw(open.repeat(depth) + close.repeat(depth))
 const shapes: readonly unknown[] = [
-  ...[
-    null,
-    true,
-    false,
-    [],
-    {},
-    [[]],
-    [null],
-    { length: 1 },
-    { length: -1, 0: 'x' },
-    { toString: null, valueOf: [] },
-  ],
-  ...[
-    fields(['__proto__', { isAdmin: true }]),
-    fields(['then', 'x']),
-    { toJSON: 1 },
-    { $gt: '' },
-    { '': '' },
-  ],
-  ...[nested('[', ']', 500), nested('[', ']', 5_000), nested('{"a":', '1}', 1).raw].map(shape => shape),
+  ...[null, true, false, [], {}, [[]], [null], { length: 1 }, { length: -1, 0: 'x' }],
+  ...[{ toString: null, valueOf: [] }, { toJSON: 1 }, { $gt: '' }, { '': '' }],
+  ...[fields(['__proto__', { isAdmin: true }]), fields(['then', 'x'])],
+  ...[nested('[', ']', 500), nested('[', ']', 5_000), nested('{"a":', '1}', 1).raw],
   ...[Array.from({ length: 2_000 }, () => 0), Array.from({ length: 60 }, (_, n) => String(n))],
 ]
 
@@ -183,28 +44,9 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 const names = fc.constantFrom(
-  ...[
-    '__proto__',
-    'constructor',
-    'prototype',
-    'isAdmin',
-    'id',
-    'userId',
-    '',
-    'a\0',
-    'toString',
-    'hasOwnProperty',
-  ],
-  ...[
-    'x'.repeat(200),
-    `${'x'.repeat(59)}😀`,
-    '\ud83d',
-    'amountCents',
-    '0',
-    'length',
-    'status',
-    'currentAmount',
-  ],
+  ...words('__proto__ constructor prototype isAdmin id userId toString hasOwnProperty amountCents'),
+  ...words('0 length status currentAmount'),
+  ...['', 'a\0', 'x'.repeat(200), `${'x'.repeat(59)}😀`, '\ud83d'],
 )
 
 /** A valid body with a few things wrong: of a field, of its name, of how often it comes, of what is around it. */
@@ -232,41 +74,9 @@ const spoil = (body: unknown, [at, bad, name, how]: readonly [number, unknown, s
 /** What is no good as a whole, whatever was wanted. */
 export const whole: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    ...[
-      '',
-      ' ',
-      'null',
-      '[]',
-      '"x"',
-      '1',
-      'true',
-      '{',
-      '{"',
-      '{"a":',
-      '{"a":1',
-      '{"a":1,}',
-      "{'a':1}",
-      '{a:1}',
-      '}',
-    ],
-    ...[
-      '\ufeff{}',
-      '{}{}',
-      '{}x',
-      '/**/{}',
-      '{"a":"\t"}',
-      '{"a":"\\u12"}',
-      '[1,]',
-      '\0',
-      'a=b&c=d',
-      '<a/>',
-      '{"":""}',
-    ],
-    ...[
-      '{"__proto__":null}',
-      '{"__proto__":{"isAdmin":true}}',
-      '{"constructor":{"prototype":{"isAdmin":true}}}',
-    ],
+    ...words(`null [] "x" 1 true { {" {"a": {"a":1 {"a":1,} {'a':1} {a:1} } \ufeff{} {}{} {}x /**/{} {"a":"\\u12"} [1,] a=b&c=d
+      <a/> {"":""} {"__proto__":null} {"__proto__":{"isAdmin":true}} {"constructor":{"prototype":{"isAdmin":true}}}`),
+    ...['', ' ', '{"a":"\t"}', '\0'],
     ...['['.repeat(30_000), '['.repeat(30_000) + ']'.repeat(30_000), '{"a":'.repeat(12_000)],
     `{"a":"${'x'.repeat(64_000)}"}`,
   ),

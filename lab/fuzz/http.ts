@@ -1,24 +1,29 @@
 import { Agent, request } from 'node:http'
 
+/** Headers by which the fuzzer and the instance exchange what they know of a request. */
+export const parsedBy = 'x-parsed-by'
+export const measureHeap = 'x-measure-heap'
+export const heapUsed = 'x-heap-used'
+
 export interface Sent {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer | undefined
 }
-export interface Heard {
-  /** 0 when there was no answer at all. */
+export interface Answer {
+  /** 0 when there was no response. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
   readonly ms: number
 }
 
-/** A few connections that are kept, as a browser's are. */
-export const openWire = (url: string, connections = 8) => {
+/** A few kept-alive connections, as a browser has them. */
+export const openHttp = (url: string, connections = 8) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const once = ({ method, path, headers, body }: Sent): Promise<Heard> =>
+  const once = ({ method, path, headers, body }: Sent): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -34,7 +39,7 @@ export const openWire = (url: string, connections = 8) => {
           })
         answer.setEncoding('utf8').on('data', chunk => {
           text += chunk
-          // What has no end is known by its beginning.
+          // A stream of events never ends.
           if (answer.headers['content-type'] === 'text/event-stream') answer.destroy()
         })
         answer.on('end', done).on('close', done)
@@ -46,21 +51,21 @@ export const openWire = (url: string, connections = 8) => {
     })
   return {
     close: () => agent.destroy(),
-    send: async (sent: Sent): Promise<Heard> => {
+    send: async (sent: Sent): Promise<Answer> => {
       try {
         return await once(sent)
       } catch (error) {
-        // The other side may close a kept connection just when it is used again.
+        // The server may close an idle connection just when it is used again.
         const again = (error as { reused?: boolean }).reused && (error as Error).message !== 'timed out'
         return again ? once(sent).catch(silence) : silence(error)
       }
     },
   }
 }
-export type Wire = ReturnType<typeof openWire>
+export type Http = ReturnType<typeof openHttp>
 
 export const patienceMs = 20_000
-const silence = (error: unknown): Heard => ({
+const silence = (error: unknown): Answer => ({
   status: 0,
   headers: {},
   text: error instanceof Error ? error.message : String(error),

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type * as z from 'zod/mini'
-import { parsing } from '../parse.ts'
+import { parsing } from '#ledger/api/parse.ts'
+import { heapUsed, measureHeap, parsedBy } from './http.ts'
 import { exportedSchemas } from './schemas.ts'
-import { parsedBy, weigh, weighed } from './words.ts'
 
 /**
- * Loaded into an instance before its own code (`node --import`), and into nothing that serves people: says with every answer
- * which schemas were asked about its request, and on demand how much memory is in use after everything unused has gone.
+ * Loaded into the instance under test by `node --import`: adds to each response the names of the schemas that parsed the request and,
+ * on demand, the heap in use after a garbage collection.
  */
 const listen = async (): Promise<void> => {
   const names = new Map((await exportedSchemas()).map(({ name, schema }) => [schema, name]))
@@ -21,19 +21,19 @@ const listen = async (): Promise<void> => {
   subscribe('http.server.request.start', message => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     answers.enterWith(response)
-    if (request.headers[weigh] === undefined) return
+    if (request.headers[measureHeap] === undefined) return
     collect()
-    response.setHeader(weighed, process.memoryUsage().heapUsed)
+    response.setHeader(heapUsed, process.memoryUsage().heapUsed)
   })
 
   parsing.subscribe(schema => {
     const answer = answers.getStore()
     if (!answer || answer.headersSent) return
-    const name = names.get(schema as z.ZodMiniType) ?? 'one that nobody exports'
+    const name = names.get(schema as z.ZodMiniType) ?? 'a schema that is not exported'
     const before = answer.getHeader(parsedBy)
     answer.setHeader(parsedBy, before === undefined ? name : `${before} ${name}`)
   })
 }
 
-// An instance has children, which have no doors for people.
+// Child processes of the instance serve no requests.
 if (process.argv[1]?.endsWith('start.ts')) await listen()

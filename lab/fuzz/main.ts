@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPool } from '#projections/db/connect.ts'
-import { readRunning } from '#projections/db/embedded/running.ts'
-import { type Found, fuzz, type RouteTold } from './fuzz.ts'
+import { readRunning } from '#projections/db/running.ts'
+import { type Found, fuzz, type RouteReport } from './fuzz.ts'
 import { startFuzzed } from './instance.ts'
 import { fuzzWebhooks, signedWebhooks } from './webhooks.ts'
 
-/** `npm run fuzz`: the doors of an instance of its own, all of them or one. */
+/** `npm run fuzz`: starts an instance and fuzzes all routes or one. */
 const { values } = parseArgs({
   options: {
     route: { type: 'string' },
@@ -26,10 +26,10 @@ const began = performance.now()
 const seconds = (): number => Math.round((performance.now() - began) / 1_000)
 
 let complaints = 0
-const tell = ({ route, person, schemas, sent, statuses, slowestMs, ...here }: RouteTold): void => {
+const tell = ({ route, person, schemas, sent, statuses, slowestMs, ...here }: RouteReport): void => {
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
   console.log(`${route}  as ${person}, ${schemas.join(' ') || 'no schema'}`)
-  if (here.read > 0) console.log(`  ${here.read} read here, ${here.taken} taken`)
+  if (here.read > 0) console.log(`  ${here.read} parsed here, ${here.taken} accepted`)
   console.log(`  ${sent} sent; ${answers.join(', ')}; slowest ${Math.round(slowestMs)} ms`)
 }
 const complain = ({ route, at, wrong, sent }: Found): void => {
@@ -57,9 +57,9 @@ try {
   const read = report.routes.reduce((sum, route) => sum + route.read, 0)
   const heap = report.heap.map(bytes => (bytes / 1e6).toFixed(1)).join(', ')
   console.log(`\n${sent} requests to ${report.routes.length} routes in ${seconds()} s, seed ${values.seed}`)
-  if (read > 0) console.log(`${read} more bodies read without being sent`)
+  if (read > 0) console.log(`${read} more bodies parsed without being sent`)
   const found = report.found.length + (webhooks?.found.length ?? 0)
-  console.log(`${found} found; MB in use after each fifth: ${heap || 'not weighed'}`)
+  console.log(`${found} found; MB in use after each fifth: ${heap || 'not measured'}`)
   const lines = instance
     .output()
     .split('\n')

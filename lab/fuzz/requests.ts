@@ -1,23 +1,28 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Door } from './doors.ts'
+import { cookieOf } from '../builders/client.ts'
+import type { Endpoint } from './endpoints.ts'
 import { damaged, nastyTexts, spoilt, whole } from './hostile.ts'
-import { seedOf } from './random.ts'
-import { fieldsOf, write } from './text.ts'
-import { fill } from './things.ts'
-import { type Person, password, people, type Town } from './town.ts'
+import type { Sent } from './http.ts'
+import { fill } from './resources.ts'
+import { type Person, password, people, type Setup } from './setup.ts'
+import { fieldsOf, words, write } from './text.ts'
 import { valid } from './valid.ts'
-import type { Sent } from './wire.ts'
 
 /** With the right password these end what all others need: a person's account or rights, or the instance's calm. */
 const leadsOut =
   /DELETE \/api\/user$|change-password|\/api\/admin\/(policy|users|projections)|end-others|two-step/
 
-/** Makes requests for a door: each from its number, whichever were made before it. */
-export const requestsFor = ({ route, person, schemas }: Door, town: Town, seed: number) => {
+/** Each request has a seed of its own, so that it can be made again without those before it. */
+export const seedOf = (seed: number, route: string, at: number): number =>
+  createHash('sha256').update(`${seed} ${route} ${at}`).digest().readInt32BE()
+
+/** Makes requests for an endpoint, each from its number alone. */
+export const requestsFor = ({ route, person, schemas }: Endpoint, setup: Setup, seed: number) => {
   const [method = '', pattern = ''] = route.split(' ')
-  const shown = leadsOut.test(route) ? town.words : [password, ...town.words]
-  const words = [...shown, ...shown.map(String)]
-  const bodies = schemas.map(({ schema }) => valid(schema, words))
+  const shown = leadsOut.test(route) ? setup.words : [password, ...setup.words]
+  const known = [...shown, ...shown.map(String)]
+  const bodies = schemas.map(({ schema }) => valid(schema, known))
   const good = bodies.length === 0 ? fc.jsonValue() : fc.oneof(...bodies)
   const goodText = good.map(write)
   const takesBody = method !== 'GET'
@@ -41,8 +46,8 @@ export const requestsFor = ({ route, person, schemas }: Door, town: Town, seed: 
   return (at: number): Sent => {
     const [one] = fc.sample(made, { seed: seedOf(seed, route, at), numRuns: 1 })
     if (!one) throw new Error('nothing was made')
-    const path = pathFor(pattern, town, one.who, one.path) + one.query
-    const own = [...town.clients[one.who].cookies].map(pair => pair.join('=')).join('; ')
+    const path = pathFor(pattern, setup, one.who, one.path) + one.query
+    const own = cookieOf(setup.clients[one.who])
     const type = pattern.includes('/files/') ? 'application/pdf' : 'application/json'
     const headers = {
       ...(one.body === undefined ? {} : { 'content-type': type }),
@@ -56,14 +61,14 @@ export const requestsFor = ({ route, person, schemas }: Door, town: Town, seed: 
 /** Mostly what the person has there; sometimes what they cannot have, or what is none. */
 const pathFor = (
   pattern: string,
-  town: Town,
+  setup: Setup,
   who: Person,
   [which, how, bad]: readonly [number, number, string],
 ) => {
   if (how === 0) return pattern.replace(/:\w+/, escaped(bad))
-  const all = people.map(name => town.things[name])
+  const all = people.map(name => setup.resources[name])
   const others = how < 4 ? all[which % all.length] : undefined
-  return fill(pattern, others ?? town.things[who], count => which % count).path
+  return fill(pattern, others ?? setup.resources[who], count => which % count).path
 }
 
 /** As much of it as fits into a path. Half a character cannot be escaped; bytes that are no text can. */
@@ -75,180 +80,58 @@ const asQuery = (value: unknown): string =>
 const asText = (value: unknown): string => (typeof value === 'string' ? value : write(value))
 
 const queries: readonly string[] = [
-  ...[
-    '?',
-    '?&&==',
-    '?%',
-    '?%00=%00',
-    '?a=%ff',
-    '?limit=1&limit=2',
-    '?limit[]=1',
-    '?__proto__=1',
-    '?before=%00',
-  ],
-  ...['?after=9999999999999999999', '?before=-1', '?from=9007199254740993', '?limit=1e3', '?page=2147483648'],
-  ...[
-    '?after=1_999999999999999_1:round-1',
-    '?after=1_1_1:a',
-    '?after=%00',
-    '?since=x',
-    '?to=9999-12-31',
-    '?goalId=1e15',
-  ],
-  ...[
-    '?userId=9007199254740991',
-    '?userId=2147483648',
-    '?goalId=9007199254740991',
-    '?from=0000-01-01',
-    '?period=9999-12',
-  ],
-  ...[
-    '?period=0000-01',
-    '?period=2026-13',
-    '?search=%25_%5C',
-    '?search=\\',
-    '?stream=goal-1',
-    '?type=x',
-    '?figure=x',
-  ],
+  ...words(`? ?&&== ?% ?%00=%00 ?a=%ff ?limit=1&limit=2 ?limit[]=1 ?__proto__=1 ?before=%00 ?after=9999999999999999999
+    ?before=-1 ?from=9007199254740993 ?limit=1e3 ?page=2147483648 ?after=1_999999999999999_1:round-1 ?after=1_1_1:a
+    ?after=%00 ?since=x ?to=9999-12-31 ?goalId=1e15 ?userId=9007199254740991 ?userId=2147483648
+    ?goalId=9007199254740991 ?from=0000-01-01 ?period=9999-12 ?period=0000-01 ?period=2026-13 ?search=%25_%5C
+    ?search=\\ ?stream=goal-1 ?type=x ?figure=x`),
   `?${'a=1&'.repeat(2_000)}`,
   `?q=${'x'.repeat(7_000)}`,
 ]
 
+const printable = (maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ maxLength }).map(text => text.replace(/[^\x20-\x7e]/g, ''))
+
+/** Without `expect`, `content-length` and `upgrade`: with them it would not be sent, or not be answered on this connection. */
 const strange: fc.Arbitrary<Record<string, string>> = fc
   .tuple(
     fc.constantFrom(
-      ...[
-        'content-type',
-        'content-encoding',
-        'accept',
-        'accept-encoding',
-        'accept-language',
-        'user-agent',
-        'range',
-      ],
-      ...[
-        'idempotency-key',
-        'x-forwarded-for',
-        'x-forwarded-proto',
-        'x-forwarded-host',
-        'origin',
-        'referer',
-        'host',
-      ],
-      ...[
-        'if-none-match',
-        'if-modified-since',
-        'sec-fetch-site',
-        'authorization',
-        'stripe-signature',
-        'expect',
-      ],
-      ...[
-        'x-http-method-override',
-        'traceparent',
-        'last-event-id',
-        'content-length',
-        'priority',
-        'via',
-        'te',
-        'upgrade',
-      ],
+      ...words(`content-type content-encoding accept accept-encoding accept-language user-agent range idempotency-key
+        x-forwarded-for x-forwarded-proto x-forwarded-host origin referer host if-none-match if-modified-since
+        sec-fetch-site authorization stripe-signature x-http-method-override traceparent last-event-id priority via te`),
     ),
     fc.oneof(
       fc.constantFrom(
+        ...words(`*/* null application/json;charset=x text/plain gzip bytes=0- bytes=-1 bytes=9-1 "x" * a/b;c 127.0.0.1 ::1
+          https://evil.example evil.example [:: a:99999 t=1,v1=x t=,v1= t=1e309,v1=00 00-0-0-0 deflate
+          \u00ff\u00fe é -1 7 %00 __proto__ same-site cross-site none websocket trailers DELETE`),
         ...[
           '',
           ' ',
-          '*/*',
-          'null',
           'application/json; charset=utf-16',
-          'application/json;charset=x',
-          'text/plain',
-          'gzip',
-        ],
-        ...[
           'application/json, application/json',
           'br, gzip;q=0',
-          'bytes=0-',
-          'bytes=-1',
-          'bytes=9-1',
-          '"x"',
-          '*',
-          'a/b;c',
         ],
         ...[
-          '127.0.0.1',
-          '::1',
           '1.2.3.4, 5.6.7.8',
-          'https://evil.example',
-          'evil.example',
-          '[::',
-          'a:99999',
           'Bearer x',
-        ],
-        ...[
-          't=1,v1=x',
-          't=,v1=',
-          't=1e309,v1=00',
-          '00-0-0-0',
           'identity, gzip',
-          'deflate',
-          '\u00ff\u00fe',
-          'é',
-          '-1',
-          '7',
-        ],
-        ...[
-          'x'.repeat(7),
-          'x'.repeat(128),
-          'x'.repeat(129),
-          'x'.repeat(6_000),
           'a b c d e f g h',
-          '%00',
-          '__proto__',
-        ],
-        ...[
-          'same-site',
-          'cross-site',
-          'none',
-          'websocket',
-          'trailers',
           'multipart/form-data; boundary=',
-          'DELETE',
         ],
+        ...[7, 128, 129, 6_000].map(length => 'x'.repeat(length)),
       ),
-      fc.string({ maxLength: 40 }).map(text => text.replace(/[^\x20-\x7e]/g, '')),
+      printable(40),
     ),
   )
-  // These two would keep it from being sent at all, or from being answered on this connection.
-  .filter(([name]) => name !== 'expect' && name !== 'content-length' && name !== 'upgrade')
   .map(([name, value]) => ({ [name]: value.trim() }))
 
 const cookies: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    ...[
-      'calabash=',
-      'calabash=x; calabash.sig=x',
-      'calabash-seen=9999999999999999999',
-      'calabash-seen=-1',
-      '=',
-      ';;;',
-    ],
-    ...[
-      '__proto__=x',
-      'calabash=x; calabash=y',
-      'calabash-recovery=%00',
-      `calabash=${'x'.repeat(6_000)}`,
-      'a',
-      '"',
-    ],
-    ...[
-      'calabash="\\"',
-      'calabash=%E0%A4%A',
-      'calabash-seen=1e9; calabash-seen.sig=1',
-      'constructor=1; toString=2',
-    ],
+    ...words(`calabash= calabash-seen=9999999999999999999 calabash-seen=-1 = ;;; __proto__=x calabash-recovery=%00 a "
+      calabash="\\" calabash=%E0%A4%A`),
+    ...['calabash=x; calabash.sig=x', 'calabash=x; calabash=y', 'calabash-seen=1e9; calabash-seen.sig=1'],
+    ...['constructor=1; toString=2', `calabash=${'x'.repeat(6_000)}`],
   ),
-  fc.string({ maxLength: 60 }).map(text => text.replace(/[^\x20-\x7e]/g, '')),
+  printable(60),
 )

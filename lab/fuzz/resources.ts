@@ -1,15 +1,15 @@
-import type { Client } from '#shared/testing/client.ts'
-import { listRoutes } from '../testing/routes.ts'
+import { listRoutes } from '../builders/api/routes.ts'
+import type { Client } from '../builders/client.ts'
 
-/** What somebody is shown, by the word under which it is shown: `payouts`, `sessions`, `members`. */
-export interface Things {
+/** What the API shows a user, by the name of the field: `payouts`, `sessions`, `members`. */
+export interface Resources {
   readonly kinds: ReadonlyMap<string, readonly Shown[]>
   readonly words: readonly (string | number)[]
 }
 export type Shown = Readonly<Record<string, unknown>>
 
-/** Goes wherever one can go without knowing an id, and then to everything of each goal that was found there. */
-export const gather = async (client: Client): Promise<Things> => {
+/** Reads every GET route without parameters, then those of each goal that it found. */
+export const collectResources = async (client: Client): Promise<Resources> => {
   const kinds = new Map<string, Shown[]>()
   const words = new Set<string | number>()
   const look = async (path: string): Promise<void> => {
@@ -39,7 +39,7 @@ export const gather = async (client: Client): Promise<Things> => {
 const endless = /\/stream$|evidence|statement|checker|user\/data/
 const idLike = /(^|[a-z])(id|Id|key|token|period|stream|revision|cursor|next|after)$|At$|On$|Date$/
 
-/** By which other word the things of a path are shown. */
+/** Path segments whose resources are listed under another name. */
 const also: Readonly<Record<string, string>> = {
   contributions: 'transactions',
   received: 'invitations',
@@ -48,10 +48,10 @@ const also: Readonly<Record<string, string>> = {
   setups: 'cards',
 }
 
-/** A path with what somebody has in the place of each of its parameters; those that they have nothing for are named. */
+/** Replaces the parameters of a path by ids of the user's resources; `missing` names those without any. */
 export const fill = (
   pattern: string,
-  of: Things,
+  of: Resources,
   pick: (count: number) => number = () => 0,
 ): { readonly path: string; readonly missing: readonly string[] } => {
   const missing: string[] = []

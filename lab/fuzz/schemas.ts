@@ -8,7 +8,7 @@ export interface NamedSchema {
   readonly schema: z.ZodMiniType
 }
 
-const folder = join(import.meta.dirname, '../../../shared/api')
+const folder = join(import.meta.dirname, '../../shared/api')
 
 /** Every schema that browser and server share. */
 export const exportedSchemas = async (): Promise<NamedSchema[]> => {

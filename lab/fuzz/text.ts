@@ -32,3 +32,6 @@ export const fieldsOf = (value: unknown): Fields['fields'] | undefined => {
   if (!isObject(value) || isRaw(value) || Array.isArray(value)) return undefined
   return isFields(value) ? value.fields : Object.entries(value)
 }
+
+/** The words of a text, separated by spaces. */
+export const words = (text: string): string[] => text.trim().split(/ +|\n */)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
+import { words as wordsOf } from './text.ts'
 
 /** What zod knows of a schema, as far as values can be made from it. */
 interface Definition {
@@ -17,8 +18,8 @@ interface Definition {
 const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as unknown as Definition
 
 /**
- * Values that a schema accepts, made from the schema itself. What its checks want of a text or a number is not guessed: of
- * many words that are at home here, and of texts and numbers of all kinds, those are taken that it accepts.
+ * Values that a schema accepts, made from the schema itself. The checks of a text or a number are not interpreted: the given
+ * words and texts and numbers of all kinds are tried, and those are taken that the schema accepts.
  */
 export const valid = (schema: z.ZodMiniType, words: readonly unknown[]): fc.Arbitrary<unknown> => {
   const { type, shape, innerType, options, element, entries, values, ...rest } = definitionOf(schema)
@@ -63,26 +64,12 @@ const accepted = (schema: z.ZodMiniType, words: readonly unknown[]): fc.Arbitrar
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: made })
 }
 
-/** Amounts, days, names, numbers: one of them fits wherever somebody fills in a form. */
+/** Amounts, days, names, numbers: one of them fits into most fields. */
 const plain: readonly unknown[] = [
-  ...['10.00', '0.5', '0.01', '999999.99', '25', '1000000', 'Rent', 'a', 'Kofi & Sons', 'ok.', '😀 savings'],
-  ...['2027-03-01', '2099-12-31', '2026-11', '2027-02-28T10:00:00.000Z', '12:00', 'Africa/Accra', 'UTC'],
-  ...[
-    'somebody@example.com',
-    '+14155550142',
-    '4155550142',
-    'US',
-    '123456',
-    'abcd-efgh-jkmn',
-    'aaaa-bbbb-cccc',
-  ],
-  ...[
-    '00000000-0000-4000-8000-000000000000',
-    'f'.repeat(64),
-    'A'.repeat(32),
-    'A'.repeat(43),
-    'Valid-word-77',
-  ],
-  ...['pi_000000000000000000000000', 'x'.repeat(20), 'x'.repeat(100), 'x'.repeat(500), 'x'.repeat(2_000)],
+  ...wordsOf(`10.00 0.5 0.01 999999.99 25 1000000 Rent a ok. 2027-03-01 2099-12-31 2026-11 2027-02-28T10:00:00.000Z 12:00
+    Africa/Accra UTC somebody@example.com +14155550142 4155550142 US 123456 abcd-efgh-jkmn aaaa-bbbb-cccc
+    00000000-0000-4000-8000-000000000000 Valid-word-77 pi_000000000000000000000000`),
+  ...['Kofi & Sons', '😀 savings', 'f'.repeat(64), 'A'.repeat(32), 'A'.repeat(43)],
+  ...[20, 100, 500, 2_000].map(length => 'x'.repeat(length)),
   ...[1, 2, 5, 50, 500, 10.5, 0.5, 1_000_000, true, false],
 ]

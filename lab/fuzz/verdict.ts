@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { Answer, Sent } from './http.ts'
+import { parsedBy } from './http.ts'
 import type { NamedSchema } from './schemas.ts'
-import type { Heard, Sent } from './wire.ts'
-import { parsedBy } from './words.ts'
 
 /** What every refusal looks like; the client shows its message to people. */
 const problemForm = z.strictObject({
@@ -18,7 +18,7 @@ const inner =
 export const judge = (
   route: string,
   sent: Sent,
-  heard: Heard,
+  heard: Answer,
   schemas: ReadonlyMap<string, NamedSchema['schema']>,
 ): string | undefined => {
   const { status, text, headers } = heard
@@ -38,7 +38,7 @@ export const judge = (
 /** A good deal more than anything takes on a busy machine. */
 const slowMs = 10_000
 
-const badRefusal = (route: string, { status, text, headers }: Heard): string | undefined => {
+const badRefusal = (route: string, { status, text, headers }: Answer): string | undefined => {
   // Node's own, before a request is one at all.
   if ((status === 431 || status === 400) && text === '' && headers['connection'] === 'close') return undefined
   if (!route.includes(' /api/')) return undefined
@@ -103,7 +103,7 @@ const isWellFormed = (body: unknown): boolean => {
   return true
 }
 
-/** As it comes out of the wire: without a mark of its encoding, and with what UTF-8 has no signs for replaced. */
+/** As it comes out of the http: without a mark of its encoding, and with what UTF-8 has no signs for replaced. */
 export const asHeard = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
 export const parse = (text: string): unknown => {

@@ -1,13 +1,143 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
-import { trialTotal } from '#projections/journal/query.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
+import { trialTotal } from '#projections/readModels/journal/query.ts'
+import { createGoal, done, registerSaver, type Saver } from '../builders/client.ts'
 import type { Found } from './fuzz.ts'
-import { seedOf } from './random.ts'
+import { damaged, nasty, nastyTexts, spoilt, whole } from './hostile.ts'
+import { openHttp, type Sent } from './http.ts'
+import { seedOf } from './requests.ts'
+import { raw, words, write } from './text.ts'
 import { judge } from './verdict.ts'
-import { eventsAbout, type Known } from './webhookBodies.ts'
-import { openWire, type Sent } from './wire.ts'
+
+/** Of a payer: what somebody would need to speak in their name. */
+export interface Known {
+  readonly goalId: string
+  readonly userId: string
+  readonly paymentIntentIds: readonly string[]
+}
+
+/** All that we act on, and some that we do not. */
+const types = [
+  ...words('created succeeded payment_failed canceled processing requires_action').map(
+    what => `payment_intent.${what}`,
+  ),
+  ...words('succeeded failed updated refunded refund.updated').map(what => `charge.${what}`),
+  ...words('created updated closed funds_withdrawn funds_reinstated').map(what => `charge.dispute.${what}`),
+  ...words(`refund.created refund.failed radar.early_fraud_warning.created setup_intent.succeeded setup_intent.setup_failed
+    setup_intent.canceled account.updated payout.paid checkout.session.completed v1.billing.meter.no_meter_found
+    payment_intent payment_intent. toString`),
+  'x'.repeat(300),
+]
+
+/**
+ * Bodies of events about the payments of these people, or of nobody: complete ones that lie, ones with some things wrong,
+ * truncated ones, and what is no event at all.
+ */
+export const eventsAbout = (known: readonly Known[]): fc.Arbitrary<string> => {
+  const good = event(known)
+  const text = good.map(write)
+  return fc.oneof(
+    { weight: 10, arbitrary: text },
+    { weight: 12, arbitrary: spoilt(good).map(write) },
+    { weight: 2, arbitrary: damaged(text) },
+    { weight: 2, arbitrary: whole },
+  )
+}
+
+const word = fc.constantFrom(...nastyTexts)
+const seconds = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(Math.floor(Date.now() / 1_000)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[0, -1, 8.64e12, 8.64e12 + 1, -8.64e12, 1e18, 2 ** 53, 1.5, '1', null, raw('1e400'), raw('-0')],
+    ),
+  },
+)
+/** Mostly one that was never seen; sometimes one that has been, with another content then, or what is none. */
+const eventId = fc.oneof(
+  { weight: 8, arbitrary: fc.uuid().map(id => `evt_${id.replaceAll('-', '')}`) },
+  { weight: 2, arbitrary: fc.constant('evt_again') },
+  { weight: 1, arbitrary: word },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      ...words('7 0 -1 a:b a:b:c : repeat:x:1 {a} ../x * evt_\0 \0'),
+      ...['evt 1', 'x'.repeat(256), 'x'.repeat(10_000), 7, null],
+      ...['\\ud800', 'evt_\\udfff', 'evt_\\u0000'].map(text => raw(`"${text}"`)),
+    ),
+  },
+)
+
+const event = (known: readonly Known[]): fc.Arbitrary<unknown> =>
+  fc.record({
+    id: eventId,
+    object: fc.constantFrom('event', 'event', 'event', 'v2.core.event', 'payment_intent'),
+    api_version: fc.constantFrom<unknown>('2026-10-28.endive', '2014-01-31', '2099-01-01.future', null, 7),
+    created: seconds,
+    livemode: fc.boolean(),
+    pending_webhooks: fc.nat(3),
+    request: fc.constantFrom(null, { id: null, idempotency_key: null }),
+    type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...types) }, { weight: 1, arbitrary: word }),
+    data: fc.record({
+      object: object(known),
+      previous_attributes: fc.constantFrom(undefined, {}, { amount: 1 }),
+    }),
+  })
+
+const amount = fc.constantFrom<unknown>(
+  ...[1, 0, -1, 3_000, 3_001, 4_000, 999_999_999, 0.5, '4000', raw('1e21'), null],
+)
+/** Of the payment of one, in the name of another, for a goal of theirs, or one that there is not. */
+const object = (known: readonly Known[]): fc.Arbitrary<unknown> => {
+  const intent = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known.flatMap(({ paymentIntentIds }) => paymentIntentIds)) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...['pi_nobody', `pi_${'x'.repeat(250)}`, `pi_${'x'.repeat(251)}`, 'pi_', 'seti_a'],
+      ),
+    },
+    { weight: 1, arbitrary: word },
+  )
+  const metadata = fc.record({
+    goalId: fc.constantFrom(
+      ...known.map(({ goalId }) => goalId),
+      ...['999999999', '0', '-1', '9'.repeat(40), '__proto__'],
+    ),
+    userId: fc.constantFrom(...known.map(({ userId }) => userId), '999999999', 'x'),
+    contributionId: fc.constantFrom(randomUUID(), '', 'x'),
+  })
+  const payment = fc.record({
+    ...{ object: fc.constant('payment_intent'), id: intent, amount, amount_received: amount },
+    currency: fc.constantFrom('usd', 'jpy', 'btc'),
+    status: fc.constantFrom('succeeded', 'canceled', 'processing', 'requires_payment_method', 'x'),
+    ...{ client_secret: fc.constant('pi_x_secret_y'), metadata },
+    latest_charge: fc.constantFrom<unknown>('ch_x', null, { id: 'ch_x', status: 'succeeded' }),
+  })
+  const ofOne = fc.record({
+    object: fc.constantFrom('charge', 'refund', 'dispute', 'radar.early_fraud_warning', 'invoice'),
+    id: fc.constantFrom('ch_x', 're_x', 'du_x'),
+    payment_intent: fc.oneof(
+      intent,
+      intent.map(id => ({ id, object: 'payment_intent' })),
+      nasty,
+    ),
+    ...{ amount, metadata, status: fc.constantFrom('succeeded', 'lost', 'won', 'failed') },
+  })
+  const setup = fc.record({
+    object: fc.constant('setup_intent'),
+    id: fc.constantFrom('seti_nobody', `seti_${'x'.repeat(251)}`, 'seti_', 'pi_x'),
+    ...{ metadata, status: fc.constantFrom('succeeded', 'canceled') },
+  })
+  return fc.oneof(
+    { weight: 5, arbitrary: payment },
+    { weight: 4, arbitrary: ofOne },
+    { weight: 2, arbitrary: setup },
+    { weight: 1, arbitrary: nasty },
+  )
+}
 
 export interface WebhookFuzz {
   readonly url: string
@@ -20,15 +150,7 @@ export interface WebhookFuzz {
   readonly until?: number | undefined
   readonly onFound?: (found: Found) => void
 }
-export interface WebhookReport {
-  readonly sent: number
-  /** How often which status was the answer. */
-  readonly statuses: Readonly<Record<number, number>>
-  readonly slowestMs: number
-  readonly found: readonly Found[]
-}
-
-/** Under which what is found here is told; no route of the router's. */
+/** The name under which this is reported; no route of the router's. */
 export const signedWebhooks = 'signed webhooks'
 const path = '/api/stripe/webhook'
 const secret = 'whsec_sandbox_local'
@@ -36,10 +158,10 @@ const callers = 6
 const patienceMs = 60_000
 
 /**
- * Tells the instance of all kinds of things in Stripe's name, signed as Stripe signs: whoever had its secret, or Stripe on
+ * Tells the instance of all kinds of resources in Stripe's name, signed as Stripe signs: whoever had its secret, or Stripe on
  * its worst day. Nothing of it may be counted, since nothing was paid, and what is paid afterwards must be.
  */
-export const fuzzWebhooks = async (asked: WebhookFuzz): Promise<WebhookReport> => {
+export const fuzzWebhooks = async (asked: WebhookFuzz) => {
   const { url, pool, seed, events, only, until = Number.POSITIVE_INFINITY } = asked
   const found: Found[] = []
   const complain = (at: number, wrong: string, sent: string): void => {
@@ -52,7 +174,7 @@ export const fuzzWebhooks = async (asked: WebhookFuzz): Promise<WebhookReport> =
   const before = await heldBy(savers)
   const statuses: Record<number, number> = {}
   let slowestMs = 0
-  const wire = openWire(url)
+  const http = openHttp(url)
   const made = fc.record({ body: eventsAbout(known), signature })
   let next = only ?? 0
   const end = only === undefined ? events : only + 1
@@ -62,7 +184,7 @@ export const fuzzWebhooks = async (asked: WebhookFuzz): Promise<WebhookReport> =
       const [one] = fc.sample(made, { seed: seedOf(seed, signedWebhooks, at), numRuns: 1 })
       if (!one) throw new Error('nothing was made')
       const { sent, isGood } = signed(one.body, one.signature)
-      const heard = await wire.send(sent)
+      const heard = await http.send(sent)
       statuses[heard.status] = (statuses[heard.status] ?? 0) + 1
       slowestMs = Math.max(slowestMs, heard.ms)
       const wrong = judge(`POST ${path}`, sent, heard, new Map())
@@ -71,7 +193,7 @@ export const fuzzWebhooks = async (asked: WebhookFuzz): Promise<WebhookReport> =
     }
   }
   await Promise.all(Array.from({ length: callers }, call))
-  wire.close()
+  http.close()
 
   // All that came before it has been begun when this one, which comes after all of them, has been done.
   const counted = await paysAfterwards(savers[0] as PayingSaver)
@@ -110,11 +232,8 @@ const opened = async (
   saver: Saver,
   goalId: number,
   amount: number,
-): Promise<{ readonly paymentIntentId: string; readonly clientSecret: string }> => {
-  const { status, body } = await saver.post('/api/create-payment-intent', { amount, goalId })
-  if (status !== 200) throw new Error(`not to be paid: ${JSON.stringify(body)}`)
-  return body
-}
+): Promise<{ readonly paymentIntentId: string; readonly clientSecret: string }> =>
+  done(saver.post('/api/create-payment-intent', { amount, goalId }))
 
 /** The browser says nothing of it: only a webhook does, behind all those that were sent. */
 const paysAfterwards = async ({ saver, goal, open }: PayingSaver): Promise<boolean> => {

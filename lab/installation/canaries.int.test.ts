@@ -1,20 +1,142 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { secretNames } from '#config'
+import { startEventStore } from '#embedded/eventstore/server.ts'
+import { testCertificate } from '#embedded/eventstore/testCertificate.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { listRoutes } from '#ledger/api/testing/routes.ts'
-import { sendRaw } from '#ledger/api/testing.ts'
-import { runCommand, startCommand } from '#ledger/moving/testing.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { createGoal, registerSaver, type Saver } from './client.ts'
-import { type Instance, startInstance } from './instance.ts'
-import { plantSecrets } from './plantedSecrets.ts'
-import { searchFor } from './searching.ts'
+import { sendRaw } from '../builders/api/api.ts'
+import { listRoutes } from '../builders/api/routes.ts'
+import { cookieOf, createGoal, registerSaver, type Saver } from '../builders/client.ts'
+import { startCollector } from '../builders/collector.ts'
+import { runCommand, startCommand } from '../builders/commands.ts'
+import { freshDatabase } from '../builders/freshDatabase.ts'
+import { type Instance, startInstance } from '../builders/instance.ts'
+import { startRedis } from '../builders/redis.ts'
+import { searchFor } from '../builders/searching.ts'
+import { atFileEnd } from '../runner/cleanUp.ts'
 
-/** What is told to nobody: a canary in each secret setting, and then a look at all that is written, kept and answered. */
+/** For each secret setting the texts that must never leak. */
+const planted = {
+  SESSION_KEYS: 'canary-session-key-that-is-long-enough-to-be-one',
+  TRANSPARENCY_KEY: 'ca9a12e5'.repeat(8),
+  DATABASE_URL: 'canary-of-the-database',
+  EVENTSTORE_URL: 'canary-of-the-event-store',
+  REDIS_URL: 'canary-of-redis',
+  STRIPE_SECRET_KEY: 'sk_test_canary0of0stripe',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary0of0webhooks',
+  SMTP_URL: 'canary-of-the-mail-server',
+  TWILIO_AUTH_TOKEN: 'canary-of-text-messages',
+  METRICS_TOKEN: 'canary-of-those-who-watch',
+  OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
+} as const
+
+/** Nothing answers in the place of Stripe and Twilio, so that the errors are logged. */
+const unreachable = `import dns from 'node:dns'
+const look = dns.lookup
+dns.lookup = (name, ...rest) => look(/stripe|twilio/.test(name) ? '127.0.0.1' : name, ...rest)`
+
+/**
+ * Everything that an installation works with, each behind a password or a key of its own; undefined where there is no Redis.
+ * Ended after the tests of the file.
+ */
+const plantSecrets = async () => {
+  const redis = await startRedis()
+  if (!redis) return undefined
+  atFileEnd(redis.kill)
+  const admin = new Redis(redis.url)
+  await admin.config('SET', 'requirepass', planted.REDIS_URL)
+  admin.disconnect()
+  const folder = mkdtempSync(join(tmpdir(), 'calabash-canaries-'))
+  atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
+  const collector = await startCollector()
+  atFileEnd(collector.close)
+  const mail = await mailServer()
+  const databaseUrl = await ownDatabase()
+  const settings: Record<keyof typeof planted, string> = {
+    ...planted,
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: await eventStore(folder),
+    REDIS_URL: `redis://:${planted.REDIS_URL}@127.0.0.1:${redis.port}`,
+    SMTP_URL: `smtp://calabash:${planted.SMTP_URL}@127.0.0.1:${mail.port}?requireTLS=false`,
+    OTEL_EXPORTER_OTLP_HEADERS: `x-key=${planted.OTEL_EXPORTER_OTLP_HEADERS}`,
+  }
+  const others = {
+    ...{ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'trace', STRIPE_PUBLISHABLE_KEY: 'pk_test_none' },
+    ...{ MAIL_FROM: 'hello@calabash.example', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+15005550006' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unreachable)}`,
+  }
+  return { planted, settings, others, folder, mail, collector }
+}
+
+/** With a user of its own, whose password no other test has. */
+const ownDatabase = async (): Promise<string> => {
+  const user = `canary_${process.pid}`
+  const asAdmin = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl') })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await asAdmin(`create role ${user} login superuser password '${planted.DATABASE_URL}'`)
+  atFileEnd(() => asAdmin(`drop role ${user}`))
+  const url = new URL(await freshDatabase())
+  Object.assign(url, { username: user, password: planted.DATABASE_URL })
+  return url.href
+}
+
+const eventStore = async (folder: string): Promise<string> => {
+  const tls = testCertificate()
+  const password = planted.EVENTSTORE_URL
+  const server = await startEventStore({
+    databaseUrl: await freshDatabase(),
+    tls,
+    password,
+    host: 'localhost',
+  })
+  atFileEnd(server.close)
+  const file = join(folder, 'ca.crt')
+  writeFileSync(file, tls.cert)
+  return `esdb://admin:${password}@localhost:${server.port}?tls=true&tlsCAFile=${file}`
+}
+
+/** Lets in who knows the password, but not at once. */
+const mailServer = async () => {
+  const mails: string[] = []
+  let asked = 0
+  const server = new SMTPServer({
+    ...{
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      disableReverseLookup: true,
+      closeTimeout: 50,
+    },
+    onAuth: ({ password }, _session, done) => {
+      if (asked++ === 0) return done(Object.assign(new Error(`not now`), { responseCode: 454 }))
+      if (password !== planted.SMTP_URL) return done(new Error('who?'))
+      done(null, { user: 'calabash' })
+    },
+    onData: async (stream, _session, done) => {
+      mails.push(Buffer.concat(await stream.toArray()).toString())
+      done()
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  server.on('error', () => undefined)
+  atFileEnd(() => new Promise<void>(resolve => server.close(resolve)))
+  return { port: (server.server.address() as AddressInfo).port, mails }
+}
+
+/** Plants a canary in each secret setting, and searches everything that is written, stored and answered for it. */
 const place = await plantSecrets()
 const skipped = place ? '' : ' (skipped: there is no redis-server here)'
 
@@ -30,7 +152,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
   beforeAll(async () => {
     pool = createPool(settings.DATABASE_URL, { max: 2 })
     instance = await startInstance(everything)
-  }, 120_000)
+  })
   afterAll(async () => {
     await instance?.end()
     await pool.end()
@@ -68,7 +190,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(await noted(boss.post('/api/feedback', { type: 'bug', title: 'x y', description: 'x y' }))).toBe(
       500,
     )
-    const cookie = [...boss.cookies].map(pair => pair.join('=')).join('; ')
+    const cookie = cookieOf(boss)
     for (const route of listRoutes()) {
       const [method = '', pattern = ''] = route.split(' ')
       if (method !== 'GET' || pattern.endsWith('/stream')) continue
@@ -78,9 +200,9 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
         answers.push(JSON.stringify(answer), text)
       }
     }
-    await expect.poll(() => mail.mails.length, { timeout: 60_000 }).toBeGreaterThan(0)
-    await expect.poll(() => instance.output(), { timeout: 60_000 }).toMatch(/"job":"phone-code"|phone-code/)
-    await expect.poll(() => instance.output(), { timeout: 60_000 }).toMatch(/stripe-event/)
+    await expect.poll(() => mail.mails.length).toBeGreaterThan(0)
+    await expect.poll(() => instance.output()).toMatch(/"job":"phone-code"|phone-code/)
+    await expect.poll(() => instance.output()).toMatch(/stripe-event/)
     processes.push(...commandLines())
   })
 
@@ -106,7 +228,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(await search.inTables(pool)).toEqual([])
     expect(await search.inRedis(settings.REDIS_URL)).toEqual([])
     const log = join(folder, 'log')
-    const moved = await runCommand('ledger/moving/main.ts', ['export', '--to', log], everything)
+    const moved = await runCommand('ledger/logTransfer/main.ts', ['export', '--to', log], everything)
     expect(moved, moved.out + moved.err).toMatchObject({ code: 0 })
     expect(search.found('the events', readFileSync(log, 'utf8'))).toEqual([])
   })
@@ -119,7 +241,7 @@ describe.skipIf(!place)(`the secrets that are set${skipped}`, () => {
     expect(search.inFolder(backup)).toEqual([])
   })
 
-  it('are not said when it cannot start', { timeout: 120_000 }, async () => {
+  it('are not said when it cannot start', async () => {
     const wrong: readonly (readonly [string, string])[] = [
       ['DATABASE_URL', `postgres://nobody:${planted.DATABASE_URL}@127.0.0.1:1/calabash`],
       ['DATABASE_URL', settings.DATABASE_URL.replace('canary_', 'nobody_')],

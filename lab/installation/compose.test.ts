@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settingNames } from '#config'
-import { readCompose } from './compose.ts'
-import { importsOf } from './houseRules.ts'
+import { fileOf, importsOf } from '../architecture/imports.ts'
+import { readCompose } from '../builders/compose.ts'
 
 const home = join(import.meta.dirname, '../..')
 const { services, secrets, volumes, networks } = readCompose()
@@ -147,7 +147,7 @@ describe('the Dockerfile', () => {
       dependencies: Record<string, string>
     }
     const listed = /for name in \\\n([^;]*);/.exec(dockerfile)?.[1]?.match(/\S+/g)
-    const used = packagesOf(['start.ts', 'ledger/accounts/admin.ts', 'ledger/store/embedded/main.ts'])
+    const used = packagesOf(['start.ts', 'ledger/accounts/admin.ts', 'embedded/eventstore/main.ts'])
     const unused = Object.keys(dependencies).filter(name => !used.has(name))
     expect(listed?.filter(word => word !== '\\').toSorted()).toEqual(unused.toSorted())
   })
@@ -169,9 +169,8 @@ const packagesOf = (files: readonly string[]): Set<string> => {
     if (seen.has(file)) return
     seen.add(file)
     for (const specifier of importsOf(readFileSync(join(home, file), 'utf8'))) {
-      if (specifier === '#config') visit('config.ts')
-      else if (specifier.startsWith('#')) visit(specifier.slice(1))
-      else if (specifier.startsWith('.')) visit(posix.join(posix.dirname(file), specifier))
+      const ours = fileOf(file, specifier)
+      if (ours) visit(ours)
       else if (!specifier.startsWith('node:'))
         packages.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
     }

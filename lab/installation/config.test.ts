@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, readRole, secretNames, settingNames } from '#config'
-import { type Role, roles } from '../settings/service.ts'
+import { type Role, roles } from '#shared/settings/service.ts'
 
 const key = 'k'.repeat(32)
 const production = {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
-import { runCommand } from '#ledger/moving/testing.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { readRunning } from '#projections/db/embedded/running.ts'
-import { payOut, payRound } from './circle.ts'
-import { createGoal, registerSaver, type Saver } from './client.ts'
-import { type Instance, startInstance } from './instance.ts'
-import { awaitMail, codeIn, mailsTo, tokenIn } from './mailbox.ts'
-import { startRedis } from './redis.ts'
-import { searchFor } from './searching.ts'
+import { readRunning } from '#projections/db/running.ts'
+import { payOut, payRound } from '../builders/circle.ts'
+import { createGoal, registerSaver, type Saver } from '../builders/client.ts'
+import { runCommand } from '../builders/commands.ts'
+import { type Instance, startInstance } from '../builders/instance.ts'
+import { awaitMail, codeIn, mailsTo, tokenIn } from '../builders/mailbox.ts'
+import { startRedis } from '../builders/redis.ts'
+import { searchFor } from '../builders/searching.ts'
 
 /** Everything that is somebody's own, in words that nobody else would say. */
 const own = {
@@ -152,17 +152,13 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
   for (const what of ['payoutNote', 'invitedMail', 'card'])
     expect([what, before.includes(what)]).toEqual([what, true])
   const headNow = async () => must(await friend.get('/api/transparency')).head
-  await expect.poll(headNow, { timeout: 60_000 }).toMatchObject({ root: expect.any(String) })
+  await expect.poll(headNow).toMatchObject({ root: expect.any(String) })
   const kept = join(place, 'kept.json')
   writeFileSync(kept, JSON.stringify(await headNow()))
 
   must(await person.send('DELETE', '/api/user', { password: own.password }))
   await awaitMail(url, own.mail, /deleted/i)
-  await expect
-    .poll(async () => (await pool.query('select 1 from accounts.mail_requests')).rowCount, {
-      timeout: 60_000,
-    })
-    .toBe(0)
+  await expect.poll(async () => (await pool.query('select 1 from accounts.mail_requests')).rowCount).toBe(0)
 
   expect(await search.inTables(pool, outside)).toEqual([])
   if (redis) expect(await search.inRedis(redis.url)).toEqual([])
@@ -172,7 +168,7 @@ it('finds nothing of somebody whose account was deleted, and the log is the one 
   )
   // At Stripe there is nobody of theirs any more.
   await expect
-    .poll(async () => (await pool.query('select 1 from accounts.stripe_customers')).rows, { timeout: 60_000 })
+    .poll(async () => (await pool.query('select 1 from accounts.stripe_customers')).rows)
     .toEqual([])
 
   const backup = join(place, 'backup')

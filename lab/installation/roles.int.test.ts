@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
-import { startBalancer } from './balancer.ts'
-import { type Instance, startInstance } from './instance.ts'
-import { mailsTo } from './mailbox.ts'
-import { startPayers } from './payers.ts'
-import { startRedis } from './redis.ts'
+import { startBalancer } from '../builders/balancer.ts'
+import { cookieOf } from '../builders/client.ts'
+import { freshDatabase } from '../builders/freshDatabase.ts'
+import { type Instance, startInstance } from '../builders/instance.ts'
+import { mailsTo } from '../builders/mailbox.ts'
+import { startPayers } from '../builders/payers.ts'
+import { startRedis } from '../builders/redis.ts'
 
 const redis = await startRedis()
 const without = redis ? '' : ' (skipped: there is no redis-server on this machine)'
@@ -50,7 +51,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
   }
   const paysOn = async (): Promise<void> => {
     const before = load.count()
-    await expect.poll(load.count, { timeout: 30_000 }).toBeGreaterThan(before + 2 * load.payers.length)
+    await expect.poll(load.count).toBeGreaterThan(before + 2 * load.payers.length)
   }
   const served = async (): Promise<number> => {
     const [first] = load.payers
@@ -85,16 +86,16 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await Promise.all([startInstance(settings, 'migrate'), ...roles.map(start)])
     await startInstance(settings, 'migrate') // safe to run again, beside those who work
     load = await startPayers(balancer.url, 4)
-  }, 300_000)
+  })
   afterAll(async () => {
     await load?.stop().catch(() => undefined)
     await Promise.all(Object.values(running).flatMap(all => all.map(instance => instance.end())))
     balancer?.close()
     await stopStore?.()
     await redis?.kill()
-  }, 60_000)
+  })
 
-  it('serves on when one of the API is killed', { timeout: 120_000 }, async () => {
+  it('serves on when one of the API is killed', async () => {
     await paysOn()
     const [first] = running.api
     await end('api', first!, 'SIGKILL')
@@ -103,28 +104,20 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await paysOn()
   })
 
-  it('projects on when the projector that leads is killed', { timeout: 120_000 }, async () => {
+  it('projects on when the projector that leads is killed', async () => {
     const [leader, ...more] = await leaderOf('projector', 'projector')
     expect(more).toEqual([])
     await end('projector', leader!, 'SIGKILL')
-    const began = performance.now()
-    await expect
-      .poll(async () => (await leaderOf('projector', 'projector')).length, { timeout: 20_000, interval: 50 })
-      .toBe(1)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    await expect.poll(async () => (await leaderOf('projector', 'projector')).length, { interval: 50 }).toBe(1)
     const before = await served()
-    await expect.poll(served, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(served).toBeGreaterThan(before)
     await start('projector')
   })
 
-  it('works on when the worker that leads is killed with jobs in hand', { timeout: 120_000 }, async () => {
+  it('works on when the worker that leads is killed with jobs in hand', async () => {
     const [leader] = await leaderOf('worker', 'notices')
     await end('worker', leader!, 'SIGKILL')
-    const began = performance.now()
-    await expect
-      .poll(async () => (await leaderOf('worker', 'notices')).length, { timeout: 20_000, interval: 50 })
-      .toBe(1)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    await expect.poll(async () => (await leaderOf('worker', 'notices')).length, { interval: 50 }).toBe(1)
     await paysOn()
     await start('worker')
   })
@@ -140,11 +133,11 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     expect(balancer.failures.filter(({ at }) => at > began)).toEqual([])
   })
 
-  it('ends the streams of one that is told to stop, before it goes', { timeout: 60_000 }, async () => {
+  it('ends the streams of one that is told to stop, before it goes', async () => {
     const [first] = running.api
     const { saver } = load.payers[0]!
     const stream = await fetch(`${first!.url}/api/stream`, {
-      headers: { cookie: [...saver.cookies].map(pair => pair.join('=')).join('; ') },
+      headers: { cookie: cookieOf(saver) },
     })
     expect(stream.status).toBe(200)
     const heard = stream.text() // fails when the connection breaks instead of ending
@@ -153,7 +146,7 @@ describe.skipIf(!redis)(`two of each role${without}`, () => {
     await start('api')
   })
 
-  it('has lost nothing and doubled nothing', { timeout: 240_000 }, async () => {
+  it('has lost nothing and doubled nothing', async () => {
     await load.stop()
     const store = connectEventStore(storeUrl)
     const pool = createPool(databaseUrl, { max: 2 })

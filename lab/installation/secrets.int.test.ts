@@ -5,11 +5,11 @@ import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, readRole } from '#config'
-import { startEventStore } from '#ledger/store/embedded/server.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { readCompose } from './compose.ts'
-import { secretsMaker } from './madeSecrets.ts'
+import { startEventStore } from '#embedded/eventstore/server.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { readCompose } from '../builders/compose.ts'
+import { freshDatabase } from '../builders/freshDatabase.ts'
+import { secretsMaker } from '../builders/madeSecrets.ts'
 
 const { services, secrets } = readCompose()
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)

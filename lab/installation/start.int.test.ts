@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { registerSaver } from './client.ts'
-import { startInstance } from './instance.ts'
-import { processFamily } from './processes.ts'
+import { registerSaver } from '../builders/client.ts'
+import { startInstance } from '../builders/instance.ts'
+import { processFamily } from '../builders/processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'calabash-start-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ it('ends by itself although the database has gone from under a job in hand', asy
   await holder.query('begin; lock table accounts.proofs')
   const registering = registerSaver(instance.url, 'left-alone').catch(() => undefined)
   const waiting = "select 1 from pg_locks where not granted and relation = 'accounts.proofs'::regclass"
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
   await postgres.stop()
   holder.release(true)
   await registering

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filledIn, parseStoreCommand } from './storeCommand.ts'
+import { filledIn, parseStoreCommand } from '../builders/storeCommand.ts'
 
 describe('the command line of an event store', () => {
   it.each([

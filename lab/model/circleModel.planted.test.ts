@@ -1,39 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { accept } from '#ledger/domain/decider.ts'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
-import { accept } from '../../../decider.ts'
-import type { GoalCommand } from '../../decider.ts'
-import { goalDecider } from '../../decider.ts'
-import type { GoalState } from '../../state.ts'
+import { createCounts } from './counts.ts'
+import { holdsFor, sizes } from './model.ts'
 import type { GoalDecider } from './world.ts'
 
-/** A decider whose decisions are told otherwise than they were made. */
-const telling = (
-  otherwise: (events: readonly GoalEvent[], command: GoalCommand) => readonly GoalEvent[],
+/** A decider whose events are changed. */
+const deciding = (
+  change: (events: readonly GoalEvent[], command: GoalCommand) => readonly GoalEvent[],
 ): GoalDecider => ({
   ...goalDecider,
   decide: (command, state) => {
     const decision = goalDecider.decide(command, state)
-    return decision.outcome === 'refused' ? decision : accept(...otherwise(decision.events, command))
+    return decision.outcome === 'refused' ? decision : accept(...change(decision.events, command))
   },
 })
 const changing = (change: (event: GoalEvent) => readonly GoalEvent[]): GoalDecider =>
-  telling(events => events.flatMap(change))
-/** One that does not hear of some events. */
-const deafTo = (isUnheard: (event: GoalEvent) => boolean): GoalDecider => ({
+  deciding(events => events.flatMap(change))
+/** A decider that leaves some events out of its state. */
+const ignoring = (isIgnored: (event: GoalEvent) => boolean): GoalDecider => ({
   ...goalDecider,
-  evolve: (state, event) => (isUnheard(event) ? state : goalDecider.evolve(state, event)),
+  evolve: (state, event) => (isIgnored(event) ? state : goalDecider.evolve(state, event)),
 })
 const late = (now: string, hours: number) => instant(Date.parse(now) + hours * 3_600_000)
 
-/** Faults that people might make, by name: the model has to find every one of them. */
-export const planted: Readonly<Record<string, GoalDecider>> = {
+/** Mistakes in the decider, by name: the model must find every one of them. */
+const mistakes: Readonly<Record<string, GoalDecider>> = {
   'a pot is paid twice': changing(event =>
     event.type === 'PayoutDue' && event.data.reason === 'round'
       ? [event, { ...event, data: { ...event.data, payoutId: `${event.data.payoutId}-again` } }]
       : [event],
   ),
-  'somebody is left out of the pot': changing(event => {
+  'a member is left out of the pot': changing(event => {
     if (event.type !== 'RoundClosed') return [event]
     const shares = event.data.shares.slice(1)
     const potCents = cents(shares.reduce((sum, { amountCents }) => sum + amountCents, 0))
@@ -63,13 +67,13 @@ export const planted: Readonly<Record<string, GoalDecider>> = {
     const { owedCents: _, ...data } = event.data
     return [{ ...event, data }]
   }),
-  'nobody owes what a bank took after the round': changing(event =>
+  'no one owes what a bank took after the round': changing(event =>
     event.type === 'DebtArose' && event.data.cause === 'reversed' ? [] : [event],
   ),
-  'money that nobody needs is kept': changing(event =>
+  'money that no one needs is kept': changing(event =>
     event.type === 'RefundRequested' && event.data.reason === 'paid_twice' ? [] : [event],
   ),
-  'a creditor gets nothing of what was netted': telling(events =>
+  'a creditor gets nothing of what was netted': deciding(events =>
     events.filter(
       (event, index) => !(event.type === 'PayoutDue' && events[index - 1]?.type === 'DebtNetted'),
     ),
@@ -87,15 +91,15 @@ export const planted: Readonly<Record<string, GoalDecider>> = {
         state,
       ),
   },
-  'winding up forgets a debt': telling(events => {
+  'winding up forgets a debt': deciding(events => {
     const last = events.findLastIndex(event => event.type === 'DebtArose' && event.data.cause === 'wound_up')
     return last < 0 ? events : events.toSpliced(last, 1)
   }),
-  'a payout that came back is not due again': deafTo(
+  'a payout that came back is not due again': ignoring(
     event => event.type === 'PayoutCaseClosed' && event.data.outcome === 'returned',
   ),
-  'a debt that was let go is asked for': deafTo(event => event.type === 'DebtReleased'),
-  'what was recorded by mistake goes on counting': deafTo(event => event.type === 'EntryReversed'),
+  'a debt that was let go is asked for': ignoring(event => event.type === 'DebtReleased'),
+  'what was recorded by mistake goes on counting': ignoring(event => event.type === 'EntryReversed'),
   'what was recorded by mistake is taken out twice': {
     ...goalDecider,
     evolve: (state, event) => {
@@ -105,7 +109,7 @@ export const planted: Readonly<Record<string, GoalDecider>> = {
       return { ...next, receivedCents: cents(next.receivedCents - event.data.mistaken.data.amountCents) }
     },
   },
-  'a payment is counted again when it is heard of again': telling((events, command) =>
+  'a payment is counted again when it is heard of again': deciding((events, command) =>
     command.type === 'RecordPayment' && events.length === 0 && command.facts.status === 'succeeded'
       ? [
           {
@@ -129,3 +133,12 @@ export const planted: Readonly<Record<string, GoalDecider>> = {
     },
   },
 }
+
+const size = { ...sizes.small, finishEvery: 2 }
+
+/** The model must find each mistake that was made on purpose. */
+it.each(Object.entries(mistakes))('the model finds it when %s', (_, decider) => {
+  const outcome = fc.check(holdsFor(decider, size, createCounts()), { numRuns: 5_000, endOnFailure: true })
+  expect(outcome.failed).toBe(true)
+  expect(String(outcome.errorInstance)).toMatch(/InvariantBroken|RangeError|has the turn/)
+})

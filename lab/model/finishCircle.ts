@@ -1,34 +1,35 @@
+import { heldCents } from '#ledger/domain/goal/contributions/contribution.ts'
+import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
 import { commitmentOf } from '#shared/draw.ts'
-import { goalId } from '#shared/ids.ts'
+import type { ContributionId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
-import { heldCents } from '../../contributions/contribution.ts'
-import { isCompleted } from '../../rotation/circle.ts'
-import { insist } from './breach.ts'
-import { acceptAll, reveal, seedOf } from './movesOfForming.ts'
-import { join } from './movesOfMembers.ts'
-import { makeRefund, payDebt, payRound } from './movesOfMoney.ts'
-import { answer, approve, send } from './movesOfPayouts.ts'
+import { seedOf } from '../worlds/circle.ts'
+import { acceptAll, reveal } from './actions/forming.ts'
+import { join } from './actions/members.ts'
+import { makeRefund, payDebt, payRound } from './actions/money.ts'
+import { approve, confirm, send } from './actions/payouts.ts'
+import { tick } from './actions/rounds.ts'
+import { invariant } from './invariant.ts'
 import { holders, missing, organiser } from './people.ts'
 import type { Processor } from './processor.ts'
 import type { World } from './world.ts'
 
-const tick = (world: World): void => void world.ask({ type: 'AdvanceRotation', now: world.now() })
+/** The payer withdraws a reported payment. */
+const withdraw = (world: World, contributionId: ContributionId): boolean => {
+  const { userId } = world.state().contributions.get(contributionId)!
+  return world.ask({ type: 'DenyContribution', contributionId, userId })
+}
 
-/** Whatever is with a bank comes to its end. */
+/** Ends what is still open at the processor. */
 const clearUp = (world: World, processor: Processor): void => {
   for (const id of processor.disputed()) processor.endDispute(id, 'won')
   for (const [id, { status }] of [...world.state().open.entries()])
-    if (status === 'reported')
-      world.ask({
-        type: 'DenyContribution',
-        contributionId: id,
-        userId: world.state().contributions.get(id)!.userId,
-      })
+    if (status === 'reported') withdraw(world, id)
     else processor.cancel(id)
   while (makeRefund(world, processor, false));
 }
 
-/** Everybody does what is theirs to do until the circle turns. */
+/** Members do what is missing until the circle turns. */
 const begin = (world: World): void => {
   const { state } = world
   if (state().startsOn !== undefined) return
@@ -38,7 +39,7 @@ const begin = (world: World): void => {
     // A lost seed: another draw takes that one's place.
     world.advance(72)
     const draw = state().draws + 1
-    const commitment = commitmentOf({ goalId: goalId(7), draw, seed: seedOf(draw) })
+    const commitment = commitmentOf({ goalId: world.goalId, draw, seed: seedOf(draw) })
     const endsAt = instant(Date.parse(world.now()))
     const about = { userId: organiser(world), draw, commitment, endsAt, now: world.now() }
     world.ask({ type: 'CommitDraw', ...about })
@@ -47,11 +48,11 @@ const begin = (world: World): void => {
   acceptAll(world)
   world.advance(24 * 120)
   tick(world)
-  insist(state().startsOn !== undefined, () => 'a circle cannot be brought to begin')
+  invariant(state().startsOn !== undefined, () => 'a circle cannot be brought to begin')
 }
 
-/** From any state: the circle turns to its last round, and everybody gets what is theirs. */
-export const finish = (world: World, processor: Processor): void => {
+/** From any state: the circle turns to its last round, and each member gets what is due. */
+export const finishCircle = (world: World, processor: Processor): void => {
   const { state } = world
   if (!state().cancelled) turnToTheEnd(world, processor)
   settleAccounts(world, processor)
@@ -63,28 +64,20 @@ const turnToTheEnd = (world: World, processor: Processor): void => {
   clearUp(world, processor)
   begin(world)
   for (let step = 0; !isCompleted(state()); step++) {
-    insist(step < 3 * world.pots.seats() + 10, () => `round ${state().round} cannot be finished`)
+    invariant(step < 3 * world.pots.seats() + 10, () => `round ${state().round} cannot be finished`)
     for (const userId of missing(world)) payRound(world, processor, userId)
     if (state().closedRounds < state().round) clearUp(world, processor)
     world.ask({ type: 'OpenRound', userId: organiser(world), round: state().round + 1, now: world.now() })
   }
-  insist(
-    world.calendar.closed() === world.pots.seats(),
-    () => `${world.calendar.closed()} rounds were closed`,
-  )
-  insist(world.pots.paidSeats() === world.pots.seats(), () => `${world.pots.paidSeats()} seats were paid`)
+  invariant(world.rounds.closed() === world.pots.seats(), () => `${world.rounds.closed()} rounds were closed`)
+  invariant(world.pots.paidSeats() === world.pots.seats(), () => `${world.pots.paidSeats()} seats were paid`)
 }
 
-/** Debts are paid, payouts sent and confirmed, and nothing is left with anybody that is somebody else's. */
+/** Debts are paid, payouts sent and confirmed, and no account keeps money that belongs elsewhere. */
 const settleAccounts = (world: World, processor: Processor): void => {
   const { state, books } = world
   for (const [id, { status, debtId }] of [...state().open.entries()])
-    if (status === 'reported')
-      world.ask({
-        type: 'DenyContribution',
-        contributionId: id,
-        userId: state().contributions.get(id)!.userId,
-      })
+    if (status === 'reported') withdraw(world, id)
     else if (debtId !== undefined) processor.cancel(id)
     else processor.pay(id) // late, and sent back
   clearUp(world, processor)
@@ -96,21 +89,24 @@ const settleAccounts = (world: World, processor: Processor): void => {
   for (const [payoutId, { status }] of [...state().payouts.entries()]) {
     if (status === 'due') {
       approve(world, payoutId)
-      insist(send(world, payoutId), () => `payout ${payoutId} cannot be sent`)
+      invariant(send(world, payoutId), () => `payout ${payoutId} cannot be sent`)
     }
-    answer(world, payoutId, 'ConfirmPayout')
+    confirm(world, payoutId)
   }
   for (const [id, contribution] of state().contributions.entries()) {
     const { refunds, requests } = contribution.reversals ?? {}
-    // What came back once is for people to decide on.
+    // Admins decide on what has come back once.
     const cameBack =
       [...(refunds?.values() ?? [])].some(({ failed }) => failed) ||
       [...(requests?.values() ?? [])].some(({ status }) => status === 'refused')
-    insist(cameBack || heldCents(contribution) === 0, () => `${heldCents(contribution)} of ${id} is nobody's`)
+    invariant(
+      cameBack || heldCents(contribution) === 0,
+      () => `${heldCents(contribution)} of ${id} belongs to no one`,
+    )
   }
-  insist(state().openDebts.size === 0, () => 'debts are left')
+  invariant(state().openDebts.size === 0, () => 'debts are left')
   for (const [, { status }] of state().payouts.entries())
-    insist(status === 'confirmed' || status === 'proved', () => `a payout stays ${status}`)
+    invariant(status === 'confirmed' || status === 'proved', () => `a payout stays ${status}`)
   for (const account of ['payable', 'owing', 'claims'] as const)
-    insist(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
+    invariant(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
 }

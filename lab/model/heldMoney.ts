@@ -1,9 +1,9 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { insist } from './breach.ts'
+import { invariant } from './invariant.ts'
 
-/** What each has paid into the rounds that are not closed, and what the whole circle has had and given. */
-export const createPurse = () => {
+/** What each member has paid into rounds that are still open, and what the whole goal has received and given out. */
+export const createHeldMoney = () => {
   const rounds = new Map<string, number>()
   const parts = new Map<string, number>()
   const owed = new Map<string, number>()
@@ -18,8 +18,8 @@ export const createPurse = () => {
   }
   return {
     part,
-    /** What has come in and has neither gone back nor on. */
-    held: (): number => sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn,
+    /** Received, and neither paid back nor paid out. */
+    total: (): number => sums.received - sums.takenBack - sums.pots - sums.debtsPaid - sums.withdrawn,
     see: (event: GoalEvent): void => {
       switch (event.type) {
         case 'ContributionRequested': {
@@ -44,7 +44,7 @@ export const createPurse = () => {
         case 'ContributionRefundFailed':
         case 'DisputeWon': {
           const { contributionId, userId, holderUserId = userId, amountCents, owedCents = 0 } = event.data
-          insist(owedCents === owed.get(reversalOf(event.data)), () => 'other than what was owed comes back')
+          invariant(owedCents === owed.get(reversalOf(event.data)), () => 'not what was owed comes back')
           sums.takenBack -= amountCents - owedCents
           change(contributionId, holderUserId, amountCents - owedCents)
           return
@@ -62,7 +62,7 @@ export const createPurse = () => {
         case 'RoundClosed': {
           const { round, potCents, shares } = event.data
           for (const { userId, amountCents } of shares)
-            insist(
+            invariant(
               amountCents <= part(userId, round),
               () => `${userId} gives ${amountCents} of ${part(userId, round)}`,
             )

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { goalDecider } from '../../decider.ts'
-import { createCounters, reportOf } from './counters.ts'
-import { playSequence } from './model.ts'
-import { holdsFor, type Size, sizes } from './runs.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { createCounts } from './counts.ts'
+import { holdsFor, playSequence, sizes } from './model.ts'
 import type { GoalDecider } from './world.ts'
 
-const usage = `usage: node ${import.meta.filename} small|middle|large [--runs N] [--seed N] [--path P]
-Plays circles at random, or with the seed and the path of a failure that one again, and tells the story of what fails.`
+const usage = `usage: node ${import.meta.filename} [small|middle|large] [--runs N] [--seed N] [--path P]
+Plays a hundred thousand random circles of all sizes, or N of one size. With the seed and the path of a failure it plays that
+sequence again, and prints its commands and events.`
 
-/** Says every command, and what it brought about. */
-const telling: GoalDecider = {
+/** Prints every command and its events. */
+const printing: GoalDecider = {
   ...goalDecider,
   decide: (command, state) => {
     const decision = goalDecider.decide(command, state)
@@ -21,20 +21,25 @@ const telling: GoalDecider = {
   },
 }
 
-/** Whether there was nothing to find. */
-const run = (name: Size, options: { runs?: string; seed?: string; path?: string }): boolean => {
+interface Options {
+  readonly runs?: string | undefined
+  readonly seed?: string | undefined
+  readonly path?: string | undefined
+}
+/** Whether every invariant held. */
+const run = (name: keyof typeof sizes, { runs, seed, path }: Options): boolean => {
   const size = sizes[name]
-  const counters = createCounters()
-  const { runs = String(size.runs), seed, path } = options
+  const counts = createCounts()
   const replay = { ...(seed ? { seed: Number(seed) } : {}), ...(path ? { path, endOnFailure: true } : {}) }
-  const outcome = fc.check(holdsFor(goalDecider, size, counters), { numRuns: Number(runs), ...replay })
+  const numRuns = Number(runs ?? size.runs.long)
+  const outcome = fc.check(holdsFor(goalDecider, size, counts), { numRuns, ...replay })
   if (!outcome.failed) {
-    console.log(reportOf(counters))
+    console.log(`${name}\n${counts.report()}`)
     return true
   }
   const [sequence] = outcome.counterexample ?? []
   try {
-    if (sequence) playSequence(telling, size, createCounters(), sequence)
+    if (sequence) playSequence(printing, size, createCounts(), sequence)
   } catch (error) {
     console.log(String(error))
   }
@@ -46,6 +51,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },
 })
-const [name = ''] = positionals
-if (!Object.hasOwn(sizes, name)) console.log(usage)
-else if (!run(name as Size, values)) process.exitCode = 1
+const names = positionals.length > 0 ? positionals : Object.keys(sizes)
+if (!names.every((name): name is keyof typeof sizes => Object.hasOwn(sizes, name))) console.log(usage)
+else for (const name of names) if (!run(name, values)) process.exitCode = 1

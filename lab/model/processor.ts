@@ -1,12 +1,6 @@
-import {
-  type ContributionId,
-  goalId,
-  paymentIntentId,
-  type RefundRequestId,
-  type UserId,
-} from '#shared/ids.ts'
+import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
 import { type Cents, cents, subtract, zero } from '#shared/money.ts'
-import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +14,7 @@ interface Payment {
   readonly disputes: DisputeFacts[]
 }
 
-/** Stripe, as far as a circle knows of it: what it says of each payment, as often as it is asked. */
+/** What the card processor knows of each payment, and the commands by which the goal gets to know it. */
 export const createProcessor = (world: World) => {
   const payments = new Map<ContributionId, Payment>()
   let reversals = 0
@@ -37,10 +31,10 @@ export const createProcessor = (world: World) => {
       availableAt: instant(Date.parse(world.now()) + (settlesInHours ?? 0) * 3_600_000),
     }
     return {
-      ...{ id: paymentIntentId(`pi_${id.slice(-12)}`), status, amountCents, currency: 'usd' },
+      ...{ id: paymentIntentId(`pi_${id.replaceAll('-', '')}`), status, amountCents, currency: 'usd' },
       ...{
         receivedCents: paid ? amountCents : zero,
-        contribution: { goalId: goalId(7), userId, contributionId: id },
+        contribution: { goalId: world.goalId, userId, contributionId: id },
       },
       ...{
         clientSecret: '',
@@ -69,7 +63,7 @@ export const createProcessor = (world: World) => {
     payments.set(id, payment)
     return payment
   }
-  /** Changes what Stripe knows of a payment, and has the circle hear of it. */
+  /** Changes what the processor knows of a payment, and records that. */
   const record = (id: ContributionId, change?: (payment: Payment) => void): boolean => {
     const payment = known(id)
     if (!payment) return false
@@ -106,7 +100,7 @@ export const createProcessor = (world: World) => {
         const amountCents = cents(Math.min(wanted, counted(payment)))
         if (payment.status !== 'succeeded' || amountCents <= 0) return
         const made = {
-          id: `re_${++reversals}`,
+          id: `re_${world.goalId}_${++reversals}`,
           amountCents,
           status: 'succeeded',
           failureCode: undefined,
@@ -123,7 +117,12 @@ export const createProcessor = (world: World) => {
       record(id, payment => {
         const amountCents = cents(Math.min(wanted, counted(payment)))
         if (payment.status !== 'succeeded' || amountCents <= 0 || payment.disputes.length > 0) return
-        const asked = { id: `dp_${++reversals}`, amountCents, stage: 'open', reason: 'general' } as const
+        const asked = {
+          id: `dp_${world.goalId}_${++reversals}`,
+          amountCents,
+          stage: 'open',
+          reason: 'general',
+        } as const
         payment.disputes.push({ ...asked, feeCents: cents(15_00), feeReturnedCents: zero, answerBy: null })
       }),
     endDispute: (id: ContributionId, stage: 'answered' | 'won' | 'lost'): boolean =>

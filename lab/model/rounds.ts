@@ -1,9 +1,9 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type CalendarDate, type CycleType, plusCycles, plusDays } from '#shared/time.ts'
-import { insist } from './breach.ts'
+import { invariant } from './invariant.ts'
 
-/** Rounds come one after the other and on their days, and nobody is late before grace is over. */
-export const createCalendar = () => {
+/** Rounds follow each other on their days, and no member is late before the days of grace are over. */
+export const createRounds = () => {
   let cycleType: CycleType = 'monthly'
   let grace = 3
   let startsOn: CalendarDate | undefined
@@ -23,18 +23,18 @@ export const createCalendar = () => {
           grace = event.data.charter.graceDays
           return
         case 'RotationBegan':
-          insist(startsOn === undefined, () => 'the rotation begins twice')
+          invariant(startsOn === undefined, () => 'the rotation begins twice')
           startsOn = event.data.startsOn
           return
         case 'RoundOpened': {
           const { round, cycle, dueOn: next } = event.data
-          insist(round === closed + 1, () => `round ${round} opens after ${closed} were closed`)
-          insist(
+          invariant(round === closed + 1, () => `round ${round} opens after ${closed} were closed`)
+          invariant(
             startsOn !== undefined && next === plusCycles(startsOn, cycleType, cycle),
             () => `round ${round} is due on ${next}`,
           )
-          insist(round === 1 || next > today, () => `round ${round} opens on ${today}, due on ${next}`)
-          insist(
+          invariant(round === 1 || next > today, () => `round ${round} opens on ${today}, due on ${next}`)
+          invariant(
             dueOn === undefined || next > dueOn,
             () => `round ${round} is due no later than the one before`,
           )
@@ -44,19 +44,19 @@ export const createCalendar = () => {
         }
         case 'MemberLate': {
           const { round, userId } = event.data
-          insist(
+          invariant(
             round === opened && round > closed,
             () => `${userId} is late in round ${round}, which does not collect`,
           )
-          insist(
+          invariant(
             dueOn !== undefined && today > plusDays(dueOn, grace),
             () => `${userId} is late on ${today} already`,
           )
           return
         }
         case 'RoundClosed':
-          insist(startsOn !== undefined, () => 'a round closes before the rotation has begun')
-          insist(
+          invariant(startsOn !== undefined, () => 'a round closes before the rotation has begun')
+          invariant(
             event.data.round === opened && opened === closed + 1,
             () => `round ${event.data.round} closes out of turn`,
           )

@@ -1,8 +1,8 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Who has which turn, and whose seat of the beginning that is, by what a circle has told. */
-export const createSeating = () => {
+/** Who has which turn, and which of the first seats is whose, by the circle's events. */
+export const createSeats = () => {
   const positions = new Map<UserId, number>()
   /** A seat goes from hand to hand with its replacement; a swap only changes when its turn is. */
   const seats = new Map<UserId, number>()
@@ -55,3 +55,4 @@ export const createSeating = () => {
     },
   }
 }
+export type Seats = ReturnType<typeof createSeats>

@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Decider, Decision } from '#ledger/domain/decider.ts'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { identityOf } from '#ledger/domain/goal/identity.ts'
+import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, goalId, type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate, type Instant, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
-import type { Decider, Decision } from '../../../decider.ts'
-import type { GoalCommand } from '../../decider.ts'
-import { identityOf } from '../../identity.ts'
-import type { GoalState, Terms } from '../../state.ts'
-import { createBooks } from './books.ts'
-import { insist } from './breach.ts'
-import { createCalendar } from './calendar.ts'
-import type { Counters } from './counters.ts'
-import { createPots } from './pots.ts'
-import { createPurse } from './purse.ts'
-import { createSeating } from './seating.ts'
+import type { Counts } from './counts.ts'
+import { invariant } from './invariant.ts'
+import { createInvariants } from './invariants.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
@@ -44,54 +40,37 @@ export const circleTerms = (rotation: Partial<NonNullable<Terms['rotation']>>): 
   },
 })
 
-/** One circle, its clock, and everybody who watches what it tells. */
-export const createWorld = (decider: GoalDecider, terms: Terms, counters: Counters) => {
+/** One goal and its clock, driven by commands; the invariants are checked at every event. */
+export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) => {
   let state = decider.initialState()
   let nowMs = Date.parse('2027-01-10T09:00:00Z')
   let ids = 0
   let people = 1
   let sample = 0
   const events: GoalEvent[] = []
+  const times: Instant[] = []
   const identities = new Set<string>()
-  const books = createBooks()
-  const seating = createSeating()
-  const calendar = createCalendar()
-  const purse = createPurse()
-  const pots = createPots(seating)
+  const invariants = createInvariants()
 
   let at = instant(nowMs)
   const now = (): Instant => at
   const today = () => dateIn(now(), state.terms?.rotation?.charter?.timeZone ?? 'UTC')
 
-  const tell = (news: readonly GoalEvent[]): void => {
-    for (const event of news) {
+  const append = (appended: readonly GoalEvent[]): void => {
+    for (const event of appended) {
       const identity = identityOf(event)
-      insist(!identities.has(identity), () => `${identity} is told twice`)
+      invariant(!identities.has(identity), () => `${identity} is recorded twice`)
       identities.add(identity)
       events.push(event)
-      counters.tell(event.type)
-      books.book(event)
-      seating.see(event)
-      purse.see(event)
-      pots.see(event)
-      calendar.see(event, today())
+      times.push(at)
+      counts.event(event.type)
+      invariants.see(event, today())
       state = decider.evolve(state, event)
     }
-    if (news.length === 0) return
-    pots.settled()
-    insist(books.trial() === 0, () => 'the books are out of balance')
-    const held = purse.held()
-    insist(
-      state.receivedCents === held && books.total('savings') === -held,
-      () => `${state.receivedCents} of ${held} is held`,
-    )
-    insist(
-      state.closedRounds === calendar.closed() && state.round === calendar.opened(),
-      () => 'rounds are miscounted',
-    )
+    if (appended.length > 0) invariants.settled(state)
   }
 
-  /** As it is decided where it counts, while others are waiting. */
+  /** The handler decides on a draft of the state while other commands wait. */
   const sameOnDraft = (command: GoalCommand, decision: Decision<GoalEvent>): boolean =>
     isDeepStrictEqual(decider.decide(command, decider.draft(state)), decision)
   const isDone = (command: GoalCommand): boolean => {
@@ -100,16 +79,9 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counters: Counte
   }
 
   return {
-    books,
-    seating,
-    calendar,
-    purse,
-    pots,
-    counters,
-    decider,
-    events,
-    now,
-    today,
+    ...invariants,
+    ...{ counts, decider, events, times, now, today },
+    goalId: terms.goalId,
     state: () => state,
     advance: (hours: number): void => {
       nowMs += hours * hourMs
@@ -117,27 +89,32 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counters: Counte
     },
     newPerson: (): UserId => userId(++people),
     people: () => people,
-    newId: (): ContributionId => contributionId(`00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`),
-    /** Whether it changed anything. */
+    newId: (): ContributionId =>
+      contributionId(`${idPrefix(terms)}-0000-4000-8000-${String(++ids).padStart(12, '0')}`),
+    /** Whether the command changed anything. */
     ask: (command: GoalCommand): boolean => {
       const decision = decider.decide(command, state)
       if (decision.outcome === 'refused') {
-        counters.refuse(command.type)
+        counts.refused(command.type)
         return false
       }
       if (decision.events.length === 0) return false
-      counters.accept(command.type)
-      const looked = sample++ % 16
-      if (looked === 0)
-        insist(sameOnDraft(command, decision), () => `${command.type} is decided otherwise on a draft`)
-      tell(decision.events)
-      if (looked === 1) insist(isDone(command), () => `${command.type} happens again when it is asked again`)
+      counts.accepted(command.type)
+      const check = sample++ % 16
+      if (check === 0)
+        invariant(sameOnDraft(command, decision), () => `${command.type} is decided otherwise on a draft`)
+      append(decision.events)
+      if (check === 1)
+        invariant(isDone(command), () => `${command.type} changes something again when it is repeated`)
       return true
     },
     begin: (): void => {
       const created = decider.decide({ type: 'CreateGoal', terms }, state)
-      if (created.outcome === 'accepted') tell(created.events)
+      if (created.outcome === 'accepted') append(created.events)
     },
   }
 }
 export type World = ReturnType<typeof createWorld>
+
+/** Ids of several goals must differ. */
+const idPrefix = ({ goalId }: Terms): string => String(goalId).padStart(8, '0')

@@ -18,8 +18,8 @@ import { collectFrom, type Test, tests } from './suite.ts'
 
 /** The fast tests that mutants of the ledger's rules are tried on; models play a few short lives here, in one test. */
 const testFiles = [
-  ...['ledger/domain/**/*.test.ts', 'ledger/domain/goal/testing/mutation/*.mutation.ts'],
-  'ledger/api/{caller,membership,payingFor,payoutView,eventView,middleware/{adminDoor,door,recalledCookies}}.test.ts',
+  ...['ledger/domain/**/*.test.ts', 'lab/mutation/*.mutation.ts'],
+  'ledger/api/{guards/{address,membership,payer},presenters/{payout,event},middleware/{adminOnly,requestGuards,recalledCookies}}.test.ts',
   'shared/{money,turns,time,zones,draw,journal,journal.circle}.test.ts',
 ]
 const otherTests = ['**/*.int.test.ts', '**/circleModel.*.test.ts']

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import { instant } from '#shared/time.ts'
-import { demoPassword, demoPeople } from '#workers/demo/people.ts'
-import { createVisitor, type Visitor } from '#workers/demo/visitor.ts'
+import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
+import { demoPassword, demoPeople } from '../demo/people.ts'
 
-interface Member extends Visitor {
+interface Member extends Client {
   readonly userId: number
 }
 interface Charter {
@@ -18,21 +18,14 @@ const share = 100
 /** With it, what was paid can be paid out as soon as it is booked. */
 const quickCard = '4000000000000077'
 
-/** A call that must succeed. */
-const done = async <Body>(call: Promise<{ status: number; body: Body }>): Promise<Body> => {
-  const { status, body } = await call
-  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
-  return body
-}
-
 const signIn = async (url: string, username: string): Promise<Member> => {
-  const visitor = createVisitor(url)
-  const { id } = await done(visitor.post<{ id: number }>('/api/login', { username, password: demoPassword }))
+  const visitor = createClient(url)
+  const { id } = await done(visitor.post('/api/login', { username, password: demoPassword }))
   return Object.assign(visitor, { userId: id })
 }
 
-const rotationOf = (member: Visitor, goalId: number): Promise<RotationResponse> =>
-  done(member.get<RotationResponse>(`/api/goals/${goalId}/rotation`))
+const rotationOf = (member: Client, goalId: number): Promise<RotationResponse> =>
+  done(member.get(`/api/goals/${goalId}/rotation`))
 
 const until = async (is: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; !(await is()); tries += 1) {
@@ -44,55 +37,40 @@ const until = async (is: () => Promise<boolean>): Promise<void> => {
 /** The demo's people in circles that stand as differently as circles can; the first of them organises all. */
 export const circlesOf = async (url: string) => {
   let everybody = await Promise.all(demoPeople.map(({ username }) => signIn(url, username)))
-  const serverNow = async () =>
-    instant((await done(createVisitor(url).get<{ now: string }>('/sandbox/clock'))).now)
+  const serverNow = async () => instant((await done(createClient(url).get('/sandbox/clock'))).now)
 
   const found = async (name: string, seats: number, charter: Partial<Charter> = {}, startsIn = 0) => {
     const now = Date.parse(await serverNow())
     const day = (days: number) => instant(now + days * 86_400_000).slice(0, 10)
     const { id } = await done(
-      everybody[0]!.post<{ id: number }>('/api/goals', {
+      everybody[0]!.post('/api/goals', {
         ...{ name, type: 'Susu (Rotating Savings Fund)', cycleType: 'monthly', totalMembers: seats, charter },
         ...{ contributionAmount: String(share), targetAmount: String(share * seats) },
         ...{ startDate: day(startsIn), endDate: day(startsIn + 31 * seats) },
       }),
     )
-    const { inviteLink } = await done(
-      everybody[0]!.post<{ inviteLink: string }>(`/api/goals/${id}/invite-link`, {}),
-    )
-    for (const member of everybody.slice(1, seats))
-      await done(member.post(`/api/invitations/${inviteLink.split('/').at(-1)}`, { answer: 'accept' }))
+    await joinByLink(everybody[0]!, id, everybody.slice(1, seats))
     return id
   }
   const pay = async (goalId: number, ...payers: number[]): Promise<void> => {
-    for (const index of payers) {
-      const payer = everybody[index]!
-      const opened = await done(
-        payer.post<{ clientSecret: string; paymentIntentId: string }>('/api/create-payment-intent', {
-          ...{ goalId, amount: share },
-        }),
-      )
-      await done(payer.confirm(opened.clientSecret, quickCard))
-      const { paymentIntentId } = opened
-      await done(payer.post(`/api/goals/${goalId}/contribute`, { amount: share, paymentIntentId }))
-    }
+    for (const index of payers) await payByCard(everybody[index]!, goalId, { amount: share, card: quickCard })
   }
   const act = (index: number, goalId: number, path: string, body: unknown = {}) =>
-    done(everybody[index]!.post<RotationResponse>(`/api/goals/${goalId}/rotation/${path}`, body))
+    done(everybody[index]!.post(`/api/goals/${goalId}/rotation/${path}`, body))
   /** Sessions end by the clock, too. */
   const pass = async (advanceDays: number): Promise<void> => {
-    await done(createVisitor(url).post('/sandbox/clock', { advanceDays }))
+    await done(createClient(url).post('/sandbox/clock', { advanceDays }))
     everybody = await Promise.all(demoPeople.map(({ username }) => signIn(url, username)))
   }
   const send = async (goalId: number, by: number, reference: string): Promise<PayoutResponse> => {
     let due: PayoutResponse | undefined
     await until(async () => {
-      const payouts = await done(everybody[by]!.get<PayoutResponse[]>(`/api/goals/${goalId}/payouts`))
+      const payouts: PayoutResponse[] = await done(everybody[by]!.get(`/api/goals/${goalId}/payouts`))
       due = payouts.find(({ may }) => may.send)
       return due !== undefined
     })
     const sent = { attempt: 1, method: 'mobile_money', reference }
-    return done(everybody[by]!.post<PayoutResponse>(`/api/payouts/${due?.id}/send`, sent))
+    return done(everybody[by]!.post(`/api/payouts/${due?.id}/send`, sent))
   }
   const answer = (of: number, { id }: PayoutResponse, word: 'confirm' | 'contest') =>
     done(everybody[of]!.post(`/api/payouts/${id}/${word}`, { attempt: 1 }))

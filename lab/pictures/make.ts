@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { startInstance } from '#shared/testing/instance.ts'
-import { fill } from '#workers/demo/fill.ts'
-import { demoPassword, demoPeople } from '#workers/demo/people.ts'
+import { isFull, rotates } from '#web/lib/progress.ts'
+import { startInstance } from '../builders/instance.ts'
+import { fill } from '../demo/fill.ts'
+import { demoPassword, demoPeople } from '../demo/people.ts'
 import { desktop, launch, phone } from '../e2e/chromium.ts'
 import {
   addressOf,
@@ -23,9 +24,8 @@ import {
   type Screen,
   steadyScreens,
 } from '../e2e/screens.ts'
-import { isFull, rotates } from '../lib/progress.ts'
 import { circlesOf } from './circles.ts'
-import { plan } from './plan.ts'
+import { createSchedule } from './schedule.ts'
 
 /** `npm run pictures -- [folder] [address]`: every screen, as a desktop and a phone show it, by day and by night. */
 const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
@@ -134,7 +134,7 @@ const make = async (): Promise<void> => {
       goals,
       state: 'full',
     })
-    await plan(full.request, url, goals.goal)
+    await createSchedule(full.request, url, goals.goal)
     await picture({ page: full, screens: planScreens, goals, state: 'full' })
     await picture({ page: full, screens: formingDialogs, goals, state: 'forming' })
 

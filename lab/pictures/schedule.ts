@@ -1,14 +1,20 @@
 import type { APIRequestContext } from 'playwright-core'
 import type { CreateScheduleResponse } from '#shared/api/payments.ts'
 
-/** A plan of whoever is signed in there, and the card that it is paid with. */
-export const plan = async (browser: APIRequestContext, url: string, goalId: number): Promise<void> => {
+/** Schedules a monthly payment of the signed-in user with a new card. */
+export const createSchedule = async (
+  browser: APIRequestContext,
+  url: string,
+  goalId: number,
+): Promise<void> => {
   const data = { amount: 25, every: 'monthly', newCard: true }
   const begun = await browser.post(`${url}/api/goals/${goalId}/schedule`, { data })
   const { clientSecret = '', paymentIntentId = '' }: CreateScheduleResponse = await begun.json()
   await browser.post(`${url}/sandbox/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
     form: {
-      ...{ key: 'pk_sandbox_local', client_secret: clientSecret, 'payment_method_data[type]': 'card' },
+      key: 'pk_sandbox_local',
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': '4242424242424242',
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2034',
@@ -19,5 +25,5 @@ export const plan = async (browser: APIRequestContext, url: string, goalId: numb
   const paid = await browser.post(`${url}/api/goals/${goalId}/contribute`, {
     data: { amount: 25, paymentIntentId },
   })
-  if (!paid.ok()) throw new Error(`there is no plan: ${await paid.text()}`)
+  if (!paid.ok()) throw new Error(`the schedule was not created: ${await paid.text()}`)
 }

@@ -35,8 +35,8 @@ describe('the closing line', () => {
         it('has none', { retry: 1 }, () => {})`,
     })
     expect(printed).toMatch(/\n2 passed, 0 failed, 0 skipped\n$/)
-    expect(printed.match(/passed only when tried again: .*/g)).toEqual([
-      'passed only when tried again: moody.test.js > has moods',
+    expect(printed.match(/passed only on retry: .*/g)).toEqual([
+      'passed only on retry: moody.test.js > has moods',
     ])
   })
 

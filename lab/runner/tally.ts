@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /**
- * The run's closing line, `N passed, N failed, N skipped`, for people and for the CI. What kept tests from running
- * at all counts as a failure too; what was left out, or passed only when it was tried again, is named.
+ * Prints the last line of a run, `N passed, N failed, N skipped`, which CI reads. Errors outside of tests count as failures; skipped
+ * tests, and those that passed only on retry, are named.
  */
 export const tally = (print: (line: string) => void = line => console.log(line)): Reporter => ({
   onTestRunEnd: (modules, unhandledErrors) => {
@@ -11,17 +11,17 @@ export const tally = (print: (line: string) => void = line => console.log(line))
       count.failed += brokenParts(module)
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        // A test without a result was cut short.
+        // A test without a result was interrupted.
         count[state === 'pending' ? 'failed' : state]++
         if (state === 'skipped') print(`skipped: ${describeSkipped(module, test)}`)
-        if (test.diagnostic()?.flaky) print(`passed only when tried again: ${nameOf(module, test)}`)
+        if (test.diagnostic()?.flaky) print(`passed only on retry: ${nameOf(module, test)}`)
       }
     }
     print(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
   },
 })
 
-/** Files that do not load and failing hooks: their errors belong to no test. */
+/** Files that fail to load and failing hooks: their errors belong to no test. */
 const brokenParts = (module: TestModule): number =>
   [module, ...module.children.allSuites()].reduce(
     (sum: number, part: TestModule | TestSuite) => sum + part.errors().length,

@@ -2,12 +2,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './embedded/postgres.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
+import { startStackPool } from './stackPool.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server that takes new databases; a test asks for its own with `freshDatabase`. */
     readonly postgresUrl: string
+    /** Lends running applications: see `sharedStack`. */
+    readonly stackPoolUrl: string
   }
 }
 
@@ -16,7 +19,9 @@ export const setup = async (project: TestProject): Promise<void> => {
   const services = inUse()
   services.users++
   services.started ??= start()
-  project.provide('postgresUrl', (await services.started).url)
+  const { postgres, stacks } = await services.started
+  project.provide('postgresUrl', postgres.url)
+  project.provide('stackPoolUrl', stacks.url)
 }
 
 export const teardown = async (): Promise<void> => {
@@ -24,7 +29,14 @@ export const teardown = async (): Promise<void> => {
   if (--services.users > 0) return
   const { started } = services
   services.started = undefined
-  await (await started)?.stop()
+  const running = await started
+  await running?.stacks.close()
+  await running?.postgres.stop()
+}
+
+interface Running {
+  readonly postgres: Postgres
+  readonly stacks: Awaited<ReturnType<typeof startStackPool>>
 }
 
 interface Postgres {
@@ -34,16 +46,22 @@ interface Postgres {
 
 interface Services {
   users: number
-  started: Promise<Postgres> | undefined
+  started: Promise<Running> | undefined
 }
 
-const start = async (): Promise<Postgres> => {
+const start = async (): Promise<Running> => {
+  const postgres = await startServer()
+  return { postgres, stacks: await startStackPool(postgres.url) }
+}
+
+const startServer = async (): Promise<Postgres> => {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-test-'))
   // Where PostgreSQL must run as another user, that user can get in, and nothing is left elsewhere.
   await chmod(dataDir, 0o755)
-  const postgres = await startPostgres({ dataDir, durable: false })
+  // Half a dozen applications run at a time.
+  const postgres = await startPostgres({ dataDir, durable: false, maxConnections: 1_000 })
   return {
     url: postgres.url,
     stop: async () => {

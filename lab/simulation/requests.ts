@@ -1,64 +1,63 @@
-import { askForRefunds } from '#ledger/api/refunding.ts'
-import { requestIdOf } from '#ledger/api/requestIds.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
-import type { GoalHandler } from '#ledger/handle.ts'
+import type { Context, GoalHandler } from '#ledger/handle.ts'
+import type { DisputedPayment } from '#ledger/useCases/answerDispute.ts'
+import type { WantedSchedule } from '#ledger/useCases/beginSchedule.ts'
+import { askForRefunds } from '#ledger/useCases/changeGoal.ts'
+import { requestIdOf, type WantedPayment } from '#ledger/useCases/wantedPayment.ts'
 import {
   type ContributionId,
   contributionId,
   type GoalId,
   type PaymentIntentId,
-  type RefundRequestId,
   type ScheduleId,
   scheduleId,
   type UserId,
 } from '#shared/ids.ts'
-import type { Cents } from '#shared/money.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
-import type {
-  DisputeOf,
-  PaymentContext,
-  PaymentGateway,
-  WantedPayment,
-  WantedPlan,
-} from '#shared/ports/payments.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
-import type { createPaymentSide } from '../payments/paymentSide.ts'
+import type { PaymentUseCases } from '../builders/payments.ts'
+import type { Bug } from './bugs/bug.ts'
 import type { Routes } from './routes.ts'
 
 interface Parts {
   readonly goals: GoalHandler
   readonly jobs: JobQueue
   readonly gateway: PaymentGateway
-  readonly side: ReturnType<typeof createPaymentSide>
+  readonly side: Pick<PaymentUseCases, 'payments' | 'plans' | 'disputes'>
+  readonly bug: Pick<Bug, 'payment' | 'schedule'>
   readonly routes: Routes
 }
 export type Wanted = WantedPayment
-/** One thing that somebody has pressed, however often it reaches us. */
+/** One click, however often its request arrives. */
 export interface Click {
   readonly id: string
   readonly by: UserId
 }
 
 /**
- * What people can ask of the house, without HTTP: of circles, members and payouts by its own routes; each of the other
- * methods mirrors one of `ledger/api/routes`.
+ * Requests without HTTP: those about goals, members, circles, payouts and refunds go through the application's own routes. The
+ * routes of card payments, schedules and disputes answer with rows, which are not simulated: each other method mirrors one.
  */
-export const createDoor = ({ goals, jobs, gateway, side, routes }: Parts) => {
+export const createRequests = ({ goals, jobs, gateway, side, bug, routes }: Parts) => {
   const { payments, plans, disputes } = side
-  const contextOf = ({ id, by }: Click): PaymentContext => ({
+  const contextOf = ({ id, by }: Click): Context => ({
     ...{ actor: `user:${by}`, cause: `request-${id}`, correlation: id },
   })
   return {
     request: routes,
     openPayment: (wanted: Wanted, click: Click) => payments.open(wanted, contextOf(click)),
-    /** By a saved card, once for each click; the secret for the card form when there is none. */
+    /** Pays by the saved card, once for each click; without one it opens a payment for the card form. */
     pay: async (wanted: Wanted, click: Click) => {
       const { goalId, userId } = wanted
-      const requestId = contributionId(requestIdOf({ goalId, userId, deed: 'paid' }, click.id))
+      const requestId = contributionId(requestIdOf({ goalId, userId, action: 'paid' }, click.id))
       const requested = { ...wanted, requestId }
-      return (await payments.pay(requested, contextOf(click))) ?? payments.open(requested, contextOf(click))
+      return (
+        (await payments.pay(bug.payment(requested), contextOf(click))) ??
+        payments.open(requested, contextOf(click))
+      )
     },
-    /** The browser says that a payment was made; what is true of that is looked up. */
+    /** The browser reports a payment, which is then looked up at Stripe. */
     reportPayment: async (id: PaymentIntentId, by: UserId, click: Click): Promise<Refusal | 'recorded'> => {
       const facts = await payments.look(id)
       if (!facts?.contribution) return { code: 'contribution_not_found' }
@@ -66,10 +65,10 @@ export const createDoor = ({ goals, jobs, gateway, side, routes }: Parts) => {
       const recorded = await payments.record(facts, contextOf(click))
       return isRefusal(recorded) ? recorded : 'recorded'
     },
-    beginPlan: (plan: WantedPlan, click: Click) => {
+    beginPlan: (plan: WantedSchedule, click: Click) => {
       const { goalId, userId } = plan
-      const requestId = scheduleId(requestIdOf({ goalId, userId, deed: 'planned' }, click.id))
-      return plans.begin({ ...plan, requestId }, contextOf(click))
+      const requestId = scheduleId(requestIdOf({ goalId, userId, action: 'planned' }, click.id))
+      return plans.begin(bug.schedule({ ...plan, requestId }), contextOf(click))
     },
     cancelPlan: (plan: { goalId: GoalId; scheduleId: ScheduleId; userId: UserId }, click: Click) =>
       plans.cancel(plan, contextOf(click)),
@@ -77,42 +76,22 @@ export const createDoor = ({ goals, jobs, gateway, side, routes }: Parts) => {
       plans.changeCard(plan, contextOf(click)),
     fix: (payment: { goalId: GoalId; contributionId: ContributionId; userId: UserId }, click: Click) =>
       payments.fix(payment, contextOf(click)),
-    requestRefund: async (
-      goalId: GoalId,
-      wanted: {
-        refundRequestId: RefundRequestId
-        contributionId: ContributionId
-        amountCents?: Cents | undefined
-      },
-      click: Click,
-    ): Promise<Refusal | 'asked'> => {
-      const { refundRequestId, contributionId: of, amountCents } = wanted
-      const handled = await goals.handle(
-        goalId,
-        {
-          ...{ type: 'RequestRefund', refundRequestId, contributionId: of, amountCents },
-          ...{ byUserId: click.by, asAdmin: true, reason: 'requested_by_payer' },
-        },
+    answerDispute: (dispute: DisputedPayment, click: Click) =>
+      disputes.answer(
+        { ...dispute, evidence: { uncategorized_text: 'They were here.' }, submit: true },
         contextOf(click),
-      )
-      if (handled.outcome === 'refused') return handled.refusal
-      const id = refundRequestId
-      await jobs.add('make-refund', { goalId, contributionId: of, refundRequestId: id }, { id })
-      return 'asked'
-    },
-    answerDispute: (dispute: DisputeOf, click: Click) =>
-      disputes.answer(dispute, { uncategorized_text: 'They were here.' }, true, contextOf(click)),
-    acceptDispute: (dispute: DisputeOf, click: Click) => disputes.accept(dispute, contextOf(click)),
+      ),
+    acceptDispute: (dispute: DisputedPayment, click: Click) => disputes.accept(dispute, contextOf(click)),
     command: async (goalId: GoalId, command: GoalCommand, click: Click): Promise<void> => {
       const handled = await goals.handle(goalId, command, contextOf(click))
       if (handled.outcome === 'accepted') await askForRefunds(jobs, goalId, handled.events)
     },
-    webhook: async (body: string): Promise<void> => {
-      const event = gateway.readWebhook(Buffer.from(body), '')
+    webhook: async (body: string, signature: string): Promise<void> => {
+      const event = gateway.readWebhook(Buffer.from(body), signature)
       if (event?.paymentIntentId === undefined) return
       const { id: eventId, type, paymentIntentId } = event
       await jobs.add('stripe-event', { eventId, type, paymentIntentId }, { id: eventId })
     },
   }
 }
-export type Door = ReturnType<typeof createDoor>
+export type Requests = ReturnType<typeof createRequests>

@@ -1,22 +1,24 @@
-import type { ApiContext, ApiParts, ApiRouter } from '#ledger/api/context.ts'
+import type { ApiDependencies, ApiParts } from '#ledger/api/context.ts'
+import type { RequestContext } from '#ledger/api/endpoint.ts'
 import { ProblemError } from '#ledger/api/problem.ts'
-import { answerRoutes } from '#ledger/api/routes/answers.ts'
-import { contributionRoutes } from '#ledger/api/routes/contributions.ts'
-import { correctionRoutes } from '#ledger/api/routes/corrections.ts'
-import { goalRoutes } from '#ledger/api/routes/goals.ts'
-import { invitationRoutes } from '#ledger/api/routes/invitations.ts'
-import { memberRoutes } from '#ledger/api/routes/members.ts'
-import { payoutRoutes } from '#ledger/api/routes/payouts.ts'
-import { rotationRoutes } from '#ledger/api/routes/rotation.ts'
+import { contributionEndpoints } from '#ledger/api/routes/contributions.ts'
+import { correctionEndpoints } from '#ledger/api/routes/corrections.ts'
+import { goalEndpoints } from '#ledger/api/routes/goals.ts'
+import { invitationResponseEndpoints } from '#ledger/api/routes/invitationResponses.ts'
+import { invitationEndpoints } from '#ledger/api/routes/invitations.ts'
+import { memberEndpoints } from '#ledger/api/routes/members.ts'
+import { payoutEndpoints } from '#ledger/api/routes/payouts.ts'
+import { refundEndpoints } from '#ledger/api/routes/refunds.ts'
+import { rotationEndpoints } from '#ledger/api/routes/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
-/** A request as a route gets it: who is signed in, and what is asked. */
+/** A request as a route gets it, with its user. */
 export interface Request {
   readonly method: 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly by: UserId
-  /** The same for each time that one click reaches us. */
+  /** The same for all requests of one click. */
   readonly key: string
   readonly body?: unknown
 }
@@ -24,15 +26,8 @@ export interface Answer {
   readonly status: number
   readonly body: unknown
 }
-type Method = Request['method']
-type Handler = (ctx: ApiContext & { readonly params: Record<string, string> }) => Promise<void>
-interface Route {
-  readonly method: Method
-  readonly parts: readonly string[]
-  readonly handler: Handler
-}
 
-/** What of their parts these routes need when nobody looks at what they answer with. */
+/** The parts that these routes need when their answers are not looked at. */
 export type RouteParts = Pick<
   ApiParts,
   'goals' | 'jobs' | 'clock' | 'users' | 'invitations' | 'drawSeeds' | 'payoutApprovalAbove'
@@ -42,8 +37,8 @@ const logger = { info: () => undefined, warn: () => undefined, error: () => unde
 const nothing = { rows: [], rowCount: 0 }
 
 /**
- * The house's own routes, without HTTP around them: their bodies are parsed, their callers looked at and their commands
- * made where they are in production. What they show afterwards is not simulated: it is read from nothing.
+ * The application's own routes without HTTP: they parse bodies, check permissions and build commands as in production.
+ * What they answer afterwards is not simulated: it is read from an empty database.
  */
 export const createRoutes = ({ money, ...given }: RouteParts) => {
   const parts = {
@@ -55,16 +50,18 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     appUrl: 'https://calabash.test',
     hasSms: false,
     log: logger,
-  } as unknown as ApiParts
-  let routes: readonly Route[] | undefined
+  } as unknown as ApiDependencies
 
   return async ({ method, path, by, key, body }: Request): Promise<Answer> => {
     const asked = path.split('/')
-    routes ??= mounted(parts)
-    const found = routes.find(route => route.method === method && fits(route.parts, asked))
+    const found = endpoints.find(
+      one => one.method === method.toUpperCase() && fits(one.path.split('/'), asked),
+    )
     if (!found) throw new Error(`no route for ${method} ${path}`)
     const params = Object.fromEntries(
-      found.parts.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), asked[index]]] : [])),
+      found.path
+        .split('/')
+        .flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), asked[index]]] : [])),
     )
     const ctx = {
       ...{ params, query: {}, request: { body }, status: 200, body: undefined as unknown, ip: '192.0.2.1' },
@@ -72,7 +69,7 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
       get: (header: string) => (header === 'Idempotency-Key' ? key.padEnd(8, '-') : ''),
     }
     try {
-      await found.handler(ctx as unknown as Parameters<Handler>[0])
+      await found.handle(ctx as unknown as RequestContext, parts)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       return { status: error.status, body: error.message }
@@ -80,21 +77,17 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     return { status: ctx.status, body: ctx.body }
   }
 }
-const mounted = (parts: ApiParts): readonly Route[] => {
-  const routes: Route[] = []
-  const on = (method: Method) => (path: string, handler: Handler) =>
-    void routes.push({ method, parts: path.split('/'), handler })
-  const router = {
-    ...{ post: on('post'), put: on('put'), patch: on('patch'), delete: on('delete') },
-    get: () => undefined,
-  } as unknown as ApiRouter
-  for (const mount of [
-    ...[rotationRoutes, payoutRoutes, memberRoutes, goalRoutes, contributionRoutes],
-    ...[invitationRoutes, answerRoutes, correctionRoutes],
-  ])
-    mount(router, parts)
-  return routes
-}
+const endpoints = [
+  ...rotationEndpoints,
+  ...payoutEndpoints,
+  ...memberEndpoints,
+  ...goalEndpoints,
+  ...contributionEndpoints,
+  ...invitationEndpoints,
+  ...invitationResponseEndpoints,
+  ...correctionEndpoints,
+  ...refundEndpoints,
+]
 
 export type Routes = ReturnType<typeof createRoutes>
 

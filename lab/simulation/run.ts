@@ -1,5 +1,7 @@
 import { type GoalId, goalId, userId } from '#shared/ids.ts'
+import { createRandom } from '../worlds/random.ts'
 import { type Bug, noBug } from './bugs/bug.ts'
+import { disturbancesOf } from './checks/disturbances.ts'
 import {
   checkBooks,
   checkCircles,
@@ -8,38 +10,26 @@ import {
   checkRefunds,
   promisedMs,
 } from './checks/final.ts'
-import { hindrancesOf } from './checks/hindrances.ts'
-import { checkExpired, checkInvited } from './checks/invited.ts'
+import { checkExpired, checkInvitations } from './checks/invitations.ts'
 import { checkTables, checkWarm, foldOf, written } from './checks/memory.ts'
-import { checkReminded } from './checks/reminded.ts'
-import { checkTold } from './checks/told.ts'
-import type { Report, Violation } from './checks/violation.ts'
-import { createRandom } from './core/random.ts'
+import { checkNotifications } from './checks/notifications.ts'
+import { checkReminders } from './checks/reminders.ts'
+import type { Report, Violation } from './core/trace.ts'
 import { createTrace, noTrace } from './core/trace.ts'
-import { admins } from './people/circleScenario.ts'
-import { sketch } from './people/scenario.ts'
-import { foundGoals } from './people/setting.ts'
-import { createTown } from './town.ts'
+import { createInstallation } from './installation.ts'
+import { admins } from './people/cast.ts'
+import { foundGoals } from './people/foundGoals.ts'
+import { scenarioFrom } from './people/generate.ts'
 
-export interface Outcome {
-  readonly seed: number
-  readonly violation: Violation | undefined
-  readonly steps: number
-  readonly trace: readonly string[]
-  readonly hash: string
-  /** The log as it was in the end. */
-  readonly log: ReturnType<typeof createTown>['log']
-}
-
-const tellingMs = 3 * 3_600_000
+const notifyingMs = 3 * 3_600_000
 const monthMs = 30 * 86_400_000
 
-/** One generated schedule from its seed to its end, or to the first rule that it breaks. */
+/** Runs one generated schedule to its end, or to the first rule that it breaks. */
 export const runSchedule = async (
   seed: number,
   { bug = noBug, traced = false }: { readonly bug?: Bug; readonly traced?: boolean } = {},
-): Promise<Outcome> => {
-  const scenario = bug.scenario(sketch(seed))
+) => {
+  const scenario = bug.scenario(scenarioFrom(seed))
   const trace = traced ? createTrace() : noTrace
   let violation: Violation | undefined
   const isOver = (): boolean => violation !== undefined
@@ -47,34 +37,40 @@ export const runSchedule = async (
     violation ??= { rule, detail }
     world.note(() => `BROKEN: ${rule}: ${detail}`)
   }
-  const town = createTown(scenario, { random: createRandom(seed ^ 0x5eed), trace, bug, report })
-  const { world, account, accounts, watch, log, readSide, deliveries, nodes, browser, people, goals } = town
+  const installation = createInstallation(scenario, {
+    random: createRandom(seed ^ 0x5eed),
+    trace,
+    bug,
+    report,
+  })
+  const { world, stripe, accounts, invariants, log, readSide, webhooks, nodes, browser, people, goals } =
+    installation
 
   let busy = 0
   const perform = (doing: () => Promise<unknown>): void => {
     busy++
-    world.wake(() => {
+    world.resume(() => {
       doing()
-        .catch((error: Error) => report('nobody stumbles', error.stack ?? error.message))
+        .catch((error: Error) => report('no action fails unexpectedly', error.stack ?? error.message))
         .finally(() => busy--)
     })
   }
   const rest = (until: number): Promise<void> => world.run(until, isOver)
 
   const begin = async (): Promise<void> => {
-    await foundGoals(town, goals)
+    await foundGoals(installation, goals)
     for (const [index, card] of scenario.savedCards.entries())
-      if (card) accounts.customers.set(userId(index + 1), people.giveSavedCard(userId(index + 1), card))
+      if (card) accounts.customers.set(userId(index + 1), await people.giveSavedCard(userId(index + 1), card))
     for (const node of nodes) node.start()
-    deliveries.to(nodes)
+    webhooks.to(nodes)
   }
 
   /**
-   * Until nobody does anything any more, nothing is in trouble, nothing happens at Stripe by itself, and all that has
-   * stayed so for as long as was promised. Answers from when on it was so.
+   * Runs until people, outages and Stripe have been still for as long as was promised. Answers the moment from which on
+   * they were.
    */
   const calm = async (): Promise<number> => {
-    const isBusy = (): boolean => busy > 0 || !account.isStill() || world.now() < scenario.quietAt
+    const isBusy = (): boolean => busy > 0 || !stripe.isStill() || world.now() < scenario.quietAt
     for (;;) {
       await world.run(world.now() + monthMs, () => isOver() || !isBusy())
       const calmAt = world.now()
@@ -83,41 +79,43 @@ export const runSchedule = async (
     }
   }
 
-  /** Plans would go on for ever: their owners end them. */
+  /** Schedules would go on for ever: their owners end them. */
   const endPlans = (): void => {
-    for (const [id, state] of watch.states)
+    for (const [id, state] of invariants.states)
       for (const [scheduleId, { userId: by, status }] of state.schedules.entries()) {
         if (status === 'ended') continue
         const plan = { goalId: id, scheduleId, userId: by }
-        perform(() => browser.insist('end a plan', door => door.cancelPlan(plan, { id: 'the end', by })))
+        perform(() =>
+          browser.insist('end a plan', requests => requests.cancelPlan(plan, { id: 'the end', by })),
+        )
       }
   }
 
-  /** What was said to be paid outside, and nobody has answered: the payer takes the word back. */
-  const endWords = (): void => {
-    for (const [goal, state] of watch.states)
+  /** Payers withdraw what they have reported and no one has confirmed. */
+  const withdrawReports = (): void => {
+    for (const [goal, state] of invariants.states)
       for (const [id, { status, userId: by }] of state.open.entries()) {
         if (status !== 'reported') continue
         const path = `/api/goals/${goal}/contributions/${id}/deny`
         const request = { method: 'post', path, by, key: 'the end', body: {} } as const
-        perform(() => browser.insist('take a word back', door => door.request(request)))
+        perform(() => browser.insist('take a word back', requests => requests.request(request)))
       }
   }
 
-  /** What could not be told or sent is tried again after pauses that double: as long again as the trouble has lasted. */
-  const allTold = async (): Promise<void> => {
-    const until = world.now() + tellingMs
+  /** Notifications are retried with doubling pauses: as long again as an outage has lasted. */
+  const untilNotified = async (): Promise<void> => {
+    const until = world.now() + notifyingMs
     while (
       world.now() < until &&
       !isOver() &&
-      town.jobs.hasLeft(['goal-notice', 'goal-notices', 'deliver-notice', 'invitation-mail'])
+      installation.jobs.hasLeft(['goal-notice', 'goal-notices', 'deliver-notice', 'invitation-mail'])
     )
       await rest(world.now() + promisedMs)
   }
 
   const checkEnd = async (): Promise<void> => {
-    checkBooks(watch, account, report)
-    checkLeftovers(watch, account, report)
+    checkBooks(invariants, stripe, report)
+    checkLeftovers(invariants, stripe, report)
     checkTables(log, readSide.tables, report)
     const { length } = log.all
     const folds = new Map(goals.map(([id]) => [id, written(foldOf(log, id))]))
@@ -125,52 +123,54 @@ export const runSchedule = async (
       for (const [id, folded] of folds)
         perform(async () => {
           const warm = await node.goals.load(id, 'fresh')
-          // Unless the clock, which goes on meanwhile, has ended an invitation.
+          // Unless the clock has ended an invitation meanwhile.
           if (log.all.length === length) checkWarm({ folded, goalId: id, warm, whose: node.name }, report)
         })
     await world.run(world.now() + 60_000, () => busy === 0)
   }
 
-  /** Everybody has heard of what concerns them. */
   const checkMessages = (): void => {
-    const { inbox, mailboxes } = town.news
+    const { inbox, mailboxes } = installation.notifying
     const now = world.now()
-    const hindrances = hindrancesOf(scenario)
+    const disturbances = disturbancesOf(scenario)
     const sent = { log, inbox, mailboxes, now }
-    if (scenario.tells) checkTold({ ...sent, admins: admins.map(userId) }, report)
-    if (scenario.tells) checkReminded({ ...sent, zoneOf: town.zoneOf, hindrances }, report)
-    const kept = town.registry.invitations
-    if (kept.size > 0) checkInvited({ ...sent, kept }, report)
-    checkExpired(watch, now, report)
+    if (scenario.notifies) checkNotifications({ ...sent, admins: admins.map(userId) }, report)
+    if (scenario.notifies) checkReminders({ ...sent, zoneOf: installation.zoneOf, disturbances }, report)
+    const kept = installation.registry.invitations
+    if (kept.size > 0) checkInvitations({ ...sent, kept }, report)
+    checkExpired(invariants, now, report)
   }
 
   perform(begin)
   await world.run(scenario.startsAt + 60_000, () => busy === 0)
   const startsIn = (at: number): number => scenario.startsAt + at + 1_000 - world.now()
-  for (const deed of scenario.deeds) {
+  for (const action of scenario.actions) {
     busy++
-    world.after(startsIn(deed.at), () => {
+    world.after(startsIn(action.at), () => {
       busy--
-      perform(() => people.act(deed, goalOf(deed.goal)))
+      perform(() => people.act(action, goalOf(action.goal)))
     })
   }
-  for (const mishap of scenario.mishaps) world.after(startsIn(mishap.at), () => town.befall(mishap))
+  for (const incident of scenario.incidents)
+    world.after(startsIn(incident.at), () => installation.happen(incident))
 
   const calmAt = await calm()
-  checkRefunds(watch, report)
-  if (!isOver()) checkBooks(watch, account, report)
-  await rest(checkFinality({ watch, account, calmAt, now: world.now() }, report))
-  checkFinality({ watch, account, calmAt, now: world.now() }, report)
+  checkRefunds(invariants, report)
+  if (!isOver()) checkBooks(invariants, stripe, report)
+  await rest(checkFinality({ invariants, stripe, calmAt, now: world.now() }, report))
+  checkFinality({ invariants, stripe, calmAt, now: world.now() }, report)
   endPlans()
-  endWords()
+  withdrawReports()
   await calm()
-  await rest(Math.max(deliveries.lastAt(), world.now()) + promisedMs)
-  await allTold()
+  await rest(Math.max(webhooks.lastAt(), world.now()) + promisedMs)
+  await untilNotified()
   if (!isOver()) checkMessages()
-  if (!isOver()) checkCircles(watch, world.now())
+  if (!isOver()) checkCircles(invariants, world.now())
   if (!isOver()) await checkEnd()
 
-  return { seed, violation, steps: world.steps(), trace: trace.lines, hash: trace.hash(), log }
+  const broken = violation as Violation | undefined
+  return { seed, violation: broken, steps: world.steps(), trace: trace.lines, hash: trace.hash(), log }
 }
+export type Outcome = Awaited<ReturnType<typeof runSchedule>>
 
 const goalOf = (index: number): GoalId => goalId(index + 1)

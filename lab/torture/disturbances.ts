@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { signal } from '#projections/db/embedded/processes.ts'
-import { createDice } from '../chaos/dice.ts'
-import type { Kept } from '../chaos/kept.ts'
+import { signal } from '#embedded/postgres/processes.ts'
+import type { RestartedProcess } from '../chaos/restarting.ts'
+import { createRandomFor } from '../worlds/random.ts'
 
-/** What is done to the store and the projector while they work: how often, by what. */
-export type Troubles = Map<string, number>
+/** How often each disturbance was made. */
+export type Disturbances = Map<string, number>
 
 interface Options {
-  /** Of the embedded event store, whose writer's connection can be broken there. */
+  /** Of the embedded event store, to break its writer's connection. */
   readonly pool: pg.Pool | undefined
   readonly storePids: () => readonly number[]
-  readonly projector: Kept
+  readonly projector: RestartedProcess
   readonly seed: number
-  /** One trouble after so many milliseconds, about. */
+  /** About so many milliseconds between two disturbances. */
   readonly everyMs: number
 }
 
 const writerLock = 0x45_53_44_42
 
 /**
- * Commits of the store stall, one in so many, for at most so many seconds: in Postgres, after the rows are written and before
- * the commit, where those behind could overtake it.
+ * Delays one in so many commits of the store by at most so many seconds: in Postgres, after the rows are written and before
+ * the commit, where later ones could overtake it.
  */
 export const stallCommits = async (pool: pg.Pool, oneIn: number, longestSeconds: number): Promise<void> => {
   await pool.query(`
@@ -41,10 +41,10 @@ const breakWriter = (pool: pg.Pool) =>
     [writerLock],
   )
 
-/** Until it is told to stop, it breaks the writer's connection, kills or freezes the store, kills the projector. */
+/** Breaks the writer's connection, kills or freezes the store, and kills the projector, until it is stopped. */
 export const disturb = ({ pool, storePids, projector, seed, everyMs }: Options) => {
-  const dice = createDice(seed, 500)
-  const troubles: Troubles = new Map()
+  const random = createRandomFor(seed, 500)
+  const troubles: Disturbances = new Map()
   const stopping = new AbortController()
   const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
     ...(pool && { 'the writer’s connection was broken': () => breakWriter(pool) }),
@@ -54,15 +54,15 @@ export const disturb = ({ pool, storePids, projector, seed, everyMs }: Options) 
     'the store was frozen': async () => {
       const pids = storePids()
       for (const pid of pids) signal(pid, 'SIGSTOP')
-      await sleep(dice.between(200, 1_500))
+      await sleep(random.between(200, 1_500))
       for (const pid of pids) signal(pid, 'SIGCONT')
     },
     'the projector was killed': async () => signal(projector.pid(), 'SIGKILL'),
   }
   const run = async (): Promise<void> => {
     const all = Object.entries(kinds)
-    for (let turn = dice.below(all.length); !stopping.signal.aborted; turn++) {
-      await sleep(dice.between(everyMs / 2, everyMs * 1.5), undefined, { signal: stopping.signal })
+    for (let turn = random.below(all.length); !stopping.signal.aborted; turn++) {
+      await sleep(random.between(everyMs / 2, everyMs * 1.5), undefined, { signal: stopping.signal })
       const [name, happen] = all[turn % all.length]!
       await happen()
       troubles.set(name, (troubles.get(name) ?? 0) + 1)

@@ -1,10 +1,10 @@
-import { eventId } from '#ledger/eventId.ts'
-import { walk } from '#projections/testing/walk.ts'
+import { eventId } from '#ledger/appending.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
+import { walk } from '../builders/walk.ts'
 
-/** What happens in a goal, as the decider lets it: the same for the same seed and number. */
+/** The events of a goal, as the decider allows them: the same for the same seed and number. */
 export const historyOf = (seed: number, number: number): readonly NewEvent[] => {
   const stream = streamOf(number)
   return walk(goalId(number), number % 3 === 0 ? 'goal' : 'circle', seed * 7_919 + number).map(
@@ -20,6 +20,6 @@ export const historyOf = (seed: number, number: number): readonly NewEvent[] => 
 
 export const streamOf = (number: number): string => goalStream(goalId(number))
 
-/** By its place alone, so that whoever reads the log can tell whether the right event stands there. */
+/** Follows from the place alone, so that a reader of the log can tell whether the right event is there. */
 export const idOf = (seed: number, stream: string, revision: number): string =>
   eventId(stream, `torture ${seed} ${revision}`)

@@ -2,35 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#projections/db/embedded/postgres.ts'
-import { parseStoreCommand, StoreCommandError } from '../storeCommand.ts'
+import { startPostgres } from '#embedded/postgres/postgres.ts'
+import { runMain, stoppedBySignal, wholeNumber } from '../builders/commandLine.ts'
+import { parseStoreCommand, StoreCommandError } from '../builders/storeCommand.ts'
 import { torture } from './torture.ts'
 
 const usage = `usage: npm run torture [-- --events N] [--minutes M] [--writers N] [--seed S] [--store COMMAND]
   writes N events (5000000) from many writers (32) into the embedded event store, whose commits stall at random and which is
   killed, frozen and cut off meanwhile; holds what every subscriber saw, and every row made of it, against the log
   --store    starts the event store that takes the place of the embedded one, at {port} and with its files in {data}
-  --minutes  writes for so long at most; everybody’s catching up and the audit take about as long again
-  ends with 0, 1 when something is wrong, or 2; told to stop (Ctrl-C) it writes no more, and settles what was written`
+  --minutes  writes for so long at most; catching up and the audit take about as long again
+  ends with 0, 1 when something is wrong, or 2; stopped (Ctrl-C) it writes no more, and settles what was written`
 
-const numberOf = (text: string | undefined, otherwise: number): number => {
-  const value = text === undefined ? otherwise : Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`not a number: ${text}\n${usage}`)
-  return value
-}
-
-/** Once the time is over, or somebody says so; who says it twice wants it to end at once. */
-const enough = new AbortController()
-let toldAt = Number.NEGATIVE_INFINITY
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    // npm passes on a Ctrl-C that the terminal has sent already, so it comes twice.
-    if (performance.now() - toldAt < 1_000) return
-    if (toldAt > 0) process.exit(2)
-    toldAt = performance.now()
-    console.log('told to stop; what was written is settled')
-    enough.abort()
-  })
+const enough = stoppedBySignal('stopped; what was written is compared')
 
 const main = async (): Promise<number> => {
   const option = { type: 'string' } as const
@@ -45,25 +29,25 @@ const main = async (): Promise<number> => {
     return 0
   }
   const store = values.store === undefined ? undefined : parseStoreCommand(values.store)
-  const events = numberOf(values.events, 5_000_000)
-  const writers = numberOf(values.writers, 32)
+  const events = wholeNumber(values.events, 5_000_000, { least: 1, usage })
+  const writers = wholeNumber(values.writers, 32, { least: 1, usage })
   if (values.minutes !== undefined)
-    setTimeout(() => enough.abort(), numberOf(values.minutes, 1) * 60_000).unref()
-  const seed = numberOf(values.seed, 1 + (Date.now() % 100_000))
+    setTimeout(() => enough.abort(), wholeNumber(values.minutes, 1, { least: 1, usage }) * 60_000).unref()
+  const seed = wholeNumber(values.seed, 1 + (Date.now() % 100_000), { least: 1, usage })
   console.log(`seed ${seed}, ${events} events from ${writers} writers`)
   const dataDir = mkdtempSync(join(tmpdir(), 'calabash-torture-'))
-  // What was acknowledged survives the death of anybody, as in production.
+  // As durable as in production.
   const postgres = await startPostgres({ dataDir })
   const began = performance.now()
   const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1)
-  let toldAt = 0
+  let reportedAt = 0
   try {
     const { written, troubles, watched, wrong, audit } = await torture({
       ...{ databaseUrl: postgres.url, seed, events, writers, store, enough: enough.signal },
-      ...{ stalls: { oneIn: 50, longestSeconds: 1 }, troubleEveryMs: 15_000 },
+      ...{ stalls: { oneIn: 50, longestSeconds: 1 }, disturbEveryMs: 15_000 },
       onProgress: words => {
-        if (performance.now() - toldAt < 10_000 && words.endsWith('events')) return
-        toldAt = performance.now()
+        if (performance.now() - reportedAt < 10_000 && words.endsWith('events')) return
+        reportedAt = performance.now()
         const memory = Math.round(process.memoryUsage.rss() / 1024 ** 2)
         console.log(`${minutes()} min: ${words}, ${memory} MB`)
       },
@@ -85,10 +69,4 @@ const main = async (): Promise<number> => {
   }
 }
 
-main().then(
-  code => process.exit(code),
-  (error: Error) => {
-    console.error(error instanceof StoreCommandError ? error.message : error.stack)
-    process.exit(2)
-  },
-)
+runMain(main, error => error instanceof StoreCommandError)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AllStreamSubscription, type EventStoreDBClient, START } from '@eventstore/db-client'
-import { connectClient } from '#ledger/store/connectClient.ts'
+import { connectClient } from '#ledger/eventStore/client.ts'
 import type { EventStore, Wanted } from '#shared/ports/eventStore.ts'
-import { createDice } from '../chaos/dice.ts'
+import { createRandomFor } from '../worlds/random.ts'
 
-/** Of an event, as much as it takes to tell it from every other. */
+/** As much of an event as identifies it. */
 export interface Seen {
   readonly stream: string
   readonly type: string
@@ -13,7 +13,7 @@ export interface Seen {
   readonly position: bigint
 }
 
-/** What all the events are that somebody should have seen, in order, in a few bytes. */
+/** A digest of all events that a subscriber has seen, in order. */
 export const createDigest = () => {
   const hash = createHash('sha256')
   let count = 0
@@ -27,34 +27,22 @@ export const createDigest = () => {
   }
 }
 
-export interface Watcher {
-  readonly name: string
-  readonly wants: (event: Seen) => boolean
-  /** What it has seen. */
-  readonly seen: ReturnType<typeof createDigest>
-  /** How often it went away and came back. */
-  readonly returns: () => number
-  readonly wrong: readonly string[]
-  stop(): Promise<void>
-}
-
 interface Habits {
   readonly name: string
   readonly wants: (event: Seen) => boolean
-  /** Everything after a position, as one connection brings it. */
+  /** All events after a position, over one connection. */
   readonly follow: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<Seen>
-  /** It begins so much later. */
   readonly lateMs?: number
-  /** Stands still once in so many events, for at most so long. */
+  /** Pauses once in so many events, for at most so long. */
   readonly rests?: { readonly oneIn: number; readonly longestMs: number }
-  /** Goes away once in so many events, and comes back where it was. */
+  /** Disconnects once in so many events, and goes on from where it was. */
   readonly leavesOneIn?: number
 }
 
-/** Follows the log as told, and notes what comes. */
-export const watch = (seed: number, number: number, habits: Habits): Watcher => {
+/** Follows the log with these habits, and notes what it sees. */
+export const watch = (seed: number, number: number, habits: Habits) => {
   const { name, wants, follow, lateMs = 0, rests, leavesOneIn } = habits
-  const dice = createDice(seed, 1_000 + number)
+  const random = createRandomFor(seed, 1_000 + number)
   const seen = createDigest()
   const wrong: string[] = []
   const stopping = new AbortController()
@@ -70,8 +58,8 @@ export const watch = (seed: number, number: number, habits: Habits): Watcher => 
           wrong.push(`${name} saw position ${event.position} after ${last}`)
         last = event.position
         seen.add(event)
-        if (rests && dice.below(rests.oneIn) === 0) await sleep(dice.below(rests.longestMs))
-        if (leavesOneIn && dice.below(leavesOneIn) === 0) return
+        if (rests && random.below(rests.oneIn) === 0) await sleep(random.below(rests.longestMs))
+        if (leavesOneIn && random.below(leavesOneIn) === 0) return
       }
     } finally {
       leaving.abort()
@@ -86,17 +74,23 @@ export const watch = (seed: number, number: number, habits: Habits): Watcher => 
   }
   const running = run().catch(() => undefined)
   return {
-    ...{ name, wants, seen, wrong },
-    returns: () => Math.max(0, returns),
-    stop: async () => {
+    name,
+    wants,
+    seen,
+    wrong,
+    /** How often it has disconnected and connected again. */
+    returns: (): number => Math.max(0, returns),
+    stop: async (): Promise<void> => {
       stopping.abort()
       await running
     },
   }
 }
 
-/** Everybody there is: fast and slow, early and late, steady and fickle, of everything and of a part. */
-export const bringWatchers = ({
+export type Subscriber = ReturnType<typeof watch>
+
+/** Subscribers of all kinds: fast and slow, early and late, with and without breaks, to everything and to a part. */
+export const startSubscribers = ({
   seed,
   store,
   url,
@@ -107,9 +101,9 @@ export const bringWatchers = ({
   store: EventStore
   url: string
   events: number
-  /** Whether an event is one that everybody who follows everything is to have seen. */
+  /** Whether every subscriber to all events has to see this one. */
   counts: (event: Seen) => boolean
-}): { readonly watchers: readonly Watcher[]; close(): Promise<void> } => {
+}) => {
   const client = connectClient(url)
   const all = (after: bigint | undefined, signal: AbortSignal) => followAll(client, counts, after, signal)
   const through = (wanted: Wanted) => (after: bigint | undefined, signal: AbortSignal) =>
@@ -146,7 +140,7 @@ export const bringWatchers = ({
     },
   ]
   return {
-    watchers: habits.map((one, number) => watch(seed, number, one)),
+    subscribers: habits.map((one, number) => watch(seed, number, one)),
     close: () => client.dispose(),
   }
 }
@@ -172,7 +166,7 @@ async function* followAll(
     if (counts(event)) yield event
 }
 
-/** The protocol counts a stream's events by revision; those that were seen already are passed over here. */
+/** The protocol counts a stream's events by revision; those that were seen already are skipped here. */
 async function* followStream(
   client: EventStoreDBClient,
   stream: string,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { freshDatabase } from '../builders/freshDatabase.ts'
 import { torture } from './torture.ts'
 
 /** Millions of events are for `npm run torture`. */
-it('brings every event to everybody once and in order, and every row is as a fold from nothing', {
+it('delivers every event to every subscriber once and in order, and keeps every row equal to the log', {
   timeout: 900_000,
 }, async () => {
   const { written, watched, wrong, troubles } = await torture({
     ...{ databaseUrl: await freshDatabase(), seed: 7, events: 10_000, writers: 32 },
-    ...{ stalls: { oneIn: 20, longestSeconds: 0.2 }, troubleEveryMs: 1_500 },
+    ...{ stalls: { oneIn: 20, longestSeconds: 0.2 }, disturbEveryMs: 1_500 },
   })
   expect(wrong).toEqual([])
   expect(written.events).toBeGreaterThanOrEqual(10_000)

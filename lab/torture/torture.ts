@@ -1,48 +1,107 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runCommand } from '#ledger/moving/testing.ts'
-import { connectAllEvents } from '#ledger/store/allEvents.ts'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { connectAllEvents } from '#ledger/eventStore/allEvents.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { keepRunning } from '../chaos/kept.ts'
-import { startInstance } from '../instance.ts'
-import { embeddedStorePids } from '../processes.ts'
-import type { StoreCommand } from '../storeCommand.ts'
-import { startStoreServer } from '../storeServer.ts'
-import { disturb, stallCommits, type Troubles } from './disturbing.ts'
-import { idOf } from './history.ts'
-import { bringWatchers, createDigest, type Seen, type Watcher } from './watching.ts'
-import { type Written, writeAll } from './writing.ts'
+import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
+import { runCommand } from '../builders/commands.ts'
+import { startInstance } from '../builders/instance.ts'
+import { embeddedStorePids } from '../builders/processes.ts'
+import type { StoreCommand } from '../builders/storeCommand.ts'
+import { startStoreServer } from '../builders/storeServer.ts'
+import { keepRunning } from '../chaos/restarting.ts'
+import { createRandomFor } from '../worlds/random.ts'
+import { disturb, stallCommits } from './disturbances.ts'
+import { historyOf, idOf, streamOf } from './history.ts'
+import { createDigest, type Seen, type Subscriber, startSubscribers } from './subscribers.ts'
+
+export interface Written {
+  events: number
+  seconds: number
+  /** Appends that were tried again, since their outcome was unknown. */
+  retries: number
+  /** Appends at a revision that was taken, each of which must be refused. */
+  refused: number
+  /** How many events of each goal were acknowledged. */
+  readonly lengths: Map<string, number>
+  readonly wrong: string[]
+}
+
+/** The most events of an append. Small appends cost the most, since each waits for its commit. */
+const sizes = [1, 8, 64, 512] as const
+
+/**
+ * Many writers, each with one goal after the other, append at exact revisions, in small appends and large ones. An append
+ * without an answer is sent again; now and then a writer appends at a revision that is taken.
+ */
+export const writeAll = async (
+  store: EventStore,
+  { seed, events, writers, enough }: Pick<Wanted, 'seed' | 'events' | 'writers' | 'enough'>,
+  onProgress: (written: Written) => void,
+): Promise<Written> => {
+  const written: Written = { events: 0, seconds: 0, retries: 0, refused: 0, lengths: new Map(), wrong: [] }
+  const began = performance.now()
+  let next = 1
+
+  const append = async (stream: string, batch: readonly NewEvent[], expected: bigint | 'no_stream') => {
+    for (;;) {
+      try {
+        return await store.append(stream, batch, expected)
+      } catch {
+        written.retries++
+        await sleep(20 + 80 * Math.random())
+      }
+    }
+  }
+  const write = async (writer: number): Promise<void> => {
+    const random = createRandomFor(seed, writer)
+    while (written.events < events && !enough?.aborted) {
+      const number = next++
+      const stream = streamOf(number)
+      const history = historyOf(seed, number)
+      for (let at = 0; at < history.length; ) {
+        const batch = history.slice(at, at + random.between(1, random.pick(sizes)))
+        const expected = at === 0 ? 'no_stream' : BigInt(at - 1)
+        const { outcome } = await append(stream, batch, expected)
+        if (outcome === 'conflict') written.wrong.push(`${stream} took nothing at revision ${at}`)
+        if (random.below(50) === 0) {
+          const other = { ...batch[0]!, id: randomUUID() }
+          if ((await append(stream, [other], expected)).outcome === 'conflict') written.refused++
+          else written.wrong.push(`${stream} took another event at revision ${at}`)
+        }
+        at += batch.length
+        written.events += batch.length
+        written.lengths.set(stream, at)
+        onProgress(written)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  written.seconds = (performance.now() - began) / 1_000
+  return written
+}
 
 export interface Wanted {
   readonly databaseUrl: string
   readonly seed: number
   readonly events: number
   readonly writers: number
-  /** It is written until then at most. */
+  /** Writing ends then at the latest. */
   readonly enough?: AbortSignal | undefined
   /** Starts the event store; otherwise it is the embedded one. */
   readonly store?: StoreCommand | undefined
-  /** Of the embedded event store's commits. */
+  /** Of commits in the embedded event store. */
   readonly stalls: { readonly oneIn: number; readonly longestSeconds: number }
-  readonly troubleEveryMs: number
+  readonly disturbEveryMs: number
   readonly onProgress?: (words: string) => void
 }
 
-export interface Result {
-  readonly written: Written
-  readonly troubles: Troubles
-  readonly watched: readonly { readonly name: string; readonly events: number; readonly returns: number }[]
-  /** A sentence for each thing that is not as it must be. */
-  readonly wrong: readonly string[]
-  readonly audit: string
-}
-
 /**
- * Writes goals' lives from many sides into the embedded store while it is disturbed, has everybody follow it who may, and then
- * holds the log, what each has seen, and every row that the projector has made of it against one another.
+ * Writes goals from many writers into the event store while it is disturbed, with subscribers of all kinds, and then
+ * compares the log with what each subscriber has seen and with every row of the projector.
  */
-export const torture = async (wanted: Wanted): Promise<Result> => {
+export const torture = async (wanted: Wanted) => {
   const { databaseUrl, seed, events, onProgress = () => undefined } = wanted
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -56,26 +115,36 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
   const server = await startServer(wanted, pool)
   const projector = await keepRunning('projector', 'projector', { ...settings, EVENTSTORE_URL: server.url })
   const store = connectEventStore(server.url)
-  const { watchers, close } = bringWatchers({ seed, store, url: server.url, events, counts: server.counts })
+  const { subscribers, close } = startSubscribers({
+    seed,
+    store,
+    url: server.url,
+    events,
+    counts: server.counts,
+  })
   const trouble = disturb({
     pool: wanted.store ? undefined : pool,
     storePids: server.pids,
     projector,
     seed,
-    everyMs: wanted.troubleEveryMs,
+    everyMs: wanted.disturbEveryMs,
   })
   try {
     const written = await writeAll(store, wanted, ({ events: sofar }) => onProgress(`${sofar} events`))
     await trouble.stop()
-    onProgress('everybody catches up')
-    const compared = await compare(server.readLog(), seed, written, watchers)
+    onProgress('the subscribers catch up')
+    const compared = await compare(server.readLog(), seed, written, subscribers)
     const wrong = [...written.wrong, ...compared.wrong]
     onProgress('the read side is audited')
     const audit = await audited(pool, compared.end, { databaseUrl, eventStoreUrl: server.url })
     if (audit.code !== 0) wrong.push(`the audit ended with ${audit.code}: ${audit.out}${audit.err}`)
     return {
-      ...{ written, wrong, troubles: trouble.troubles, audit: audit.out },
-      watched: watchers.map(({ name, seen, returns }) => ({
+      written,
+      /** A sentence for each finding. */
+      wrong,
+      troubles: trouble.troubles,
+      audit: audit.out,
+      watched: subscribers.map(({ name, seen, returns }) => ({
         name,
         events: seen.count(),
         returns: returns(),
@@ -83,7 +152,7 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
     }
   } finally {
     await trouble.stop()
-    await Promise.all(watchers.map(watcher => watcher.stop()))
+    await Promise.all(subscribers.map(subscriber => subscriber.stop()))
     await projector.stop()
     await close()
     await store.close()
@@ -95,12 +164,12 @@ export const torture = async (wanted: Wanted): Promise<Result> => {
 type Pool = ReturnType<typeof createPool>
 type Log = AsyncGenerator<Seen & { readonly revision: number }>
 
-/** The event store, and the log as nobody follows it. */
+/** The event store, and a way to read the log without a subscription. */
 const startServer = async ({ store: command, databaseUrl, stalls }: Wanted, pool: Pool) => {
   const onTrouble = (): void => undefined
   if (command) {
     const server = await startStoreServer({ command, onTrouble })
-    // It goes on writing events of its own, which come to everybody at another time.
+    // Such a server writes events of its own, which subscribers see at different times.
     const counts = ({ stream, type }: Seen): boolean => !stream.startsWith('$') && !type.startsWith('$')
     return { ...server, counts, readLog: () => readThrough(server.url) }
   }
@@ -109,23 +178,23 @@ const startServer = async ({ store: command, databaseUrl, stalls }: Wanted, pool
   return { ...server, pids: embeddedStorePids, counts: () => true, readLog: () => readTable(pool) }
 }
 
-/** How long after the last event everybody may take to have seen it, counted from the last that anybody saw. */
+/** How long subscribers may take for the next event before the comparison gives up on them. */
 const silenceMs = 60_000
 
-/** And where the last event of a goal is. */
+/** `end` is the position of the last event of a goal. */
 const compare = async (
   log: Log,
   seed: number,
   { lengths }: Written,
-  watchers: readonly Watcher[],
+  subscribers: readonly Subscriber[],
 ): Promise<{ readonly wrong: readonly string[]; readonly end: bigint }> => {
   const wrong: string[] = []
-  const truths = watchers.map(() => createDigest())
+  const truths = subscribers.map(() => createDigest())
   const next = new Map<string, number>()
   let end = 0n
   for await (const event of log) {
     if (event.stream.startsWith('goal-')) end = event.position
-    for (const [n, watcher] of watchers.entries()) if (watcher.wants(event)) truths[n]!.add(event)
+    for (const [n, subscriber] of subscribers.entries()) if (subscriber.wants(event)) truths[n]!.add(event)
     if (!lengths.has(event.stream)) continue
     const revision = next.get(event.stream) ?? 0
     if (event.revision !== revision || event.id !== idOf(seed, event.stream, revision))
@@ -135,22 +204,22 @@ const compare = async (
   for (const [stream, length] of lengths)
     if (next.get(stream) !== length)
       wrong.push(`${stream} has ${next.get(stream) ?? 0} events, of which ${length} were acknowledged`)
-  await untilSeen(watchers, truths)
-  for (const [n, watcher] of watchers.entries()) {
-    wrong.push(...watcher.wrong)
-    if (watcher.seen.value() !== truths[n]!.value())
-      wrong.push(`${watcher.name} saw ${watcher.seen.value()}, and there are ${truths[n]!.value()}`)
+  await untilSeen(subscribers, truths)
+  for (const [n, subscriber] of subscribers.entries()) {
+    wrong.push(...subscriber.wrong)
+    if (subscriber.seen.value() !== truths[n]!.value())
+      wrong.push(`${subscriber.name} saw ${subscriber.seen.value()}, and there are ${truths[n]!.value()}`)
   }
   return { wrong, end }
 }
 
-/** And a moment longer: what comes twice may come late. */
+/** And a moment longer: a duplicate may come late. */
 const untilSeen = async (
-  watchers: readonly Watcher[],
+  subscribers: readonly Subscriber[],
   truths: readonly { count(): number }[],
 ): Promise<void> => {
-  const countNow = (): number => watchers.reduce((sum, { seen }) => sum + seen.count(), 0)
-  const isDone = (): boolean => watchers.every(({ seen }, n) => seen.count() >= truths[n]!.count())
+  const countNow = (): number => subscribers.reduce((sum, { seen }) => sum + seen.count(), 0)
+  const isDone = (): boolean => subscribers.every(({ seen }, n) => seen.count() >= truths[n]!.count())
   for (let since = performance.now(), before = countNow(); !isDone(); await sleep(50)) {
     const now = countNow()
     if (now > before) since = performance.now()
@@ -160,7 +229,7 @@ const untilSeen = async (
   await sleep(500)
 }
 
-/** The rows themselves, past the server. */
+/** The rows of the table, without the server. */
 async function* readTable(pool: Pool): Log {
   for (let after = '-1'; ; ) {
     const { rows } = await pool.query<{
@@ -181,7 +250,7 @@ async function* readTable(pool: Pool): Log {
   }
 }
 
-/** The log once more, in a call that does nothing else. */
+/** The log in one read of its own. */
 async function* readThrough(url: string): Log {
   const all = connectAllEvents(url)
   try {
@@ -193,7 +262,7 @@ async function* readThrough(url: string): Log {
   }
 }
 
-/** Once the projector has come to the end, every row is compared with a fold of the log from nothing. */
+/** Once the projector has caught up, the audit compares every row with the log. */
 const audited = async (
   pool: Pool,
   end: bigint,

@@ -1,20 +1,5 @@
-/** Chance that can be had again: the same seed gives the same numbers, on every machine. */
-export interface Random {
-  /** From 0 up to, but not including, 1. */
-  next(): number
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number
-  chance(probability: number): boolean
-  pick<Item>(items: readonly Item[]): Item
-  /** Some of the items, in the order in which they come. */
-  shuffled<Item>(items: readonly Item[]): Item[]
-  uuid(): string
-  /** Another source, which goes its own way from here. */
-  fork(): Random
-}
-
-export const createRandom = (seed: number): Random => {
-  // sfc32, begun from the seed by splitmix32.
+/** Random choices that a seed determines, on every machine. The algorithm is sfc32, seeded by splitmix32. */
+export const createRandom = (seed: number) => {
   let state = seed | 0
   const begin = (): number => {
     state = (state + 0x9e3779b9) | 0
@@ -36,24 +21,37 @@ export const createRandom = (seed: number): Random => {
 
   const next = (): number => word() / 2 ** 32
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
+  const maybe = <Item>(items: readonly Item[]): Item | undefined => items[between(0, items.length - 1)]
   const hex = (): string => word().toString(16).padStart(8, '0')
   return {
+    /** From 0 up to, but not including, 1. */
     next,
+    /** A whole number, both ends included. */
     between,
-    chance: probability => next() < probability,
-    pick: items => {
-      const item = items[between(0, items.length - 1)]
-      if (item === undefined) throw new RangeError('there is nothing to pick from')
+    below: (limit: number): number => between(0, limit - 1),
+    chance: (probability: number): boolean => next() < probability,
+    /** @throws RangeError when there is nothing to choose from. */
+    pick: <Item>(items: readonly Item[]): Item => {
+      const item = maybe(items)
+      if (item === undefined) throw new RangeError('there is nothing to choose from')
       return item
     },
-    shuffled: items => {
+    /** Like `pick`; undefined when there is nothing to choose from. */
+    maybe,
+    shuffled: <Item>(items: readonly Item[]): Item[] => {
       const left = [...items]
       return items.flatMap(() => left.splice(between(0, left.length - 1), 1))
     },
-    uuid: () => {
+    uuid: (): string => {
       const [one, two, three, four] = [hex(), hex(), hex(), hex()]
       return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-8${three.slice(1, 4)}-${three.slice(4)}${four}`
     },
-    fork: () => createRandom(word()),
+    /** An independent source, determined by this one. */
+    fork: (): Random => createRandom(word()),
   }
 }
+export interface Random extends ReturnType<typeof createRandom> {}
+
+/** Random choices for one part of a run, by the run's seed and the number of the part. */
+export const createRandomFor = (seed: number, part: number): Random =>
+  createRandom(Math.imul(seed, 0x2c1b3c6d) ^ Math.imul(part + 1, 0x297a2d39))

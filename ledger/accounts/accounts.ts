@@ -3,32 +3,31 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createChats } from '../chat/chats.ts'
 import { createInvitationRows } from '../invitations/rows.ts'
-import { createCalendarLinks } from '../notices/calendarLinks.ts'
-import { createInbox } from '../notices/inbox.ts'
-import { createInvited } from '../notices/invited.ts'
-import { createNotices } from '../notices/notices.ts'
-import { createPhones } from '../notices/phones.ts'
-import { createTurnOff } from '../notices/turnOff.ts'
-import { createUnsubscribing } from '../notices/unsubscribe.ts'
+import { createCalendarLinks } from '../notifications/calendarLinks.ts'
+import { createInvitedUser } from '../notifications/invitedUser.ts'
+import { createNotificationList } from '../notifications/notificationList.ts'
+import { createNotifications } from '../notifications/notifications.ts'
+import { createPhones } from '../notifications/phones.ts'
+import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
+import { createAccountDeletion } from './accountDeletion.ts'
 import { createAdminLog } from './adminLog.ts'
-import { createDepartures } from './departure.ts'
+import { createCleanup } from './cleanup.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
 import { createMailRequests } from './mailRequests.ts'
+import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
 import { createPayoutNotes } from './payoutNotes.ts'
 import { createPolicies } from './policy.ts'
-import { createProofs } from './proofs.ts'
 import { createRateLimits } from './rateLimits.ts'
+import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
-import { createTidier } from './tidying.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
 import { createPasskeys } from './twoStep/passkeys.ts'
 import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
 import { createUserAdmin } from './userAdmin.ts'
 import { createUsers } from './users.ts'
-import { createVault } from './vault.ts'
 
 interface Options {
   readonly pool: pg.Pool
@@ -39,22 +38,22 @@ interface Options {
   readonly rateLimitScale: number
 }
 
-/** Everything about people: who they are, how they prove it, and what they leave behind. */
-export const createAccounts = async (options: Options) => {
+/** The services over the schema `accounts`. */
+export const createAccounts = (options: Options) => {
   const { pool, clock, jobs, sessionKeys, appUrl, rateLimitScale } = options
   const users = createUsers(pool)
-  const proofs = createProofs(pool, clock)
-  const limits = await createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
+  const oneTimeCodes = createOneTimeCodes(pool, clock)
+  const limits = createRateLimits(pool, { scale: rateLimitScale, secret: sessionKeys[0] ?? '' })
   return {
     users,
-    proofs,
+    oneTimeCodes,
     sessions: createSessions(pool, clock),
     limits,
-    mailRequests: createMailRequests({ pool, users, proofs, jobs, limits, clock }),
-    authenticators: createAuthenticators(pool, createVault(sessionKeys), clock),
+    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, jobs, limits, clock }),
+    authenticators: createAuthenticators(pool, createSecretBox(sessionKeys), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
-    departures: createDepartures(pool),
+    deletion: createAccountDeletion(pool),
     payers: createPayers(pool),
     invitations: createInvitationRows({ pool, clock, sessionKeys }),
     chats: createChats(pool, clock),
@@ -65,14 +64,14 @@ export const createAccounts = async (options: Options) => {
     adminLog: createAdminLog(pool, clock),
     userAdmin: createUserAdmin(pool, clock),
     goalNumbers: createGoalNumbers(pool),
-    tidier: createTidier(pool, clock),
-    notices: createNotices(pool, clock),
-    inbox: createInbox(pool, clock),
-    invitedUser: createInvited(pool),
+    cleanup: createCleanup(pool, clock),
+    notifications: createNotifications(pool, clock),
+    notificationList: createNotificationList(pool, clock),
+    invitedUser: createInvitedUser(pool),
     phones: createPhones({ pool, jobs, clock }),
-    calendarLinks: createCalendarLinks(pool, createVault(sessionKeys, 'calendar'), clock),
-    unsubscribing: createUnsubscribing(sessionKeys),
-    turnOff: createTurnOff(pool, clock),
+    calendarLinks: createCalendarLinks(pool, createSecretBox(sessionKeys, 'calendar'), clock),
+    unsubscribeTokens: createUnsubscribeTokens(sessionKeys),
+    unsubscribe: createUnsubscribe(pool, clock),
   }
 }
-export type Accounts = Awaited<ReturnType<typeof createAccounts>>
+export type Accounts = ReturnType<typeof createAccounts>

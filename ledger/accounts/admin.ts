@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readConfig } from '#config'
 import { createPool } from '#projections/db/connect.ts'
-import { readRunning } from '#projections/db/embedded/running.ts'
+import { readRunning } from '#projections/db/running.ts'
 import { createUsers } from './users.ts'
 
 const usage = 'usage: npm run admin -- grant <username>'
 
-/** Makes an admin of somebody who has registered; `npm run admin -- grant <username>`. */
+/** Makes a registered user an admin: `npm run admin -- grant <username>`. */
 const main = async ([command, username]: readonly string[]): Promise<string> => {
   if (command !== 'grant' || username === undefined) throw new Error(usage)
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))

@@ -1,4 +1,4 @@
-/** Most name the one that they are like as well, so the order counts: the most particular first. */
+/** Many browsers also name the one they derive from, so the most specific comes first. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Browser and system in words, as people tell their devices apart; nothing else of the header is kept. */
+/** Browser and system in words, for the list of sessions; the rest of the header is not stored. */
 export const describeDevice = (userAgent: string): string => {
   const browser = browsers.find(([form]) => form.test(userAgent))?.[1]
   const system = systems.find(([form]) => form.test(userAgent))?.[1]

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
 import { accountMigrations } from './migrations.ts'
 import { createRateLimits } from './rateLimits.ts'
 
@@ -9,10 +9,10 @@ const pool = createPool(await freshDatabase())
 afterAll(() => pool.end())
 await migrate(pool, accountMigrations, { schema: 'accounts' })
 const options = { scale: 0.1, secret: 'a secret for tests' }
-const limits = await createRateLimits(pool, options)
+const limits = createRateLimits(pool, options)
 
 it('lets through exactly as many of a rush as may pass, in whichever process', async () => {
-  const other = await createRateLimits(pool, options)
+  const other = createRateLimits(pool, options)
   const takes = Array.from({ length: 40 }, (_, n) => (n % 2 ? limits : other).take('payment', 'ama'))
   const refused = (await Promise.all(takes)).filter(seconds => seconds !== undefined)
   expect(refused).toHaveLength(34)
@@ -41,4 +41,16 @@ it('gives back, forgets, and begins anew when the time is over', async () => {
   expect(await limits.count('payment', 'kofi', 5)).toBe(true)
   await limits.forget('payment', 'kofi')
   expect(await limits.take('payment', 'kofi')).toBeUndefined()
+})
+
+it('is ready in every process of a new installation, when all start together', async () => {
+  const url = await freshDatabase()
+  const pools = Array.from({ length: 8 }, () => createPool(url, { max: 1 }))
+  const start = async (of: (typeof pools)[number]): Promise<number | undefined> => {
+    await migrate(of, accountMigrations, { schema: 'accounts' })
+    return createRateLimits(of, options).take('payment', 'esi')
+  }
+  const taken = await Promise.all(pools.map(start))
+  await Promise.all(pools.map(each => each.end()))
+  expect(taken.filter(seconds => seconds === undefined)).toHaveLength(6)
 })

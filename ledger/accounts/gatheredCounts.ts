@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
+import type { AccountTables } from './tables.ts'
 
 interface Query {
   readonly name?: string
@@ -18,11 +21,46 @@ interface Waiting {
 
 const counting = 'rate_limits:rlflx-upsert'
 
-/**
- * A client for the limiters whose counts go together: while some are written the next gather, so a rush costs a statement a
- * batch and not one each. Nor does it wait for the disk, for all that a crash of the database could lose is the count of its
- * last moment.
- */
+const query = queriesOf<AccountTables>()
+
+/** Without waiting for the disk: a crash of the database loses the counts of its last moment at most. */
+const count = statement(
+  'count-for-limits',
+  ({
+    keys,
+    points,
+    expiries,
+    now,
+  }: Slots<{
+    keys: readonly string[]
+    points: readonly number[]
+    expiries: readonly number[]
+    now: number
+  }>) => {
+    const given = sql<{ key: string; points: number; expire: number }>`
+    unnest(${keys}::text[], ${points}::int4[], ${expiries}::int8[])`.as<'given'>(
+      sql`given(key, points, expire)`,
+    )
+    return query
+      .insertInto('accounts.rate_limits')
+      .columns(['key', 'points', 'expire'])
+      .expression(eb =>
+        eb
+          .selectFrom(given)
+          .select(['given.key', 'given.points', 'given.expire'])
+          .where(sql`(select set_config('synchronous_commit', 'off', true))`, '=', 'off'),
+      )
+      .onConflict(conflict =>
+        conflict.column('key').doUpdateSet({
+          points: sql`case when rate_limits.expire <= ${now} then excluded.points else rate_limits.points + excluded.points end`,
+          expire: sql`case when rate_limits.expire <= ${now} then excluded.expire else rate_limits.expire end`,
+        }),
+      )
+      .returning(['key', 'points', 'expire'])
+  },
+)
+
+/** A client for the rate limiter that adds up the counts of concurrent requests and writes them in one statement. */
 export const gatheredCounts = (pool: pg.Pool) => {
   let waiting: Waiting[] = []
   let writing = false
@@ -33,23 +71,13 @@ export const gatheredCounts = (pool: pg.Pool) => {
       const known = sums.get(key)
       sums.set(key, { points: (known?.points ?? 0) + points, expire })
     }
-    // In the same order everywhere, so that no two processes wait for each other.
+    // Every process locks rows in the same order, so none deadlock.
     const keys = [...sums.keys()].sort()
-    const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
-      name: 'count-for-limits',
-      text: `insert into accounts.rate_limits as known (key, points, expire)
-        select key, points, expire from unnest($1::text[], $2::int4[], $3::int8[]) as given(key, points, expire)
-        where (select set_config('synchronous_commit', 'off', true)) = 'off'
-        on conflict (key) do update set
-          points = case when known.expire <= $4 then excluded.points else known.points + excluded.points end,
-          expire = case when known.expire <= $4 then excluded.expire else known.expire end
-        returning key, points, expire`,
-      values: [
-        keys,
-        keys.map(key => sums.get(key)?.points),
-        keys.map(key => sums.get(key)?.expire),
-        Date.now(),
-      ],
+    const rows = await count(pool, {
+      keys,
+      points: keys.map(key => sums.get(key)?.points ?? 0),
+      expiries: keys.map(key => sums.get(key)?.expire ?? 0),
+      now: Date.now(),
     })
     const after = new Map(rows.map(row => [row.key, row]))
     const counted = new Map(
@@ -64,7 +92,7 @@ export const gatheredCounts = (pool: pg.Pool) => {
 
   const drain = async (): Promise<void> => {
     writing = true
-    // Whatever has arrived together is counted together.
+    // Requests of the same moment are counted together.
     await new Promise(resolve => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
+import { ama, created, id, joined, kofi, now, requested } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
-import { ama, created, id, joined, kofi, now, requested } from '../domain/goal/testing.ts'
 import type { GoalHandler } from '../handle.ts'
-import { leaveAllGoals } from './leavingGoals.ts'
+import { leaveAllGoals } from './leaveAllGoals.ts'
 
 const context = { actor: 'test', cause: 'test', correlation: 'test' }
 const pool = {
@@ -13,7 +13,7 @@ const pool = {
 const stateAfter = (events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())
 
-/** A goal in which something happens between being looked at and being left. */
+/** A goal in which something happens between the check and leaving. */
 const goalsWith = (meanwhile: readonly GoalEvent[]): GoalHandler => {
   const history = [created, joined(ama), joined(kofi)]
   return {
@@ -30,10 +30,10 @@ const leave = (meanwhile: readonly GoalEvent[] = []) =>
 
 it('leaves every goal', async () => expect(await leave()).toBeUndefined())
 
-it('keeps whoever has begun to pay at that moment', async () =>
+it('refuses when a payment was begun meanwhile', async () =>
   expect(await leave([requested(40_00, kofi)])).toContain('You cannot leave “Lisbon in June” yet.'))
 
-it('minds no goal that was left at that moment', async () => {
+it('accepts that a goal was left meanwhile', async () => {
   const gone = { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' } as const
   expect(await leave([{ type: 'MemberLeft', data: gone }])).toBeUndefined()
 })

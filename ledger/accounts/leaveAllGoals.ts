@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { membershipsOf } from '#projections/members/query.ts'
+import { membershipsOf } from '#projections/readModels/members/query.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Leaves every goal, or none as far as that can be told beforehand: a sentence with the reason when one of them cannot be
- * left. Nobody is to share a circle with an account that is gone, and no goal is to be organised by one.
+ * Leaves every goal before an account is deleted, so that no circle has a deleted member or organiser. Returns the
+ * reason, in a sentence, when a goal can't be left; then no goal is left, unless the obstacle came up only meanwhile.
  */
 export const leaveAllGoals = async (
   { pool, goals, clock }: Parts,
@@ -26,21 +26,21 @@ export const leaveAllGoals = async (
   const memberships = await membershipsOf(pool, userId)
   const command = { type: 'LeaveGoal', userId, now: clock.now() } as const
   for (const { goalId, name } of memberships) {
-    if (await goals.isHeldBack(goalId)) return whyKept(name, heldBack)
-    const kept = whyKept(name, goalDecider.decide(command, await goals.load(goalId, 'fresh')))
-    if (kept !== undefined) return kept
+    if (await goals.isHeldBack(goalId)) return obstacleIn(name, heldBack)
+    const obstacle = obstacleIn(name, goalDecider.decide(command, await goals.load(goalId, 'fresh')))
+    if (obstacle !== undefined) return obstacle
   }
   for (const { goalId, name } of memberships) {
-    // Something may have happened since it was looked at, such as a payment that was begun elsewhere.
-    const kept = whyKept(name, await goals.handle(goalId, command, context))
-    if (kept !== undefined) return kept
+    // Something may have changed since the check, such as a payment begun elsewhere.
+    const obstacle = obstacleIn(name, await goals.handle(goalId, command, context))
+    if (obstacle !== undefined) return obstacle
   }
   return undefined
 }
 
 const heldBack = { outcome: 'refused', refusal: { code: 'goal_held_back' } } as const
 
-const whyKept = (name: string, left: Handled | Decision<GoalEvent>): string | undefined =>
+const obstacleIn = (name: string, left: Handled | Decision<GoalEvent>): string | undefined =>
   left.outcome === 'refused' && left.refusal.code !== 'not_a_member'
     ? `You cannot leave “${name}” yet. ${refusalText(left.refusal)}.`
     : undefined

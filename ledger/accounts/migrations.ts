@@ -401,4 +401,15 @@ export const accountMigrations = [
       create index notice_deliveries_waiting on accounts.notice_deliveries (since) where state = 'waiting';
     `,
   },
+  {
+    name: '0015-rate-limits',
+    sql: `
+      -- The rate limiter created it by itself before.
+      create table if not exists accounts.rate_limits (
+        key varchar(255) primary key,
+        points int4 not null default 0,
+        expire int8
+      );
+    `,
+  },
 ] as const

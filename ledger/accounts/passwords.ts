@@ -1,9 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** Argon2id with 19 MiB and two passes: OWASP's first choice, about 25 ms. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-// Each hashing holds 19 MiB: a rush of sign-ins waits in line rather than fill the memory.
+// Each hashing takes 19 MiB, so concurrent sign-ins are queued.
 const atOnce = 4
 let running = 0
 const queue: (() => void)[] = []
@@ -23,7 +24,7 @@ export const hashPassword = (password: string): Promise<string> => inLine(() => 
 export const passwordMatches = (hashed: string, password: string): Promise<boolean> =>
   inLine(() => verify(hashed, password))
 
-/** Whether it was hashed at less than today's cost, or in another way. Only who knows the password can hash it anew. */
+/** Whether the hash has a lower cost than today's, or another algorithm. It can be renewed only at sign-in. */
 export const isWeaklyHashed = (hashed: string): boolean => {
   const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hashed) ?? []
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost)
@@ -31,9 +32,56 @@ export const isWeaklyHashed = (hashed: string): boolean => {
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as a real check, so that a stranger cannot tell by the clock which accounts exist. */
+/** Takes as long as a real check, so that timing doesn't reveal which accounts exist. */
 export const pretendToCheck = async (password: string): Promise<false> => {
   decoy ??= hashPassword('nobody has this one')
   await passwordMatches(await decoy, password)
   return false
 }
+
+/** First guesses for a password of this site. */
+export const ownWords = ['calabash', 'susu', 'savings', 'savingscircle', 'tontine', 'chama', 'rosca'] as const
+const common = new Set<string>([...dictionary['passwords-common'], ...ownWords])
+
+const looksLike: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/**
+ * Whether a password is one of the 30,000 most common, or a word of ours, or one of them adapted to composition rules: in
+ * capitals, with a digit and a symbol at its end, or with symbols for letters.
+ */
+export const isCommonPassword = (password: string): boolean => {
+  const plain = password.toLowerCase()
+  const bare = withoutEnd(plain, /[^a-z]/).replace(/^[^a-z]+/, '')
+  const spelled = (text: string) => text.replace(/[@431!0$57]/g, sign => looksLike[sign] ?? sign)
+  const withoutTail = withoutEnd(plain, /[^a-z0-9]/)
+  const candidates = [
+    plain,
+    withoutTail,
+    spelled(plain),
+    spelled(withoutTail),
+    spelled(withoutEnd(withoutEnd(withoutEnd(plain, /\d/), /[^a-z0-9]/), /\d/)),
+  ]
+  // A common word inside a longer password is accepted; refused is one with almost nothing else.
+  for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
+    if (word.length >= plain.length - 4) candidates.push(word)
+  return candidates.some(candidate => common.has(candidate))
+}
+
+/** Character by character from the end: a regular expression ending in `$` would backtrack from every position. */
+const withoutEnd = (text: string, sign: RegExp): string => {
+  let end = text.length
+  while (end > 0 && sign.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+export const commonPasswordMessage = 'This password is one of the most common. Please choose another.'

@@ -1,51 +1,72 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Payers } from '#shared/ports/payments.ts'
+import { databaseOf } from '#projections/db/kysely.ts'
+import type { Payers } from '#shared/ports/payers.ts'
+import type { AccountTables } from './tables.ts'
 
-/** Who people are at the card processor. */
+/** The customers at the card processor, and the cards that schedules are charged to. */
 export const createPayers = (pool: pg.Pool): Payers => {
+  const db = databaseOf<AccountTables>(pool)
   const customerOf: Payers['customerOf'] = async userId => {
-    const { rows } = await pool.query<{ customer_id: string }>(
-      'select customer_id from accounts.stripe_customers where user_id = $1',
-      [userId],
-    )
-    return rows[0]?.customer_id
+    const row = await db
+      .selectFrom('accounts.stripe_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row?.customer_id
   }
   return {
     customerOf,
     keepCustomer: async (userId, customerId) => {
-      // Without an account it is kept all the same, so that it is deleted at the processor.
-      await pool.query(
-        `insert into accounts.stripe_customers (customer_id, user_id)
-         select $2, (select id from accounts.users where id = $1) on conflict do nothing`,
-        [userId, customerId],
-      )
+      // A customer whose account is gone is kept too, without a user, so that it is deleted at the processor.
+      await db
+        .insertInto('accounts.stripe_customers')
+        .values(eb => ({
+          customer_id: customerId,
+          user_id: eb.selectFrom('accounts.users').select('id').where('id', '=', userId),
+        }))
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
       return customerOf(userId)
     },
     orphans: async () => {
-      const { rows } = await pool.query<{ customer_id: string }>(
-        'select customer_id from accounts.stripe_customers where user_id is null limit 100',
-      )
+      const rows = await db
+        .selectFrom('accounts.stripe_customers')
+        .select('customer_id')
+        .where('user_id', 'is', null)
+        .limit(100)
+        .execute()
       return rows.map(row => row.customer_id)
     },
     forgetCustomer: async customerId => {
-      await pool.query('delete from accounts.stripe_customers where customer_id = $1 and user_id is null', [
-        customerId,
-      ])
+      await db
+        .deleteFrom('accounts.stripe_customers')
+        .where('customer_id', '=', customerId)
+        .where('user_id', 'is', null)
+        .execute()
     },
     cardOf: async scheduleId => {
-      const { rows } = await pool.query<{ card_id: string }>(
-        'select card_id from accounts.schedule_cards where schedule_id = $1',
-        [scheduleId],
-      )
-      return rows[0]?.card_id
+      const row = await db
+        .selectFrom('accounts.schedule_cards')
+        .select('card_id')
+        .where('schedule_id', '=', scheduleId)
+        .executeTakeFirst()
+      return row?.card_id
     },
     setCard: async ({ scheduleId, userId, cardId }) => {
-      await pool.query(
-        `insert into accounts.schedule_cards (schedule_id, user_id, card_id)
-         select $1, id, $3 from accounts.users where id = $2
-         on conflict (schedule_id) do update set card_id = excluded.card_id`,
-        [scheduleId, userId, cardId],
-      )
+      await db
+        .insertInto('accounts.schedule_cards')
+        .columns(['schedule_id', 'user_id', 'card_id'])
+        .expression(eb =>
+          eb
+            .selectFrom('accounts.users')
+            .select([sql`${scheduleId}::uuid`.as('schedule_id'), 'id', sql`${cardId}::text`.as('card_id')])
+            .where('id', '=', userId),
+        )
+        .onConflict(conflict =>
+          conflict.column('schedule_id').doUpdateSet(eb => ({ card_id: eb.ref('excluded.card_id') })),
+        )
+        .execute()
     },
   }
 }

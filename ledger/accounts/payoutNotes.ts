@@ -1,30 +1,35 @@
 import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
 import type { PayoutNote } from '#shared/api/rotation.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { AccountTables } from './tables.ts'
 
 interface About {
   readonly goalId: GoalId
   readonly payoutId: string
 }
 
-/** What admins write down about a payout that has not come, for each other's eyes. */
-export const createPayoutNotes = (pool: pg.Pool, clock: Clock) => ({
-  add: async ({ goalId, payoutId }: About, byUserId: UserId, text: string): Promise<void> => {
-    await pool.query(
-      `insert into accounts.payout_notes (goal_id, payout_id, at, by_user_id, text) values ($1, $2, $3, $4, $5)`,
-      [goalId, payoutId, clock.now(), byUserId, text],
-    )
-  },
-  /** Oldest first. */
-  of: async ({ goalId, payoutId }: About): Promise<PayoutNote[]> =>
-    (
-      await pool.query<PayoutNote>(
-        `select n.at, coalesce(u.username, 'Former admin') as by, n.text
-         from accounts.payout_notes n left join accounts.users u on u.id = n.by_user_id
-         where n.goal_id = $1 and n.payout_id = $2 order by n.id`,
-        [goalId, payoutId],
-      )
-    ).rows,
-})
+/** Notes of admins about a payout that has not arrived, for other admins. */
+export const createPayoutNotes = (pool: pg.Pool, clock: Clock) => {
+  const db = databaseOf<AccountTables>(pool)
+  return {
+    add: async ({ goalId, payoutId }: About, byUserId: UserId, text: string): Promise<void> => {
+      await db
+        .insertInto('accounts.payout_notes')
+        .values({ goal_id: goalId, payout_id: payoutId, at: clock.now(), by_user_id: byUserId, text })
+        .execute()
+    },
+    /** Oldest first. */
+    of: ({ goalId, payoutId }: About): Promise<PayoutNote[]> =>
+      db
+        .selectFrom('accounts.payout_notes as n')
+        .leftJoin('accounts.users as u', 'u.id', 'n.by_user_id')
+        .select(eb => ['n.at', eb.fn.coalesce('u.username', eb.val('Former admin')).as('by'), 'n.text'])
+        .where('n.goal_id', '=', goalId)
+        .where('n.payout_id', '=', payoutId)
+        .orderBy('n.id')
+        .execute(),
+  }
+}
 export type PayoutNotes = ReturnType<typeof createPayoutNotes>

@@ -1,12 +1,9 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-// Money here is in US dollars; a browser that says where it is knows better.
+// The default country, unless the browser names another.
 const homeCountry: CountryCode = 'US'
 
-/**
- * The number in E.164, however it was typed; undefined when there can be none like it. Whether it is in use is for the
- * networks to say: their plans change faster than any table of ours.
- */
+/** A typed number in E.164; undefined when it is not possible. Whether it is in use is not checked. */
 export const readPhone = (typed: string, country?: string): string | undefined => {
   const region = country !== undefined && isSupportedCountry(country) ? country : homeCountry
   const parsed = parsePhoneNumberFromString(typed, { defaultCountry: region, extract: false })

@@ -4,106 +4,103 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { inviteLimits } from '#shared/api/invitations.ts'
 import { gatheredCounts } from './gatheredCounts.ts'
 
-/** How often something may be tried: so many times in so many seconds, for one key. */
+/** Attempts that are allowed in a number of seconds, for one key. */
 const limits = {
-  /** Wrong passwords, by account and address: somebody else cannot lock the owner out. */
+  /** Wrong passwords, by account and address, so that a stranger can't lock the owner out. */
   signInFailure: { points: 10, seconds: 900 },
-  /** The same by account alone, against many addresses; wide, since strangers can use it up. */
+  /** The same by account, against attacks from many addresses; high, since strangers can use it up. */
   signInFailureAnywhere: { points: 100, seconds: 3_600 },
   signInAddress: { points: 300, seconds: 900 },
   /** Wrong second steps, by account and address. */
   secondStepFailure: { points: 10, seconds: 900 },
-  /** The same wherever from. Who gets so far has the password: a guess is one in 300,000. */
+  /** The same from all addresses. An attacker here has the password, and guesses one in 300,000. */
   secondStep: { points: 30, seconds: 86_400 },
   registerAddress: { points: 100, seconds: 3_600 },
-  /** Mails to one account or address typed in, so that nobody's mailbox is flooded. */
+  /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },
   mailAddress: { points: 60, seconds: 3_600 },
-  /** Mails that greet and take leave, by where they go: whoever registers an address need not be whose it is. */
+  /** Mails after registering and deleting, by recipient: a stranger may have registered the address. */
   mailGreeting: { points: 5, seconds: 3_600 },
-  /** Changes of a password or a second step, each of which is told by mail. */
+  /** Changes of a password or a second step; each sends a mail. */
   credentials: { points: 20, seconds: 3_600 },
   recoveryAddress: { points: 60, seconds: 3_600 },
-  /** Recovery codes of one account, over all the codes that were sent. The link by mail stays open to its owner. */
+  /** Guesses of recovery codes of one account, over all codes. The link by mail still works. */
   recoveryAccount: { points: 20, seconds: 86_400 },
   passwordCheck: { points: 20, seconds: 900 },
-  /** Renaming says which names are taken. */
+  /** Renaming reveals which names are taken. */
   rename: { points: 20, seconds: 3_600 },
   goal: { points: 60, seconds: 3_600 },
-  /** Payments opened by an account, and from an address: whoever tries out stolen cards opens many. */
+  /** Payments opened by an account, and from an address: testing stolen cards takes many. */
   payment: { points: 60, seconds: 3_600 },
   paymentAddress: { points: 300, seconds: 3_600 },
-  /** Reports of a payment, each of which asks the card processor; wide, for the money may be in already. */
+  /** Reports of a payment, each of which calls the card processor; high, since it may have succeeded. */
   paymentReport: { points: 120, seconds: 3_600 },
-  /** What members do about turns and payouts, by account: a few a day in earnest. */
+  /** Actions on turns and payouts, by account; normal use is a few a day. */
   turn: { points: 240, seconds: 3_600 },
-  /** Joining goals, of which those who run them are told by mail. */
+  /** Joining goals; each sends a mail to those who run the goal. */
   join: { points: 30, seconds: 86_400 },
   feedback: { points: 30, seconds: 3_600 },
   /** Statements and evidence as files. */
   export: { points: 120, seconds: 3_600 },
-  /** Codes by text message, by who asks and by where they go. */
+  /** Codes by text message, by account and by number. */
   phoneCode: { points: 5, seconds: 3_600 },
   phoneNumber: { points: 5, seconds: 86_400 },
-  /** Over all the codes that were sent: a guess is one in 50,000 a day. */
+  /** Over all codes: one in 50,000 can be guessed in a day. */
   phoneGuess: { points: 20, seconds: 86_400 },
-  /** Text messages at an address's word, codes and invitations: each costs money, and who owns a dear number earns by it. */
+  /** Text messages requested from an address: each costs money, and premium numbers earn by it. */
   textAddress: { points: 30, seconds: 3_600 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
-  /** Calendar programs ask a few times a day; a household may have many, and some ask for all from one address. */
+  /** Calendar programs poll a few times a day, and some services poll for all users from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },
-  /** What is published of the log; whoever checks many receipts asks once for each. */
+  /** The public tree of the log; checking a receipt takes one request. */
   transparencyAddress: { points: 600, seconds: 900 },
   message: { points: 30, seconds: 60 },
   /** Invitations of one account in a day; fewer before its own address is verified. */
   inviteAccount: { points: inviteLimits.perDay, seconds: 86_400 },
   inviteAccountUnverified: { points: inviteLimits.perDayUnverified, seconds: 86_400 },
   inviteGoal: { points: 200, seconds: 86_400 },
-  /** To one address or number, whoever invites: nobody is pestered in our name. */
+  /** Invitations to one address or number, by all inviters. */
   inviteContact: { points: 5, seconds: 86_400 },
-  /** Invitations that were not there, by address: nobody gets to try many. */
+  /** Requests for unknown invitations, by address, against guessing. */
   invitationGuess: { points: 60, seconds: 900 },
 } as const
-/** A declined card counts as much as so many payments: twelve in an hour, and no more are opened. */
+/** A declined card counts as this many payments: after twelve in an hour no more are opened. */
 export const declineWeight = 5
 export type LimitName = keyof typeof limits
 
 export interface RateLimits {
-  /** Counts one; the seconds to wait when that was too many. */
+  /** Counts an attempt; returns the seconds to wait when the limit is reached. */
   take(name: LimitName, key: string): Promise<number | undefined>
-  /** Counts some after the fact; whether nothing is left now. */
+  /** Adds to the count afterwards; true when the limit is reached. */
   count(name: LimitName, key: string, points: number): Promise<boolean>
-  /** Takes back one that was counted: it was no failure. */
+  /** Takes back an attempt that was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
 }
 
 interface Options {
-  /** Multiplies how often. */
+  /** Multiplies every limit. */
   readonly scale: number
-  /** Keys are names and addresses of people: they are kept hashed with this. */
+  /** Keys are personal data, and stored hashed with this secret. */
   readonly secret: string
 }
 
-/** Counted in Postgres, for all processes together; each counts for itself while Postgres cannot be asked. */
-export const createRateLimits = async (pool: pg.Pool, { scale, secret }: Options): Promise<RateLimits> => {
+/** Counts in Postgres for all processes; while Postgres is unreachable each process counts alone. */
+export const createRateLimits = (pool: pg.Pool, { scale, secret }: Options): RateLimits => {
   const hashed = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url')
   const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
     const options = { points: Math.max(1, Math.round(points * scale)), duration: seconds, keyPrefix: name }
-    limiters[name as LimitName] = await new Promise<RateLimiterPostgres>((resolve, reject) => {
-      const limiter: RateLimiterPostgres = new RateLimiterPostgres(
-        {
-          ...options,
-          storeClient,
-          storeType: 'pool',
-          schemaName: 'accounts',
-          tableName: 'rate_limits',
-          insuranceLimiter: new RateLimiterMemory(options),
-        },
-        error => (error ? reject(error) : resolve(limiter)),
-      )
+    limiters[name as LimitName] = new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'pool',
+      schemaName: 'accounts',
+      tableName: 'rate_limits',
+      // The migrations create it: processes that start together and all create it fail on one another.
+      tableCreated: true,
+      insuranceLimiter: new RateLimiterMemory(options),
     })
   }
   return {

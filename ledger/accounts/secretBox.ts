@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read again, and must not be made by anybody else, under keys that are not in the database. */
-export interface Vault {
+/** Authenticated encryption of secrets in the database, under keys that are not in the database. */
+export interface SecretBox {
   seal(secret: Uint8Array): Buffer
-  /** Undefined when none of the keys opens it. */
+  /** Undefined when no key opens it. */
   open(sealed: Uint8Array): Buffer | undefined
 }
 
@@ -11,13 +11,13 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * AES-256-GCM under a key derived from each session key, and apart for each purpose; the first seals, all open, so that
- * keys can be rotated.
+ * AES-256-GCM. Each purpose has its own keys, derived from the session keys. The first seals and all open, so that keys
+ * can be rotated.
  */
-export const createVault = (
+export const createSecretBox = (
   sessionKeys: readonly string[],
   purpose: 'authenticator' | 'invitation' | 'calendar' | 'snapshot' = 'authenticator',
-): Vault => {
+): SecretBox => {
   const keys = sessionKeys.map(key =>
     Buffer.from(hkdfSync('sha256', key, '', `calabash ${purpose} secrets`, 32)),
   )
@@ -38,7 +38,7 @@ export const createVault = (
         try {
           return open(key, Buffer.from(sealed))
         } catch {
-          // Sealed under another of the keys, perhaps.
+          // It may be sealed under the next key.
         }
       }
       return undefined

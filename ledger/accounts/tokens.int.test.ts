@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { startDoor } from '#lab/builders/api/api.ts'
+import { registerSaver } from '#lab/builders/client.ts'
+import { searchFor } from '#lab/builders/searching.ts'
 import { goalId, type UserId } from '#shared/ids.ts'
-import { registerSaver } from '#shared/testing/client.ts'
-import { searchFor } from '#shared/testing/searching.ts'
-import { startDoor } from '../api/testing.ts'
-import { browserHash, newBrowserSecret } from './proofs.ts'
+import { browserHash, newBrowserSecret } from './oneTimeCodes.ts'
 
 let door: Awaited<ReturnType<typeof startDoor>>
 /** Of every kind that opens something one that is in force. */
@@ -11,12 +11,12 @@ const links: Record<string, string> = {}
 const codes: Record<string, string> = {}
 beforeAll(async () => {
   door = await startDoor()
-  const { proofs, calendarLinks, invitations, phones, recoveryCodes, passkeys, pool } = door
+  const { oneTimeCodes, calendarLinks, invitations, phones, recoveryCodes, passkeys, pool } = door
   const saver = await registerSaver(door.url, 'token-holder')
   const user = saver.userId as UserId
   links['session'] = saver.cookies.get('calabash') ?? ''
-  links['password reset'] = await proofs.issueToken(user, 'reset')
-  links['verified address'] = await proofs.issueToken(user, 'verify')
+  links['password reset'] = await oneTimeCodes.issueToken(user, 'reset')
+  links['verified address'] = await oneTimeCodes.issueToken(user, 'verify')
   links['calendar'] = await calendarLinks.renew(user)
   const link = await invitations.addLink(goalId(1), user)
   links['invitation link'] = await invitations.linkToken(link)
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const none = { token: undefined, sealed: null, resend: null, sentResend: null }
   links['invitation by mail'] = (await invitations.replaceSecret(mailed, 0, none)) ?? ''
   links['browser of a recovery'] = newBrowserSecret()
-  codes['recovery'] = await proofs.issueCode(user, browserHash(links['browser of a recovery'] ?? ''))
+  codes['recovery'] = await oneTimeCodes.issueCode(user, browserHash(links['browser of a recovery'] ?? ''))
   const options = await passkeys.registrationOptions(user, 'token-holder', links['session'] ?? '')
   links['challenge of a passkey'] = options.challenge
   codes['two-step'] = (await recoveryCodes.replace(user))[0] ?? ''

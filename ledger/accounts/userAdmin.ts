@@ -1,82 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import {
-  type AdminUserRow,
-  type AdminUsersResponse,
-  type UserSort,
-  type UsersQuery,
-  usersPageSize,
-} from '#shared/api/admin.ts'
+import { databaseOf } from '#projections/db/kysely.ts'
+import { type AdminUsersResponse, type UserSort, type UsersQuery, usersPageSize } from '#shared/api/admin.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { AccountTables } from './tables.ts'
+import { byOtherAdmin } from './users.ts'
 
-/** What admins see of everybody, and do to accounts. */
-export const createUserAdmin = (pool: pg.Pool, clock: Clock) => ({
-  page: async ({
-    search = '',
-    sort = 'newest',
-    kind = 'all',
-    page = 1,
-  }: UsersQuery): Promise<AdminUsersResponse> => {
-    const wanted = `${kinds[kind]} and ($1 = '' or person.username ilike '%' || $2 || '%'
-      or person.id::text = $1 or lower(person.email) = lower($1))`
-    const sought = [search, search.replaceAll(/[\\%_]/g, '\\$&')]
-    const { rows } = await pool.query<AdminUserRow>(
-      `select person.id, person.username, person.created_at as "createdAt", person.is_admin as "isAdmin",
-         person.locked_at is not null as "isLocked"
-       from accounts.users person where ${wanted} order by ${orders[sort]} limit $3 offset $4`,
-      [...sought, usersPageSize, (page - 1) * usersPageSize],
-    )
-    const { rows: counts } = await pool.query<{ total: number; found: number }>(
-      `select (select count(*) from accounts.users) as total,
-         (select count(*) from accounts.users person where ${wanted}) as found`,
-      sought,
-    )
-    return { users: rows, total: counts[0]?.total ?? 0, found: counts[0]?.found ?? 0 }
-  },
+/** The accounts as admins see them, and what admins do to them. */
+export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
+  const db = databaseOf<AccountTables>(pool)
+  return {
+    page: async ({
+      search = '',
+      sort = 'newest',
+      kind = 'all',
+      page = 1,
+    }: UsersQuery): Promise<AdminUsersResponse> => {
+      const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const found = db
+        .selectFrom('accounts.users as person')
+        .where(kinds[kind])
+        .$if(search !== '', query =>
+          query.where(({ eb, or }) =>
+            or([
+              eb('person.username', 'ilike', pattern),
+              sql<boolean>`person.id::text = ${search}`,
+              sql<boolean>`lower(person.email) = lower(${search})`,
+            ]),
+          ),
+        )
+      const users = await found
+        .select(eb => [
+          'person.id',
+          'person.username',
+          'person.created_at as createdAt',
+          'person.is_admin as isAdmin',
+          eb('person.locked_at', 'is not', null).$castTo<boolean>().as('isLocked'),
+        ])
+        .orderBy(orders[sort])
+        .limit(usersPageSize)
+        .offset((page - 1) * usersPageSize)
+        .execute()
+      const counts = await db
+        .selectNoFrom(eb => [
+          eb
+            .selectFrom('accounts.users')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .as('total'),
+          found.select(({ fn }) => fn.countAll<number>().as('count')).as('found'),
+        ])
+        .executeTakeFirst()
+      return { users, total: counts?.total ?? 0, found: counts?.found ?? 0 }
+    },
 
-  /**
-   * Locks somebody out, or lets them in again; whether it could be done. Nobody does it to themselves, and whoever does it
-   * is an unlocked admin at that moment, so there is always one left, also when two turn on each other.
-   */
-  setLocked: async (by: UserId, id: UserId, isLocked: boolean): Promise<boolean> => {
-    const result = await pool.query(
-      `with admins as (select id from accounts.users where is_admin and locked_at is null order by id for update)
-       update accounts.users set locked_at = case when $3 then coalesce(locked_at, $4) end
-       where id = $2 and id <> $1 and exists (select 1 from admins where id = $1)`,
-      [by, id, isLocked, clock.now()],
-    )
-    return result.rowCount === 1
-  },
+    /**
+     * Locks an account or unlocks it; false when that is not possible. Only an admin who is not locked can do it, and not
+     * to themselves, so one always remains, even when two admins lock each other at the same moment.
+     */
+    setLocked: async (by: UserId, id: UserId, isLocked: boolean): Promise<boolean> => {
+      const { numUpdatedRows } = await byOtherAdmin(db, by, id)
+        .set({ locked_at: isLocked ? sql`coalesce(locked_at, ${clock.now()})` : null })
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
 
-  setTwoStepWanted: async (id: UserId, isWanted: boolean): Promise<void> => {
-    await pool.query('update accounts.users set two_step_wanted = $2 where id = $1', [id, isWanted])
-  },
+    setTwoStepWanted: async (id: UserId, isWanted: boolean): Promise<void> => {
+      await db.updateTable('accounts.users').set({ two_step_wanted: isWanted }).where('id', '=', id).execute()
+    },
 
-  /** For somebody who has lost all of it; the sessions that were opened with it end, too. Whether there was any. */
-  takeTwoStepOff: async (id: UserId): Promise<boolean> => {
-    const { rows } = await pool.query<{ gone: boolean }>(
-      `with apps as (delete from accounts.authenticators where user_id = $1 returning confirmed),
-         keys as (delete from accounts.passkeys where user_id = $1 returning 1),
-         codes as (delete from accounts.recovery_codes where user_id = $1)
-       select exists (select 1 from apps where confirmed) or exists (select 1 from keys) as gone`,
-      [id],
-    )
-    return rows[0]?.gone === true
-  },
-})
+    /** For somebody who has lost their second factors; false when there was none. The caller ends the sessions. */
+    takeTwoStepOff: async (id: UserId): Promise<boolean> => {
+      const row = await db
+        .with('apps', qb =>
+          qb.deleteFrom('accounts.authenticators').where('user_id', '=', id).returning('confirmed'),
+        )
+        .with('keys', qb => qb.deleteFrom('accounts.passkeys').where('user_id', '=', id).returning('id'))
+        .with('codes', qb => qb.deleteFrom('accounts.recovery_codes').where('user_id', '=', id))
+        .selectNoFrom(({ or, exists, selectFrom }) =>
+          or([
+            exists(selectFrom('apps').select('confirmed').where('confirmed', '=', true)),
+            exists(selectFrom('keys').select('id')),
+          ]).as('gone'),
+        )
+        .executeTakeFirst()
+      return row?.gone === true
+    },
+  }
+}
 export type UserAdmin = ReturnType<typeof createUserAdmin>
 
 const kinds = {
-  all: 'true',
-  admins: 'person.is_admin',
-  locked: 'person.locked_at is not null',
-  unverified: 'not person.is_verified',
+  all: sql<boolean>`true`,
+  admins: sql<boolean>`person.is_admin`,
+  locked: sql<boolean>`person.locked_at is not null`,
+  unverified: sql<boolean>`not person.is_verified`,
 } as const
 
-const orders: Readonly<Record<UserSort, string>> = {
-  newest: 'person.created_at desc, person.id desc',
-  oldest: 'person.created_at, person.id',
-  name: 'lower(person.username), person.id',
-  seen: `(select max(session.last_seen_at) from accounts.sessions session where session.user_id = person.id)
+const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+  newest: sql`person.created_at desc, person.id desc`,
+  oldest: sql`person.created_at, person.id`,
+  name: sql`lower(person.username), person.id`,
+  seen: sql`(select max(session.last_seen_at) from accounts.sessions session where session.user_id = person.id)
     desc nulls last, person.id desc`,
 }

@@ -1,6 +1,6 @@
 import { canonicalUsername } from '#shared/api/usernames.ts'
 
-/** By what a name or an address is counted when it is tried, however it was typed. */
+/** The key of rate limits for a typed name or address. */
 export const loginKey = (typed: string): string =>
   // The dotted capital I is the one letter that the database folds to something else than we do.
   canonicalUsername(typed).toLowerCase().replaceAll('i\u0307', 'i')

@@ -1,8 +1,11 @@
+import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import pg from 'pg'
+import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { canonicalUsername } from '#shared/api/usernames.ts'
-import { type UserId, userId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
+import type { AccountTables } from './tables.ts'
 
 export interface User {
   readonly id: UserId
@@ -13,14 +16,14 @@ export interface User {
   readonly isVerified: boolean
   readonly createdAt: Instant
   readonly preferences: Preferences
-  /** Ways to take the second step of signing in that have been set up. */
+  /** Second steps of sign-in that have been set up. */
   readonly authenticator: boolean
   readonly passkeys: number
   /** Whether admins must have a second step. */
   readonly twoStepOfAdmins: boolean
-  /** Whether an admin wants one of this account. */
+  /** Whether an admin requires one of this account. */
   readonly twoStepWanted: boolean
-  /** Since when nobody can sign in to it. */
+  /** When it was locked: sign-in is refused since then. */
   readonly lockedAt: Instant | null
 }
 
@@ -31,107 +34,174 @@ export interface NewUser {
   readonly createdAt: Instant
 }
 
-/** A name or an address that somebody else has already. */
+/** The name or the address is another account's. */
 export type Taken = 'username' | 'email'
 
-/** People, by what they sign in with. */
+const selectUser = (db: Kysely<AccountTables>) =>
+  db
+    .selectFrom('accounts.users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.password_hash',
+      'u.is_admin',
+      'u.is_verified',
+      'u.created_at',
+      'u.goal_reminders',
+      'u.achievement_alerts',
+      'u.time_zone',
+      'u.locked_at',
+      'u.two_step_wanted',
+    ])
+    .select(eb => [
+      eb
+        .exists(
+          eb
+            .selectFrom('accounts.authenticators as a')
+            .whereRef('a.user_id', '=', 'u.id')
+            .where('a.confirmed', '=', true)
+            .select('a.user_id'),
+        )
+        .$castTo<boolean>()
+        .as('authenticator'),
+      eb
+        .selectFrom('accounts.passkeys as p')
+        .whereRef('p.user_id', '=', 'u.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+      eb.selectFrom('accounts.policy').select('require_two_step_of_admins').as('two_step_of_admins'),
+    ])
+
+const query = queriesOf<AccountTables>()
+
+const userById = statement('user-by-id', ({ id }: Slots<{ id: UserId }>) =>
+  selectUser(query).where('u.id', '=', id),
+)
+
+/** The accounts, by id or by what people sign in with. */
 export const createUsers = (pool: pg.Pool) => {
-  const find = async (where: string, value: string | number): Promise<User | undefined> => {
-    const result = await pool.query<UserRow>(`${select} where ${where}`, [value])
-    const row = result.rows[0]
+  const db = databaseOf<AccountTables>(pool)
+  const userWhere = async (condition: RawBuilder<boolean>): Promise<User | undefined> => {
+    const row = await selectUser(db).where(condition).executeTakeFirst()
     return row && toUser(row)
   }
-  const change = async (id: UserId, column: string, value: unknown): Promise<void> => {
-    await pool.query(`update accounts.users set ${column} = $2 where id = $1`, [id, value])
+  const change = async (id: UserId, values: Updateable<AccountTables['accounts.users']>): Promise<void> => {
+    await db.updateTable('accounts.users').set(values).where('id', '=', id).execute()
   }
   return {
-    byId: (id: UserId) => find('u.id = $1', id),
-    /** By username, or by e-mail; usernames hold no @. */
+    byId: async (id: UserId): Promise<User | undefined> => {
+      const [row] = await userById(pool, { id })
+      return row && toUser(row)
+    },
+    /** By username, or by e-mail address; usernames contain no @. */
     byLogin: (login: string) =>
       login.includes('@')
-        ? find('lower(u.email) = lower($1)', login)
-        : find('lower(u.username) = lower($1)', canonicalUsername(login)),
+        ? userWhere(sql`lower(u.email) = lower(${login})`)
+        : userWhere(sql`lower(u.username) = lower(${canonicalUsername(login)})`),
 
-    create: async ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
+    /** The account with this address, if it is verified. */
+    verifiedBy: async (email: string): Promise<UserId[]> => {
+      const rows = await db
+        .selectFrom('accounts.users')
+        .select('id')
+        .where(sql<boolean>`lower(email) = ${email}`)
+        .where('is_verified', '=', true)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    create: ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(async () => {
-        const result = await pool.query<{ id: number }>(
-          'insert into accounts.users (username, email, password_hash, created_at) values ($1, $2, $3, $4) returning id',
-          [username, email, passwordHash, createdAt],
-        )
-        return userId(result.rows[0]!.id)
+        const { id } = await db
+          .insertInto('accounts.users')
+          .values({ username, email, password_hash: passwordHash, created_at: createdAt })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
       }),
     rename: (id: UserId, username: string): Promise<true | Taken> =>
       unlessTaken<true>(async () => {
-        await change(id, 'username', username)
+        await change(id, { username })
         return true
       }),
-    /** With the password go the sessions that it opened, and what had been mailed to replace it. */
+    /** Also ends the sessions and deletes the reset links and codes of the old password. */
     setPassword: async (id: UserId, passwordHash: string): Promise<void> => {
-      await pool.query(
-        `with sessions as (delete from accounts.sessions where user_id = $1),
-           proofs as (delete from accounts.proofs where user_id = $1 and purpose in ('reset', 'recovery'))
-         update accounts.users set password_hash = $2 where id = $1`,
-        [id, passwordHash],
-      )
+      await db
+        .with('sessions', qb => qb.deleteFrom('accounts.sessions').where('user_id', '=', id))
+        .with('proofs', qb =>
+          qb
+            .deleteFrom('accounts.proofs')
+            .where('user_id', '=', id)
+            .where('purpose', 'in', ['reset', 'recovery']),
+        )
+        .updateTable('accounts.users')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .execute()
     },
-    /** The same password under another hash; not if it has been changed meanwhile. */
+    /** Stores the same password under another hash, unless it was changed meanwhile. */
     rehash: async ({ id, passwordHash: before }: User, passwordHash: string): Promise<void> => {
-      await pool.query('update accounts.users set password_hash = $3 where id = $1 and password_hash = $2', [
-        id,
-        before,
-        passwordHash,
-      ])
+      await db
+        .updateTable('accounts.users')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .where('password_hash', '=', before)
+        .execute()
     },
-    setVerified: (id: UserId) => change(id, 'is_verified', true),
-    /** What is not named stays. */
+    setVerified: (id: UserId) => change(id, { is_verified: true }),
+    /** Fields that are left out stay as they are. */
     setPreferences: async (id: UserId, wanted: ChangePreferences): Promise<void> => {
       const { goalReminders = null, achievementAlerts = null, timeZone = null } = wanted
-      await pool.query(
-        `update accounts.users set goal_reminders = coalesce($2, goal_reminders),
-           achievement_alerts = coalesce($3, achievement_alerts), time_zone = coalesce($4, time_zone) where id = $1`,
-        [id, goalReminders, achievementAlerts, timeZone],
-      )
+      await db
+        .updateTable('accounts.users')
+        .set(({ fn, val, ref }) => ({
+          goal_reminders: fn.coalesce(val(goalReminders), ref('goal_reminders')),
+          achievement_alerts: fn.coalesce(val(achievementAlerts), ref('achievement_alerts')),
+          time_zone: fn.coalesce(val(timeZone), ref('time_zone')),
+        }))
+        .where('id', '=', id)
+        .execute()
     },
-    /** Whether there is such a user. */
+    /** False when there is no such user. */
     grantAdmin: async (username: string): Promise<boolean> => {
-      const result = await pool.query(
-        'update accounts.users set is_admin = true where lower(username) = lower($1)',
-        [canonicalUsername(username)],
-      )
-      return result.rowCount === 1
+      const { numUpdatedRows } = await db
+        .updateTable('accounts.users')
+        .set({ is_admin: true })
+        .where(sql<boolean>`lower(username) = lower(${canonicalUsername(username)})`)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
     /**
-     * Makes somebody an admin, or one no more; whether there is such a user. Nobody's own rights: as whoever does it is an
-     * admin at that moment and stays one, there is always one left, also when two admins turn on each other.
+     * False when there is no such user, or `by` is no admin. Admins can't change their own rights, so one always
+     * remains, even when two revoke each other's rights at the same moment.
      */
     setAdmin: async (by: UserId, id: UserId, isAdmin: boolean): Promise<boolean> => {
-      const result = await pool.query(
-        `with admins as (select id from accounts.users where is_admin and locked_at is null order by id for update)
-         update accounts.users set is_admin = $3
-         where id = $2 and id <> $1 and exists (select 1 from admins where id = $1)`,
-        [by, id, isAdmin],
-      )
-      return result.rowCount === 1
+      const { numUpdatedRows } = await byOtherAdmin(db, by, id).set({ is_admin: isAdmin }).executeTakeFirst()
+      return numUpdatedRows === 1n
     },
-    adminById: (id: UserId) => find('u.is_admin and u.id = $1', id),
+    adminById: (id: UserId) => userWhere(sql`u.is_admin and u.id = ${id}`),
     admins: async (): Promise<UserId[]> => {
-      const result = await pool.query<{ id: number }>(
-        'select id from accounts.users where is_admin order by id',
-      )
-      return result.rows.map(row => userId(row.id))
+      const rows = await db
+        .selectFrom('accounts.users')
+        .select('id')
+        .where('is_admin', '=', true)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
     },
-    all: async (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> => {
-      const result = await pool.query(
-        'select id, username, created_at as "createdAt", is_admin as "isAdmin" from accounts.users order by id desc',
-      )
-      return result.rows
-    },
+    all: (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> =>
+      db
+        .selectFrom('accounts.users')
+        .select(['id', 'username', 'created_at as createdAt', 'is_admin as isAdmin'])
+        .orderBy('id', 'desc')
+        .execute(),
   }
 }
 export type Users = ReturnType<typeof createUsers>
 
 export const hasTwoStep = (user: User): boolean => user.authenticator || user.passkeys > 0
-/** Who has to set up a second step: an admin before the admin area opens, and whoever an admin wants one of. */
+/** Admins must set one up before they can use the admin area; other accounts when an admin requires it. */
 export const mustSetUpTwoStep = (user: User): boolean =>
   !hasTwoStep(user) && (user.twoStepWanted || (user.isAdmin && user.twoStepOfAdmins))
 
@@ -156,31 +226,35 @@ const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result 
   }
 }
 
-const select = `select u.id, u.username, u.email, u.password_hash, u.is_admin, u.is_verified, u.created_at,
-    u.goal_reminders, u.achievement_alerts, u.time_zone, u.locked_at, u.two_step_wanted,
-    exists (select 1 from accounts.authenticators a where a.user_id = u.id and a.confirmed) as authenticator,
-    (select count(*) from accounts.passkeys p where p.user_id = u.id) as passkeys,
-    (select require_two_step_of_admins from accounts.policy) as two_step_of_admins
-  from accounts.users u`
-interface UserRow {
-  readonly id: number
-  readonly username: string
-  readonly email: string
-  readonly password_hash: string
-  readonly is_admin: boolean
-  readonly is_verified: boolean
-  readonly created_at: Instant
-  readonly goal_reminders: boolean
-  readonly achievement_alerts: boolean
-  readonly time_zone: string | null
-  readonly locked_at: Instant | null
-  readonly two_step_wanted: boolean
+/**
+ * Updates an account on behalf of another user, who must be an admin and not locked. All admins' rows are locked, in order, so
+ * that two admins who act on each other take turns.
+ */
+export const byOtherAdmin = (db: Kysely<AccountTables>, by: UserId, id: UserId) =>
+  db
+    .with('admins', qb =>
+      qb
+        .selectFrom('accounts.users')
+        .select('id')
+        .where('is_admin', '=', true)
+        .where('locked_at', 'is', null)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('accounts.users')
+    .where('accounts.users.id', '=', id)
+    .where('accounts.users.id', '<>', by)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('admins').select('admins.id').where('admins.id', '=', by)),
+    )
+
+interface UserRow extends Selectable<AccountTables['accounts.users']> {
   readonly authenticator: boolean
-  readonly passkeys: number
-  readonly two_step_of_admins: boolean
+  readonly passkeys: number | null
+  readonly two_step_of_admins: boolean | null
 }
 const toUser = (row: UserRow): User => ({
-  id: userId(row.id),
+  id: row.id,
   username: row.username,
   email: row.email,
   passwordHash: row.password_hash,
@@ -193,8 +267,8 @@ const toUser = (row: UserRow): User => ({
     timeZone: row.time_zone,
   },
   authenticator: row.authenticator,
-  passkeys: row.passkeys,
-  twoStepOfAdmins: row.two_step_of_admins,
+  passkeys: row.passkeys ?? 0,
+  twoStepOfAdmins: row.two_step_of_admins ?? false,
   twoStepWanted: row.two_step_wanted,
   lockedAt: row.locked_at,
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {

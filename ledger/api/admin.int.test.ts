@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type Users } from '#ledger/accounts/users.ts'
+import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail, mailsTo } from '#lab/builders/mailbox.ts'
+import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import type { UserId } from '#shared/ids.ts'
-import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail, mailsTo } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers, type Users } from '../accounts/users.ts'
 
 const password = 'Susu-circle-1'
-let stack: Stack
+let stack: OwnStack
 let users: Users
 beforeAll(async () => {
   stack = await startStack({ LOG_LEVEL: 'info' })

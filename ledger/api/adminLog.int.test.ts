@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { listRoutes } from '#lab/builders/api/routes.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes } from './testing/routes.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver

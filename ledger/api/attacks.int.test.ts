@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashPassword, isWeaklyHashed } from '#ledger/accounts/passwords.ts'
-import { browserHash, createProofs } from '#ledger/accounts/proofs.ts'
-import { createSessions } from '#ledger/accounts/sessions.ts'
+import { sendRaw, startDoor } from '#lab/builders/api/api.ts'
+import { listRoutes } from '#lab/builders/api/routes.ts'
+import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import type { UserId } from '#shared/ids.ts'
-import { createClient, registerSaver, type Saver } from '#shared/testing/client.ts'
 import { instant } from '#shared/time.ts'
-import { listRoutes } from './testing/routes.ts'
-import { sendRaw, startDoor } from './testing.ts'
+import { browserHash, createOneTimeCodes } from '../accounts/oneTimeCodes.ts'
+import { hashPassword, isWeaklyHashed } from '../accounts/passwords.ts'
+import { createSessions } from '../accounts/sessions.ts'
 
 let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }
@@ -143,7 +143,7 @@ describe('what was mailed', () => {
         ...[id, number, clock.now()],
       ])
       if (name === 'owner') await door.users.setVerified(id)
-      const token = await door.proofs.issueToken(id, 'reset')
+      const token = await door.oneTimeCodes.issueToken(id, 'reset')
       expect((await visitor().post('/api/reset-password', { token, password: fresh })).status).toBe(200)
       expect([name, await reading(id)]).toEqual([name, kept])
     }
@@ -151,7 +151,7 @@ describe('what was mailed', () => {
 
   it('resets once, also when it is used twice at the same moment', async () => {
     const saver = await registerSaver(door.url, 'twice')
-    const token = await door.proofs.issueToken(idOf(saver), 'reset')
+    const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     const answers = await Promise.all(
       [fresh, 'Another-market-3'].map(secret =>
         visitor().post('/api/reset-password', { token, password: secret }),
@@ -162,16 +162,16 @@ describe('what was mailed', () => {
 
   it('is worth nothing for another purpose', async () => {
     const saver = await registerSaver(door.url, 'purpose')
-    const verify = await door.proofs.issueToken(idOf(saver), 'verify')
+    const verify = await door.oneTimeCodes.issueToken(idOf(saver), 'verify')
     expect((await visitor().post('/api/reset-password', { token: verify, password: fresh })).status).toBe(400)
-    const reset = await door.proofs.issueToken(idOf(saver), 'reset')
+    const reset = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     expect((await visitor().post('/api/verify-email', { token: reset })).status).toBe(400)
   })
 
   it('is void once the password has been changed', async () => {
     const saver = await registerSaver(door.url, 'voided')
-    const token = await door.proofs.issueToken(idOf(saver), 'reset')
-    const code = await door.proofs.issueCode(idOf(saver), browser)
+    const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
+    const code = await door.oneTimeCodes.issueCode(idOf(saver), browser)
     await saver.post('/api/change-password', { currentPassword: password, newPassword: fresh })
     expect((await visitor().post('/api/reset-password', { token, password })).status).toBe(400)
     const verify = { identifier: 'voided', code }
@@ -180,23 +180,25 @@ describe('what was mailed', () => {
 
   it('is one of its kind, however many are asked for at once', async () => {
     const saver = await registerSaver(door.url, 'many')
-    const proofs = createProofs(door.pool, clock)
-    const codes = await Promise.all(Array.from({ length: 8 }, () => proofs.issueCode(idOf(saver), browser)))
+    const oneTimeCodes = createOneTimeCodes(door.pool, clock)
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => oneTimeCodes.issueCode(idOf(saver), browser)),
+    )
     const kept = await door.pool.query(
       "select tries_left from accounts.proofs where user_id = $1 and purpose = 'recovery'",
       [saver.userId],
     )
     expect(kept.rows).toEqual([{ tries_left: 5 }])
     const good = await Promise.all(
-      [...new Set(codes)].map(code => proofs.useCode(idOf(saver), code, browser)),
+      [...new Set(codes)].map(code => oneTimeCodes.useCode(idOf(saver), code, browser)),
     )
     expect(good.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
   it('is of its own account only', async () => {
     const [one, other] = [await registerSaver(door.url, 'codes-a'), await registerSaver(door.url, 'codes-b')]
-    const code = await door.proofs.issueCode(idOf(one), browser)
-    await door.proofs.issueCode(idOf(other), browser)
+    const code = await door.oneTimeCodes.issueCode(idOf(one), browser)
+    await door.oneTimeCodes.issueCode(idOf(other), browser)
     const verify = (identifier: string) => asking().post('/api/account-recovery/verify', { identifier, code })
     expect((await verify('codes-b')).status).toBe(400)
     expect((await verify('codes-a')).status).toBe(200)
@@ -221,7 +223,7 @@ describe('the second step', () => {
 
   it('is asked for after a reset as before it', async () => {
     const { saver } = await withTwoStep('careful')
-    const token = await door.proofs.issueToken(idOf(saver), 'reset')
+    const token = await door.oneTimeCodes.issueToken(idOf(saver), 'reset')
     await visitor().post('/api/reset-password', { token, password: fresh })
     const next = await login('careful', fresh)
     expect(next.answer.status).toBe(202)

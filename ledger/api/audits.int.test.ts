@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { AuditResponse, AuditsResponse } from '#shared/api/audits.ts'
 import type { ProjectionsResponse } from '#shared/api/projections.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers } from '../accounts/users.ts'
 
-const within = { timeout: 25_000, interval: 100 }
+const within = { interval: 100 }
 let stack: Stack
 let saver: Saver
 let admin: Saver
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ])
   await createUsers(stack.pool).grantAdmin('audits-admin')
   goal = await createGoal(saver)
-  await vi.waitFor(async () => expect((await saver.get(`/api/goals/${goal}`)).status).toBe(200), within)
+  await vi.waitFor(async () => expect((await saver.get(`/api/goals/${goal}`)).status).toBe(200), 60_000)
   await hashed()
 })
 
@@ -34,7 +34,7 @@ const hashed = async (): Promise<void> => {
         [`goal-${goal}`],
       )
     ).rowCount
-  await vi.waitFor(async () => expect(await unhashed()).toBe(0), within)
+  await vi.waitFor(async () => expect(await unhashed()).toBe(0), 60_000)
   expect((await projections()).hashed?.entries).toBeGreaterThan(0)
 }
 const audited = async (): Promise<AuditResponse> => {
@@ -92,9 +92,7 @@ describe('the projections', () => {
     expect(held).toEqual([])
   })
 
-  it('are folded anew in a process of its own when an admin asks for it, with the password', {
-    timeout: 90_000,
-  }, async () => {
+  it('are folded anew in a process of its own when an admin asks for it, with the password', async () => {
     const ask = (password: string) => admin.post('/api/admin/projections/rebuild', { password })
     const tables = async () =>
       (await stack.pool.query(`select 'goals'::regclass::oid::text as oid`)).rows[0].oid as string
@@ -104,7 +102,7 @@ describe('the projections', () => {
       body: { errors: { password: [expect.any(String)] } },
     })
     expect((await ask('Susu-circle-1')).status).toBe(202)
-    await expect.poll(tables, { timeout: 60_000, interval: 200 }).not.toBe(before)
+    await expect.poll(tables, { interval: 200 }).not.toBe(before)
     // What was changed by hand before is right again.
     const { rows } = await stack.pool.query('select current_cents from goals where goal_id = $1', [goal])
     expect(rows).toEqual([{ current_cents: 0 }])

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
+import { goalSchemaVersion } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
 
-const within = { timeout: 20_000, interval: 50 }
+const within = { interval: 50 }
 let stack: Stack
 let organiser: Saver
 let payer: Saver
@@ -29,7 +30,7 @@ const pay = async (saver: Saver, amount: number, goalId = goal) => {
 
 /** Forty dollars from the payer, of which ten went back, and twenty from the fellow. */
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
   ;[organiser, payer, fellow, stranger, admin] = (await Promise.all(
     ['books-runs', 'books-pays', 'books-looks', 'books-stranger', 'books-admin'].map(name =>
       registerSaver(stack.url, name),
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const refund = { id: randomUUID(), contributionId: contribution, amount: '10.00', reason: 'mistake' }
   expect((await organiser.post(`/api/goals/${goal}/refunds`, refund)).status).toBe(202)
   const saved = async () => (await organiser.get(`/api/goals/${goal}`)).body.currentAmount
-  await vi.waitFor(async () => expect(await saved()).toBe('50.00'), within)
+  await vi.waitFor(async () => expect(await saved()).toBe('50.00'), 60_000)
 })
 
 const journal = async (saver: Saver, query: string) =>
@@ -179,7 +180,7 @@ describe('what admins see', () => {
     const ofToday = async (movement: string) =>
       (await lines(`goalId=${goal}&from=${today}&movement=${movement}`)).total
     expect(await ofToday('contributions')).toBe('60.00')
-    await vi.waitFor(async () => expect(await ofToday('fees')).toBe('-2.34'), within)
+    await expect.poll(() => ofToday('fees'), within).toBe('-2.34')
     expect(await ofToday('opening')).toBe('0.00')
     expect(await ofToday('closing')).toBe('47.66')
     expect(await ofToday('refunds')).toBe('-10.00')
@@ -233,7 +234,7 @@ describe('what admins see', () => {
     expect(body).toMatchObject({
       type: 'GoalCreated',
       data: { goalId: goal },
-      metadata: { schemaVersion: 1 },
+      metadata: { schemaVersion: goalSchemaVersion },
     })
     for (const path of [`goal-${goal}/777`, 'nothing/0', `goal-${goal}/x`])
       expect((await admin.get(`/api/admin/events/${path}`)).status).toBe(404)

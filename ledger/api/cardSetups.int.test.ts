@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createGoal as createGoalAt, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
-import { createGoal as createGoalAt, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack()
 })
-const within = { timeout: 20_000, interval: 50 }
+const within = { interval: 50 }
 const mastercard = '5555555555554444'
 const amex = '378282246310005'
 const declinedOnceSaved = '4000000000000341'
@@ -182,7 +182,7 @@ describe('a plan’s card', () => {
       return status === 200 ? body.card?.last4 : undefined
     }
     await expect.poll(paidWith, within).toBe('0005')
-  }, 60_000)
+  })
 
   it('stays as it was while no card is saved', async () => {
     const { saver, goal, plan } = await planned()
@@ -196,7 +196,7 @@ describe('a plan’s card', () => {
     expect(await count(goal, 'ScheduleCardChanged')).toBe(0)
     await pass(31, saver)
     await counts(goal, 'ContributionReceived').toBe(2)
-  }, 60_000)
+  })
 
   it('is saved all the same when the plan has ended meanwhile', async () => {
     const { saver, goal, plan } = await planned()
@@ -221,5 +221,5 @@ describe('a plan’s card', () => {
     await counts(goal, 'ContributionReceived').toBe(2)
     await expect.poll(async () => (await planOf(saver, goal)).failed, within).toBeNull()
     expect((await planOf(saver, goal)).card.last4).toBe('4444')
-  }, 60_000)
+  })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createGoal, registerSaver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { startDoor } from './testing.ts'
+import { startDoor } from '#lab/builders/api/api.ts'
+import { createGoal, registerSaver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 
 const declinedCard = '4000000000000002'
 const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'))

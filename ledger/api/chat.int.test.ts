@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { systemClock } from '../clock.ts'
 
 let stack: Stack
 let ama: Saver
@@ -28,8 +28,13 @@ const shared = async (changes: Record<string, unknown> = {}) => {
   return goal
 }
 const join = async (goal: number, saver: Saver) => {
-  await record(goal, 'MemberJoined', { userId: saver.userId, role: 'member', position: saver.userId })
-  await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status, { timeout: 20_000 }).toBe(200)
+  await record(goal, 'MemberJoined', {
+    userId: saver.userId,
+    role: 'member',
+    position: saver.userId,
+    join: 1,
+  })
+  await expect.poll(async () => (await saver.get(`/api/goals/${goal}`)).status).toBe(200)
 }
 
 /** What happens to a goal without any of its commands. */
@@ -294,8 +299,8 @@ describe('an auditor', () => {
     const goal = await shared()
     await say(ama, goal, 'for the books')
     const auditor = await registerSaver(stack.url)
-    await record(goal, 'MemberJoined', { userId: auditor.userId, role: 'auditor', position: null })
-    await expect.poll(async () => (await read(auditor, goal)).status, { timeout: 20_000 }).toBe(200)
+    await record(goal, 'MemberJoined', { userId: auditor.userId, role: 'auditor', position: null, join: 1 })
+    await expect.poll(async () => (await read(auditor, goal)).status).toBe(200)
     expect(await standing(auditor, goal)).toMatchObject({ readOnly: 'auditor' })
     expect(await say(auditor, goal, 'hello')).toMatchObject({ status: 403, body: { code: 'auditor_cannot' } })
   })

@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
+import { type Client, createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { createQueue } from '#workers/queue/queue.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
 })
 
 const savers = (count: number): Promise<Saver[]> =>
@@ -35,14 +35,6 @@ const eventsOf = async (goal: number): Promise<GoalEvent['type'][]> => {
 
 const open = (saver: Client, goal: number, amount: number) =>
   saver.post('/api/create-payment-intent', { amount, goalId: goal })
-
-const eventually = async (check: () => Promise<boolean>, what: string): Promise<void> => {
-  for (const until = Date.now() + 15_000; Date.now() < until; ) {
-    if (await check()) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  throw new Error(`did not come to pass: ${what}`)
-}
 
 describe('a contribution', () => {
   it('counts once it is paid, and shows in goal, members and transactions', async () => {
@@ -132,10 +124,7 @@ describe('a contribution', () => {
     const goal = await createGoal(ama)
     const { body } = await open(ama, goal, 40)
     await ama.confirm(body.clientSecret)
-    await eventually(
-      async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount === '40.00',
-      'the webhook counted it',
-    )
+    await expect.poll(async () => (await ama.get(`/api/goals/${goal}`)).body.currentAmount).toBe('40.00')
   })
 
   it('tells the reason of a decline, counts nothing, and takes another card for the same payment', async () => {
@@ -295,7 +284,7 @@ describe('everybody at once', () => {
     ])
     await queue.close()
     for (const answer of told) if (answer) expect([200, 201]).toContain(answer.status)
-    await eventually(async () => (await eventsOf(goal)).includes('ContributionSettled'), 'the fee is known')
+    await expect.poll(() => eventsOf(goal)).toContain('ContributionSettled')
 
     const events = await eventsOf(goal)
     for (const once of [
@@ -317,26 +306,28 @@ describe('everybody at once', () => {
   })
 })
 
-// Last, because it moves the clock of the instance.
 describe('an abandoned payment', () => {
   it('is let go after an hour, cancelled at Stripe, and frees what it had reserved', async () => {
+    stack = await startStack() // its clock is moved
     const [ama] = (await savers(1)) as [Saver]
     const goal = await createGoal(ama)
     const { body } = await open(ama, goal, 500)
+    const shown = async () => (await ama.get(`/api/goals/${goal}/transactions`)).body[0].status
     const sweep = async (name: string) => {
       const queue = await createQueue({ databaseUrl: stack.databaseUrl })
       await queue.queue.add('sweep-payments', {}, { id: `${name}-${goal}` })
       await queue.close()
     }
     await sweep('too-early')
+    // The sweep reads what was projected, and this reader's answers contain what was just opened.
+    expect(await shown()).toBe('pending')
     const forward = await ama.post('/sandbox/clock', { advanceDays: 0.05 })
     expect(forward.status).toBe(200)
     await sweep('in-time')
-    await eventually(async () => (await eventsOf(goal)).includes('ContributionCancelled'), 'it was let go')
+    await expect.poll(() => eventsOf(goal)).toContain('ContributionCancelled')
     expect((await ama.confirm(body.clientSecret)).status).toBe(400)
     // The worker wrote it, so that this reader does not wait for it to be read.
-    const shown = async () => (await ama.get(`/api/goals/${goal}/transactions`)).body[0].status
-    await eventually(async () => (await shown()) === 'failed', 'it is shown')
+    await expect.poll(shown).toBe('failed')
     expect((await open(ama, goal, 500)).status).toBe(200)
   })
 })

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { trialTotal } from '#projections/journal/query.ts'
+import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
+import { registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { trialTotal } from '#projections/readModels/journal/query.ts'
 import type { ActivityResponse } from '#shared/api/activity.ts'
 import type { AuditsResponse } from '#shared/api/audits.ts'
 import type { EventResponse, JournalLineResponse } from '#shared/api/books.ts'
@@ -11,10 +14,7 @@ import type {
 } from '#shared/api/corrections.ts'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, spanOf } from '#shared/events/books.ts'
-import { eventually, foundCircle, passDays, rotationOf } from '#shared/testing/circle.ts'
-import { registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers } from '../accounts/users.ts'
 
 const password = 'Susu-circle-1'
 const reason = 'The cash was for another circle'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )) as [Saver, Saver, Saver]
   for (const name of ['boss-corrects', 'chief-corrects', 'third-corrects'])
     await createUsers(stack.pool).grantAdmin(name)
-}, 60_000)
+})
 
 /** A circle in which Kofi’s cash has been confirmed by Ama, and where that stands. */
 const withCash = async () => {
@@ -138,7 +138,7 @@ describe('a correction', () => {
     expect(told[0]).toMatchObject({ type: 'EntryReversed', detail: `ContributionReceived ${reason}` })
     const noticed = async (saver: Saver, kind: string) =>
       (await saver.get('/api/notices')).body.notices.some((notice: { kind: string }) => notice.kind === kind)
-    await expect.poll(() => noticed(kofi, 'payment_reversed'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => noticed(kofi, 'payment_reversed')).toBe(true)
     expect(await noticed(chief, 'correction_waiting')).toBe(true)
     expect(await noticed(boss, 'correction_waiting')).toBe(false)
     await awaitMail(stack.url, `${kofi.username}@example.com`, /payment was reversed/)
@@ -148,7 +148,7 @@ describe('a correction', () => {
     expect((await kofi.post(`/api/goals/${goal}/contribute`, again)).status).toBe(202)
     expect((await propose(boss, goal, revision)).body.code).toBe('entry_reversed')
     expect(await look()).toMatchObject({ objection: expect.stringMatching(/reversed already/) })
-  }, 90_000)
+  })
 
   it('is carried out once, however many approve it at once', async () => {
     const { goal, revision } = await withCash()
@@ -158,7 +158,7 @@ describe('a correction', () => {
     expect(statuses).toEqual([200, 200, 409, 409])
     expect((await lines(goal, 'entry=EntryReversed')).length).toBe(2)
     await inBalance()
-  }, 60_000)
+  })
 
   it('is declined with a note, or withdrawn, and changes nothing', async () => {
     const { goal, revision } = await withCash()
@@ -181,7 +181,7 @@ describe('a correction', () => {
       [1, 'declined'],
     ])
     expect(await lines(goal, 'entry=EntryReversed')).toEqual([])
-  }, 60_000)
+  })
 
   it('says why an entry cannot be corrected', async () => {
     const { ama, kofi, nia, goal, revision } = await withCash()
@@ -218,7 +218,7 @@ describe('a correction', () => {
       expect.objectContaining({ amount: '100.00', debtor: expect.objectContaining({ userId: kofi.userId }) }),
     )
     await inBalance()
-  }, 60_000)
+  })
 
   it('goes into the month that is open, and leaves the one that is closed as it was', async () => {
     const { ama, goal, revision } = await withCash()
@@ -234,7 +234,7 @@ describe('a correction', () => {
     const [reversing] = await lines(goal, 'entry=EntryReversed')
     expect(reversing?.at.slice(0, 7)).toBe(periodAfter(month))
     await inBalance()
-  }, 60_000)
+  })
 
   it('agrees with the log, which an audit folds anew', async () => {
     const started = await boss.post('/api/admin/audits')
@@ -242,7 +242,7 @@ describe('a correction', () => {
       ((await boss.get('/api/admin/audits')).body as AuditsResponse).runs.find(
         ({ runId }) => runId === started.body.runId && started.status === 202,
       )
-    await expect.poll(async () => (await run())?.finishedAt ?? null, { timeout: 30_000 }).not.toBeNull()
+    await expect.poll(async () => (await run())?.finishedAt ?? null).not.toBeNull()
     expect(await run()).toMatchObject({ differences: 0 })
-  }, 60_000)
+  })
 })

@@ -1,13 +1,14 @@
+import type { EvidenceFileResponse } from '#shared/api/payments.ts'
 import {
   type DisputeFileField,
   disputeFileFields,
-  type EvidenceFileResponse,
   type EvidenceType,
+  evidenceTypeOf,
   maxEvidenceBytes,
-} from '#shared/api/payments.ts'
-import { evidenceTypeOf } from '#shared/evidenceType.ts'
-import type { NewEvidenceFile } from '#shared/ports/payments.ts'
+} from '#shared/disputeEvidence.ts'
+import type { NewEvidenceFile } from '#shared/ports/paymentGateway.ts'
 import type { ApiContext } from './context.ts'
+import type { RequestContext } from './endpoint.ts'
 import { problem } from './problem.ts'
 import { rawBody } from './rawBody.ts'
 
@@ -17,11 +18,11 @@ const endings: Readonly<Record<EvidenceType, string>> = {
   'image/png': 'png',
 }
 
-/** Where a file is kept, by the path. */
-export const fieldIn = (params: Readonly<Record<string, string>>): DisputeFileField => {
+/** Guard: the kind of evidence that the path names. */
+export const evidenceFieldInPath = ({ params }: RequestContext): { readonly field: DisputeFileField } => {
   const field = disputeFileFields.find(known => known === params['field'])
   if (field === undefined) throw problem(404, 'There is no such kind of evidence')
-  return field
+  return { field }
 }
 
 /**

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { ApiContext } from './context.ts'
 import { problem } from './problem.ts'
 
-/** How many files a process makes at a time: each of them holds a connection to the database for as long as it is fetched. */
+/** How many files a process produces at a time: each holds a database connection until it is downloaded. */
 const mostAtOnce = 4
-/** Whoever takes nothing for so long has gone, whatever their connection says. */
+/** Milliseconds without progress after which a download is aborted, even if the connection looks open. */
 const patienceMs = 60_000
 
 let underWay = 0
@@ -30,8 +30,8 @@ interface File {
 }
 
 /**
- * Answers with a file that is made as it is fetched: what the other side does not take is not made, and when they leave,
- * the making ends. A file that cannot be finished is cut off, so that nobody takes a part for the whole.
+ * Streams a file that is produced as fast as the client reads it, and stops when the client leaves. When it fails midway the
+ * connection is cut, so that a partial file does not look complete.
  */
 export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): void => {
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 })

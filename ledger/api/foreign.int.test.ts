@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listRoutes } from '#lab/builders/api/routes.ts'
+import { type Client, createClient } from '#lab/builders/client.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { type Endpoint, endpointOf } from '#lab/fuzz/endpoints.ts'
+import { openHttp } from '#lab/fuzz/http.ts'
+import { startFuzzed } from '#lab/fuzz/instance.ts'
+import { fill } from '#lab/fuzz/resources.ts'
+import { exportedSchemas } from '#lab/fuzz/schemas.ts'
+import { type Person, type Setup, setUp } from '#lab/fuzz/setup.ts'
+import { valid } from '#lab/fuzz/valid.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { type Client, createClient } from '#shared/testing/client.ts'
-import { type Door, doorOf } from './fuzzing/doors.ts'
-import { startFuzzed } from './fuzzing/instance.ts'
-import { exportedSchemas } from './fuzzing/schemas.ts'
-import { fill } from './fuzzing/things.ts'
-import { type Person, settle, type Town } from './fuzzing/town.ts'
-import { valid } from './fuzzing/valid.ts'
-import { openWire } from './fuzzing/wire.ts'
-import { listRoutes } from './testing/routes.ts'
 
 /**
  * Every route that names something, with what is somebody else's: it is not there, word for word as what never was. Routes,
@@ -26,11 +26,11 @@ function bySecret(route: string): boolean {
 }
 /** Admins may, and what they do is written down; who is none is walked in routes. */
 const forAdmins = / \/api\/admin\//
-/** Of these nobody in town has any; all others must be somebody's, or nothing would be walked. */
+/** Of these nobody in setup has any; all others must be somebody's, or nothing would be walked. */
 const nowhere = new Set(['passkeys/id', 'card-setups/id', 'swaps/swap', 'debts/debt'])
 
-let town: Town
-let doors: ReadonlyMap<string, Door>
+let setup: Setup
+let endpoints: ReadonlyMap<string, Endpoint>
 let url: string
 let end: () => Promise<void>
 beforeAll(async () => {
@@ -42,13 +42,13 @@ beforeAll(async () => {
     await instance.end()
     await pool.end()
   }
-  town = await settle({ url, pool })
-  const wire = openWire(url)
+  setup = await setUp({ url, pool })
+  const wire = openHttp(url)
   const named = await exportedSchemas()
-  const found = await Promise.all(routes.map(route => doorOf(wire, route, town, named)))
-  doors = new Map(found.map(door => [door.route, door]))
+  const found = await Promise.all(routes.map(route => endpointOf(wire, route, setup, named)))
+  endpoints = new Map(found.map(endpoint => [endpoint.route, endpoint]))
   wire.close()
-}, 180_000)
+})
 afterAll(() => end())
 
 /** Of the same form, and nobody's. */
@@ -61,7 +61,7 @@ const unlike = (path: string): string =>
 const client = (person: Person): Client => {
   // The cookie of one's last writing waits for it to be seen; it is nobody's here.
   const copy = createClient(url)
-  for (const [name, value] of town.clients[person].cookies)
+  for (const [name, value] of setup.clients[person].cookies)
     if (!name.includes('seen')) copy.cookies.set(name, value)
   return copy
 }
@@ -70,10 +70,10 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
   const [method = '', pattern = ''] = route.split(' ')
   const inner = pattern.replace(/^.*?:\w+/, '')
   const bodies = (): unknown[] => {
-    const [schema] = doors.get(route)?.schemas ?? []
+    const [schema] = endpoints.get(route)?.schemas ?? []
     if (method === 'GET') return [undefined]
     if (!schema) return [{}]
-    return fc.sample(valid(schema.schema, town.words), { seed: 5, numRuns: 2 })
+    return fc.sample(valid(schema.schema, setup.words), { seed: 5, numRuns: 2 })
   }
   const sameAsNothing = async (person: Person, path: string, nothing: string): Promise<void> => {
     for (const body of bodies()) {
@@ -87,7 +87,7 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
 
   it('knows nothing of what is somebody else’s', async () => {
     for (const owner of ['organiser', 'stranger'] as const) {
-      const { path, missing } = fill(pattern, town.things[owner])
+      const { path, missing } = fill(pattern, setup.resources[owner])
       if (owner === 'organiser') expect(missing.filter(name => !nowhere.has(name))).toEqual([])
       else if (missing.length > 0) continue
       const others =
@@ -99,8 +99,8 @@ describe.each(routes.filter(route => !forAdmins.test(route)))('%s', route => {
   // Revisions and formats are the same words in every goal.
   if (/:(?!revision|format)/.test(inner))
     it('finds nothing of another goal in one’s own', async () => {
-      const outer = fill(pattern.slice(0, pattern.length - inner.length), town.things.organiser).path
-      const { path: foreign } = fill(inner, town.things.stranger)
+      const outer = fill(pattern.slice(0, pattern.length - inner.length), setup.resources.organiser).path
+      const { path: foreign } = fill(inner, setup.resources.stranger)
       await sameAsNothing('organiser', outer + foreign, outer + unlike(foreign))
     })
 })
@@ -111,7 +111,7 @@ it('is walked with ids that are somebody’s', async () => {
       .filter(route => route.startsWith('GET ') && !forAdmins.test(route))
       .map(
         async route =>
-          (await client('organiser').get(fill(route.slice(4), town.things.organiser).path)).status,
+          (await client('organiser').get(fill(route.slice(4), setup.resources.organiser).path)).status,
       ),
   )
   expect(alive.filter(status => status === 200).length).toBeGreaterThan(alive.length * 0.6)

@@ -6,7 +6,7 @@ import { type Cents, parseCents, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant, plusYears } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
 import type { Terms } from '../domain/goal/state.ts'
-import { ProblemError } from './problem.ts'
+import { fieldProblem } from './problem.ts'
 
 interface Origin {
   readonly goalId: GoalId
@@ -37,7 +37,9 @@ export const termsOf = (body: CreateGoalRequest, { goalId, creatorId, now }: Ori
     rotation:
       circle && body.cycleType && contributionCents !== null
         ? {
-            ...{ cycleType: body.cycleType, contributionCents, seats: totalMembers },
+            cycleType: body.cycleType,
+            contributionCents,
+            seats: totalMembers,
             charter: { ...defaultCharter, ...given(body.charter ?? {}) },
           }
         : null,
@@ -54,13 +56,11 @@ const amount = (text: string): Cents => parseCents(text) ?? zero
 const startDate = (text: string | null | undefined, now: Instant): CalendarDate => {
   if (!text) return dateOf(now)
   const start = calendarDate(text)
-  if (start < dateOf(now, -12)) throw fieldProblem('The start date cannot be in the past')
+  if (start < dateOf(now, -12)) throw fieldProblem('startDate', 'The start date cannot be in the past')
   if (start > plusYears(dateOf(now, 14), goalLimits.yearsAhead))
-    throw fieldProblem(`The start date cannot be more than ${goalLimits.yearsAhead} years ahead`)
+    throw fieldProblem('startDate', `The start date cannot be more than ${goalLimits.yearsAhead} years ahead`)
   return start
 }
-
-const fieldProblem = (message: string) => new ProblemError(400, { message, errors: { startDate: [message] } })
 
 /** What an edit names, as the log keeps it. */
 export const changesOf = (body: EditGoalRequest): GoalChanges => ({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 let stack: Stack
 let client: EventStoreDBClient
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[ama, kofi] = (await Promise.all([registerSaver(stack.url), registerSaver(stack.url)])) as [Saver, Saver]
 })
 
-const within = { timeout: 20_000, interval: 50 }
+const within = { interval: 50 }
 const open = (goal: number, amount = 50) => ama.post('/api/create-payment-intent', { amount, goalId: goal })
 const paidInto = async (goal: number, amount = 50): Promise<void> => {
   const { body } = await open(goal, amount)
@@ -36,7 +36,7 @@ const typesOf = async (goal: number): Promise<string[]> => {
 const heldBack = { status: 409, body: { code: 'goal_held_back' } }
 const notFound = { status: 404, body: { code: 'goal_not_found' } }
 
-describe('a goal that was deleted in the event store', { timeout: 60_000 }, () => {
+describe('a goal that was deleted in the event store', () => {
   let goal: number
   let other: number
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a goal that was deleted in the event store', { timeout: 60_000 }, () =
     other = await createGoal(ama)
     await paidInto(goal)
     await client.tombstoneStream(streamOf(goal))
-    await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), within)
+    await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), 60_000)
   })
 
   it('can still be looked at by its members, as it was', async () => {
@@ -83,12 +83,12 @@ describe('a goal that was deleted in the event store', { timeout: 60_000 }, () =
   })
 })
 
-describe('a goal of which events would be hidden', { timeout: 60_000 }, () => {
+describe('a goal of which events would be hidden', () => {
   it('records what was paid, stands still meanwhile, and goes on once its stream is mended', async () => {
     const goal = await createGoal(ama)
     const { body } = await open(goal, 30)
     await client.setStreamMetadata(streamOf(goal), { maxCount: 1_000 })
-    await expect.poll(async () => (await look(goal)).heldBackSince, within).toEqual(expect.any(String))
+    await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), 60_000)
     await expect.poll(async () => (await open(goal)).status, within).toBe(409)
     // The form was open already.
     await ama.confirm(body.clientSecret)

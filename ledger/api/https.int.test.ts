@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendRaw, startDoor } from './testing.ts'
+import { sendRaw, startDoor } from '#lab/builders/api/api.ts'
 
 const password = 'Susu-circle-1'
 const json = { 'content-type': 'application/json' }

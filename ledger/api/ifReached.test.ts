@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import { ifReached } from './ifReached.ts'
 
 beforeEach(() => void vi.useFakeTimers())

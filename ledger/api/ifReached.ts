@@ -1,4 +1,4 @@
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 
 const patienceMs = 4_000
 

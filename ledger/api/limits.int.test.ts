@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { browserHash } from '#ledger/accounts/proofs.ts'
+import { startDoor } from '#lab/builders/api/api.ts'
+import { createClient, registerSaver } from '#lab/builders/client.ts'
 import { goalId, type UserId } from '#shared/ids.ts'
-import { createClient, registerSaver } from '#shared/testing/client.ts'
-import { startDoor } from './testing.ts'
+import { browserHash } from '../accounts/oneTimeCodes.ts'
 
 let door: Awaited<ReturnType<typeof startDoor>>
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('whose address it is that somebody registers with, nobody knows, so', (
 
 describe('recovery codes', () => {
   const secret = 's'.repeat(43)
-  const issue = (id: UserId) => door.proofs.issueCode(id, browserHash(secret))
+  const issue = (id: UserId) => door.oneTimeCodes.issueCode(id, browserHash(secret))
   const asking = (address: string) => {
     const client = at(address)
     client.cookies.set('calabash-recovery', secret)
@@ -191,7 +191,7 @@ describe('recovery codes', () => {
     const right = await issue(saver.userId as UserId)
     expect(await verify('guessed', 30, right)).toMatchObject(tooMany(1_440))
     // The link is another way in, which nobody else can use up.
-    const token = await door.proofs.issueToken(saver.userId as UserId, 'reset')
+    const token = await door.oneTimeCodes.issueToken(saver.userId as UserId, 'reset')
     expect(
       (await at('198.51.100.31').post('/api/reset-password', { token, password: 'Makola-market-2' })).status,
     ).toBe(200)

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '#projections/db/embedded/freePort.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
 import { listen, type Patience } from './listen.ts'
 
 const open = async () => {
@@ -77,7 +77,7 @@ describe('whoever is slow', () => {
     }
     if (reads) socket.on('data', read)
     socket.on('error', () => undefined).write(bytes)
-    if (!reads) await expect.poll(() => ended, { timeout: 20_000 }).toBe(1)
+    if (!reads) await expect.poll(() => ended).toBe(1)
     else await new Promise(resolve => socket.once('close', resolve))
     return text
   }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Listening {
   readonly port: number
-  /** Until this is called every request is answered with 503, but `/healthz`: whoever is starting is well. */
+  /** Until this is called every request but `/healthz` is answered with 503. */
   serve(handler: RequestListener): void
-  /** Goes on serving for a while, keeps no connection, and says by `isDraining` that others should be asked. */
+  /** Serves for a while longer, closes each connection after its response, and sets `isDraining` for `/readyz`. */
   drain(ms: number): Promise<void>
   readonly isDraining: boolean
   /** Takes no more requests, and gives those under way up to five seconds. */
@@ -14,16 +14,16 @@ export interface Listening {
 
 const graceMs = 5_000
 
-/** How long others may take, so that nobody holds a connection by being slow. */
+/** Time limits for clients, so that slow ones cannot hold connections. */
 export interface Patience {
   /** For the head of a request, and for all of it. */
   readonly headMs: number
   readonly requestMs: number
   /** For the next request on a connection that is kept: longer than proxies keep theirs, so that it is they who let go. */
   readonly idleMs: number
-  /** For taking anything of an answer. Who follows along is sent something more often than that. */
+  /** Write-inactivity timeout; longer than the interval of the event stream's heartbeat. */
   readonly stalledMs: number
-  /** How often it is looked who is late. */
+  /** Interval at which the limits are checked. */
   readonly lookEveryMs: number
 }
 const patience: Patience = {
@@ -53,7 +53,7 @@ export const listen = async (port: number, host?: string, waiting = patience): P
   let handler = starting
   let draining = false
   const server = createServer(optionsFor(waiting), (request, response) => {
-    // Whoever asks again opens a new connection, perhaps to somebody else.
+    // The next request opens a new connection, perhaps to another process.
     if (draining) response.setHeader('connection', 'close')
     handler(request, response)
   })

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import type { ReadSide } from '#projections/checkpoints.ts'
-import { membersAmong } from '#projections/members/query.ts'
+import type { ReadSide } from '#projections/engine/checkpoints.ts'
+import { membersAmong } from '#projections/readModels/members/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Told } from '../told.ts'
+import type { Log } from '#shared/ports/log.ts'
+import type { BrowserUpdates } from '../browserUpdates.ts'
 
 const heartbeatMs = 20_000
 const mostStreamsEach = 20
@@ -13,7 +14,7 @@ const stillHere = 'event: beat\ndata: {}\n\n'
 interface Listener {
   readonly userId: UserId
   readonly response: ServerResponse
-  /** Whether the session that opened the stream still stands. */
+  /** Whether the session that opened the stream is still valid. */
   readonly stillSignedIn: () => Promise<boolean>
 }
 
@@ -25,13 +26,13 @@ export interface LiveUpdates {
 
 /**
  * Tells browsers, as server-sent events, which of their goals have changed; what has become of them they fetch
- * themselves. `changed` names goals, or keys of the API that have changed for them alone (see `../told.ts`); `stale` means
+ * themselves. `changed` names goals, or keys of the API that have changed for them alone (see `../browserUpdates.ts`); `stale` means
  * that anything may have changed.
  */
 export const createLiveUpdates = (
   pool: pg.Pool,
-  { readSide, told }: { readonly readSide: ReadSide; readonly told: Told },
-  log: { warn(details: object, message: string): void },
+  { readSide, browserUpdates }: { readonly readSide: ReadSide; readonly browserUpdates: BrowserUpdates },
+  log: Pick<Log, 'warn'>,
 ): LiveUpdates => {
   const listeners = new Set<Listener>()
   let pending = new Set<GoalId>()
@@ -72,13 +73,13 @@ export const createLiveUpdates = (
     else for (const goal of goals) pending.add(goal)
     begin()
   })
-  const stopHearing = told.onWord(word => {
-    if (word === undefined) {
+  const stopHearing = browserUpdates.onUpdate(update => {
+    if (update === undefined) {
       everything = true
       return begin()
     }
-    const users = new Set(word.users)
-    const message = `event: changed\ndata: ${JSON.stringify({ goals: [], keys: word.keys })}\n\n`
+    const users = new Set(update.users)
+    const message = `event: changed\ndata: ${JSON.stringify({ goals: [], keys: update.keys })}\n\n`
     for (const { userId, response } of listeners) if (users.has(userId)) response.write(message)
   })
 

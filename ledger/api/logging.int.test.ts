@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
+import { awaitMail, codeIn, tokenIn } from '#lab/builders/mailbox.ts'
+import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
-import { awaitMail, codeIn, tokenIn } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 /** What must not be found again; the name tells what leaked. */
 const canaries = new Map<string, string>([
@@ -22,7 +22,7 @@ const canaries = new Map<string, string>([
 ])
 const of = (name: string): string => canaries.get(name) ?? ''
 
-let stack: Stack
+let stack: OwnStack
 let id: number
 const told: string[] = []
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_sandbox_local',
     STRIPE_WEBHOOK_SECRET: of('webhook secret'),
   })
-}, 60_000)
+})
 
 /** Everything that somebody does with an account, for better or worse. */
 const live = async (): Promise<void> => {
@@ -168,14 +168,14 @@ describe('what happened can be told from the log', () => {
     ['a sign-in failed', {}],
     ['signed in', {}],
     ['address verified', {}],
-    ['a recovery code was not good', {}],
-    ['a recovery code was good', {}],
+    ['a recovery code was wrong', {}],
+    ['a recovery code was right', {}],
     ['password reset', {}],
     ['two_step_on', { route: '/api/two-step/authenticator/confirm' }],
     ['the password was right, a second step is to follow', {}],
     ['a second step failed', { route: '/api/login/authenticator' }],
     ['signed in with a second step', { route: '/api/login/recovery-code' }],
-    ['the password was asked for, and was wrong', { route: '/api/two-step/authenticator' }],
+    ['a wrong password was given for a change', { route: '/api/two-step/authenticator' }],
     ['refused', { status: 403, route: '/api/admin/users', method: 'GET' }],
     ['a request failed', { status: 500, route: '/api/feedback' }],
   ])('%s, by whom and in which request', (msg, more) => {
@@ -188,7 +188,7 @@ describe('what happened can be told from the log', () => {
     expect(
       lines().filter(({ msg, userId }) => msg === 'a sign-in failed' && userId === undefined),
     ).toHaveLength(1)
-    of('a proof of an address was not good', { route: 'reset' })
+    of('a link to prove an address was not valid', { route: 'reset' })
     of('refused', { status: 404, code: 'goal_not_found', route: '/api/goals/:id/archive' })
     of('refused', { status: 403, method: 'POST' })
     of('not accepted', { status: 400, fields: ['username'] })

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type WatchedBooks, watchBooks } from '../metrics/books.ts'
-import { createJobMetrics } from '../metrics/jobs.ts'
-import { createLogMetrics } from '../metrics/log.ts'
-import { type WatchedLog, watchLogState } from '../metrics/logState.ts'
-import type { OnAnswer } from './middleware/watched.ts'
+import { type WatchedBooks, watchBooks } from '../monitoring/books.ts'
+import { createJobMetrics } from '../monitoring/jobs.ts'
+import { createLogMetrics } from '../monitoring/log.ts'
+import { type WatchedLog, watchLogState } from '../monitoring/logState.ts'
+import type { OnAnswer } from './context.ts'
 
 /** What an operator watches, in Prometheus' form. */
 export const createMetrics = () => {

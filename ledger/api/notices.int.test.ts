@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
-import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { awaitMail, mailsTo, type SentMail, tokenIn } from '#lab/builders/mailbox.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
+import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail, mailsTo, type SentMail, tokenIn } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
 })
 
 const addressOf = (saver: Saver) => `${saver.username}@example.com`
@@ -29,17 +29,17 @@ const pay = async (saver: Saver, goal: number, amount: number): Promise<void> =>
   const paid = await saver.post(`/api/goals/${goal}/contribute`, { amount, paymentIntentId })
   if (paid.status >= 300) throw new Error(JSON.stringify(paid.body))
 }
-const listOf = async (saver: Saver): Promise<NoticesResponse> => (await saver.get('/api/notices')).body
+const listOf = async (saver: Saver): Promise<NotificationsResponse> => (await saver.get('/api/notices')).body
 const awaitNotice = async (
   saver: Saver,
-  fits: (notice: NoticeResponse) => boolean,
-): Promise<NoticeResponse> => {
-  let found: NoticeResponse | undefined
+  fits: (notice: NotificationResponse) => boolean,
+): Promise<NotificationResponse> => {
+  let found: NotificationResponse | undefined
   const look = async () => {
     found = (await listOf(saver)).notices.find(fits)
     return found !== undefined
   }
-  await expect.poll(look, { timeout: 20_000, interval: 100 }).toBe(true)
+  await expect.poll(look, { interval: 100 }).toBe(true)
   return found!
 }
 const lines = (mail: SentMail): string[] => mail.text.split('\n')
@@ -84,7 +84,7 @@ describe('a payment', () => {
     const goal = await createGoal(ama)
     await join(goal, kofi)
     await pay(ama, goal, 125)
-    const fits = ({ kind }: NoticeResponse) => kind === 'contribution_received'
+    const fits = ({ kind }: NotificationResponse) => kind === 'contribution_received'
     for (const saver of [ama, kofi])
       expect(await awaitNotice(saver, fits)).toMatchObject({ goalName: 'Lisbon in June' })
     expect((await kofi.send('DELETE', `/api/goals/${goal}/members/${kofi.userId}`)).status).toBe(200)

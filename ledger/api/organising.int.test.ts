@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tellUsers } from '#ledger/told.ts'
+import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { userId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { notifyBrowsers } from '../browserUpdates.ts'
 
 let stack: Stack
 let ama: Saver
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
   ama = await registerSaver(stack.url)
 })
 
@@ -50,7 +50,7 @@ describe('live updates', () => {
   const listen = async (saver: Saver, onEvent: (event: string, data: string) => void) => {
     const stop = new AbortController()
     const response = await fetch(`${stack.url}/api/stream`, {
-      headers: { cookie: [...saver.cookies].map(pair => pair.join('=')).join('; ') },
+      headers: { cookie: cookieOf(saver) },
       signal: stop.signal,
     })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -86,7 +86,7 @@ describe('live updates', () => {
       await listen(stranger, (event, data) => overheard.push(`${event} ${data}`)),
     ]
     await ama.post('/api/create-payment-intent', { amount: 5, goalId: goal })
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(`changed {"goals":[${goal}]}`)
+    await expect.poll(() => heard).toContain(`changed {"goals":[${goal}]}`)
     expect(overheard).toEqual([])
     for (const stop of stops) await stop()
   })
@@ -100,15 +100,11 @@ describe('live updates', () => {
       await listen(stranger, (event, data) => overheard.push(`${event} ${data}`)),
     ]
     const others = Array.from({ length: 1_000 }, (_, index) => userId(1_000_000_000 + index))
-    await tellUsers(stack.pool, [...others, userId(ama.userId)], ['/api/notices'])
-    await expect
-      .poll(() => heard, { timeout: 20_000 })
-      .toEqual(['changed {"goals":[],"keys":["/api/notices"]}'])
+    await notifyBrowsers(stack.pool, [...others, userId(ama.userId)], ['/api/notices'])
+    await expect.poll(() => heard).toEqual(['changed {"goals":[],"keys":["/api/notices"]}'])
     // Words come in order: a stranger's own would have followed what was not theirs.
-    await tellUsers(stack.pool, [userId(stranger.userId)], ['/api/user'])
-    await expect
-      .poll(() => overheard, { timeout: 20_000 })
-      .toEqual(['changed {"goals":[],"keys":["/api/user"]}'])
+    await notifyBrowsers(stack.pool, [userId(stranger.userId)], ['/api/user'])
+    await expect.poll(() => overheard).toEqual(['changed {"goals":[],"keys":["/api/user"]}'])
     for (const stop of stops) await stop()
   })
 
@@ -118,7 +114,7 @@ describe('live updates', () => {
     await stack.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'calabash listening'",
     )
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain('stale')
+    await expect.poll(() => heard).toContain('stale')
     await stop()
   })
 })

@@ -3,10 +3,7 @@ import type * as z from 'zod/mini'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import { ProblemError, problem } from './problem.ts'
 
-/**
- * Here every schema says that it is being asked. Who listens learns which of them stands at which door, and cannot forget a
- * new one; nobody does where people are served.
- */
+/** Publishes each schema that parses a body, so that the fuzzer can map routes to schemas. Without a subscriber it costs nothing. */
 export const parsing = channel('calabash.parsing')
 
 /** The body as its schema has it. @throws ProblemError 400 with every message, by field. */
@@ -23,7 +20,7 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
   throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? 'Invalid request', errors })
 }
 
-/** Where a schema leaves it open what is wrong, and the library would say so in words of its own. */
+/** Messages for faults that the schema has no message for, instead of the library's. */
 const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
   if (input === undefined) return 'This is missing'
   if (code === 'too_small') return 'This is too short or too small'
@@ -32,9 +29,8 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, input }) => {
 }
 
 /**
- * Neither Postgres nor readers of the log take NUL or half a character: such a text would be refused too late, by a
- * table that it is written to, or by a projection that stumbles over it for good. Nor does anything that looks at an object
- * expect one in which, say, `toString` is a number, or one so deep that whoever compares its parts comes to no end of it.
+ * Refuses what would fail later: NUL and lone surrogates, which Postgres and projections cannot store, keys such as
+ * `toString`, and nesting too deep to be compared recursively.
  */
 const isReadable = (body: unknown): boolean => {
   let level: unknown[] = [body]

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { trialBalance } from '#projections/journal/query.ts'
 import {
   eventually,
   foundCircle,
@@ -10,10 +8,12 @@ import {
   rotationOf,
   turn,
   untilSettled,
-} from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { mailsTo } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+} from '#lab/builders/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { mailsTo } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -42,9 +42,7 @@ const closed = async (founding = {}): Promise<[Saver, Saver, number]> => {
 }
 
 describe('a payout', () => {
-  it('is sent once its money has settled, by an admin, never by its recipient', {
-    timeout: 120_000,
-  }, async () => {
+  it('is sent once its money has settled, by an admin, never by its recipient', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
     const early = await boss.post(`/api/payouts/${id}/send`, sent)
@@ -76,7 +74,7 @@ describe('a payout', () => {
     await inBalance()
   })
 
-  it('above the limit takes two people beside its recipient', { timeout: 120_000 }, async () => {
+  it('above the limit takes two people beside its recipient', async () => {
     const [ama, kofi, goal] = await closed({ contribution: '600.00' })
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief)
@@ -90,7 +88,7 @@ describe('a payout', () => {
     expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
   })
 
-  it('may be sent by who runs the circle where its rules say so', { timeout: 120_000 }, async () => {
+  it('may be sent by who runs the circle where its rules say so', async () => {
     const [ama, kofi, goal] = await closed({ charter: { coOrganisersSend: true } })
     await untilSettled(ama, `${goal}:round-1`, kofi, boss, chief)
     const made = await ama.send('PATCH', `/api/goals/${goal}/members/${kofi.userId}`, {
@@ -100,9 +98,7 @@ describe('a payout', () => {
     expect(await payOut(kofi, ama, `${goal}:round-1`)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('that has not come is a case for an admin: it is sent again, or shown to have arrived', {
-    timeout: 180_000,
-  }, async () => {
+  it('that has not come is a case for an admin: it is sent again, or shown to have arrived', async () => {
     const [ama, kofi, goal] = await closed()
     const id = `${goal}:round-1`
     await untilSettled(ama, id, kofi, boss, chief)
@@ -160,7 +156,7 @@ describe('a payout', () => {
 })
 
 describe('a goal that is complete', () => {
-  it('is paid out to everybody what is theirs, and takes nothing more', { timeout: 120_000 }, async () => {
+  it('is paid out to everybody what is theirs, and takes nothing more', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', name: 'Wedding', startDate: null })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
@@ -188,7 +184,7 @@ describe('a goal that is complete', () => {
 })
 
 describe('a goal that is given up', () => {
-  it('pays everything back to the cards that it came from', { timeout: 120_000 }, async () => {
+  it('pays everything back to the cards that it came from', async () => {
     const [ama] = (await savers('ama')) as [Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', startDate: null })
     await payRound(ama, goal, { amount: 40 })
@@ -202,9 +198,7 @@ describe('a goal that is given up', () => {
     await inBalance()
   })
 
-  it('and a circle that has begun is wound up: open rounds are paid back, turns are settled by debts', {
-    timeout: 180_000,
-  }, async () => {
+  it('and a circle that has begun is wound up: open rounds are paid back, turns are settled by debts', async () => {
     const [ama, kofi, goal] = await closed()
     await turn(ama, goal, 'open', { round: 2 })
     await payRound(ama, goal)

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { followPeriods } from '#ledger/periods.ts'
-import { joinGoal } from '#ledger/testing.ts'
+import { passDays, payRound } from '#lab/builders/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodStream, spanOf } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { passDays, payRound } from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { instant } from '#shared/time.ts'
+import { createUsers } from '../accounts/users.ts'
+import { followPeriods } from '../books/closedPeriods.ts'
+import { createGoalHandler } from '../handle.ts'
 
 const password = 'Susu-circle-1'
 let stack: Stack
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await payRound(ama, goal, { amount: 40 })
   const first = (await ama.get('/sandbox/clock')).body.now.slice(0, 7)
   months = [first, periodAfter(first), periodAfter(periodAfter(first))]
-}, 60_000)
+})
 
 const periods = async (): Promise<PeriodResponse[]> => {
   const { status, body } = await boss.get('/api/admin/periods')
@@ -46,7 +46,7 @@ const accountOf = (period: PeriodResponse | undefined, name: string) =>
 describe('a period', () => {
   it('is shown with its figures while it runs, and cannot be closed', async () => {
     const booked = async () => accountOf((await periods())[0], 'savings')?.closing
-    await expect.poll(booked, { timeout: 20_000 }).toBe('-40.00')
+    await expect.poll(booked).toBe('-40.00')
     const [running, ...earlier] = await periods()
     expect(earlier).toEqual([])
     expect(running).toMatchObject({ period: months[0], status: 'running', mayClose: false, together: '0.00' })
@@ -100,7 +100,6 @@ describe('a period', () => {
         async () =>
           (await stack.pool.query('select 1 from transparency.leaves where stream = $1', [periodStream]))
             .rowCount,
-        { timeout: 20_000 },
       )
       .toBe(1)
   })

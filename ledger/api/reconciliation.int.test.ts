@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { lostPayment } from '#lab/builders/lostPayment.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { lostPayment } from '#shared/testing/lostPayment.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 const base = '/api/admin/reconciliation'
 const view = async (): Promise<ReconciliationResponse> => (await boss.get(base)).body
-const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 100 })
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 100 })
 
 const breakOf = async (paymentIntentId: string, at = new Date().toISOString()): Promise<string> => {
   const goal = await createGoal(boss)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { trialBalance } from '#projections/journal/query.ts'
+import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { mailsTo } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
-import { eventually, foundCircle, passDays, rotationOf } from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { mailsTo } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -47,9 +47,7 @@ describe('where money moves outside', () => {
     expect(unsaid).toMatchObject({ status: 400, body: { errors: { method: ['Please say how you paid'] } } })
   })
 
-  it('a circle goes round by the word of both sides, contributions and pots', {
-    timeout: 120_000,
-  }, async () => {
+  it('a circle goes round by the word of both sides, contributions and pots', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const everybody = [ama, kofi, nia]
     const goal = await foundCircle(everybody)
@@ -127,7 +125,7 @@ describe('where money moves outside', () => {
     await inBalance()
   })
 
-  it('the other side is reminded, and nothing lapses', { timeout: 60_000 }, async () => {
+  it('the other side is reminded, and nothing lapses', async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi])
     const { id } = (await report(kofi, goal)).body.transaction

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createClient, registerSaver } from '#shared/testing/client.ts'
-import { awaitMail, codeIn, linkIn, mailsTo, tokenIn } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createClient, registerSaver } from '#lab/builders/client.ts'
+import { awaitMail, codeIn, linkIn, mailsTo, tokenIn } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes } from './testing/routes.ts'
-import { sendRaw } from './testing.ts'
+import { sendRaw } from '#lab/builders/api/api.ts'
+import { listRoutes } from '#lab/builders/api/routes.ts'
+import { cookieOf, createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 
-let stack: Stack
+let stack: OwnStack
 let saver: Saver
 let goal: number
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   saver = await registerSaver(stack.url, 'doorman')
   goal = await createGoal(saver)
 })
-const cookie = () => [...saver.cookies].map(pair => pair.join('=')).join('; ')
+const cookie = () => cookieOf(saver)
 const json = { 'content-type': 'application/json' }
 
 const changing = listRoutes().filter(route => !route.startsWith('GET '))

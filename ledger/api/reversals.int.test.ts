@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
-import { trialBalance } from '#projections/journal/query.ts'
-import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
+import { startSandbox } from '#embedded/stripe/start.ts'
+import { sdk } from '#embedded/stripe/testing.ts'
+import { foundCircle } from '#lab/builders/circle.ts'
+import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
+import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import { foundCircle } from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
-import { startSandbox } from '#workers/payments/sandbox/start.ts'
-import { sdk } from '#workers/payments/sandbox/testing.ts'
+import { createUsers } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
 
 let stack: Stack
 let admin: Saver
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await registerSaver(stack.url, 'auditor-of-all')
   await createUsers(stack.pool).grantAdmin('auditor-of-all')
 })
-const within = { timeout: 20_000, interval: 50 }
+const within = { interval: 50 }
 
 /** A goal with an organiser and a member who has paid 40 dollars by this card. */
 const paidGoal = async (card?: string) => {
@@ -153,11 +153,9 @@ describe('a refund', () => {
     expect(waiting).toMatchObject({ refundingAmount: '25.00', refundedAmount: '15.00' })
     await refundAtStripe({ payment_intent: waiting.stripePaymentId, amount: 1_000 })
     await refundsFail(false)
-    await expect
-      .poll(async () => (await transaction(organiser)).refundingAmount, { ...within, timeout: 60_000 })
-      .toBeUndefined()
+    await expect.poll(async () => (await transaction(organiser)).refundingAmount, within).toBeUndefined()
     expect(await transaction(organiser)).toMatchObject({ status: 'completed', refundedAmount: '25.00' })
-  }, 120_000)
+  })
 
   it('that the bank takes back counts again', async () => {
     const { organiser, goal, transaction, saved, asked } = await paidGoal('4000000000005126')
@@ -189,10 +187,8 @@ describe('a refund', () => {
       method: 'POST',
       body: JSON.stringify({ advanceDays: 0.01 }),
     })
-    await expect
-      .poll(async () => (await transaction(organiser)).status, { ...within, timeout: 60_000 })
-      .toBe('refunded')
-  }, 80_000)
+    await expect.poll(async () => (await transaction(organiser)).status, within).toBe('refunded')
+  })
 })
 
 describe('a refund whose making was cut off', () => {
@@ -218,12 +214,10 @@ describe('a refund whose making was cut off', () => {
     const metadata = { refundRequestId: request.id }
     await refundAtStripe({ payment_intent: paymentIntentId, amount: 15_00, metadata })
     await organiser.post(`/api/goals/${goal}/refunds`, { ...request, amount: '15.00' })
-    await expect
-      .poll(async () => (await transaction(organiser)).refundedAmount, { ...within, timeout: 60_000 })
-      .toBe('15.00')
+    await expect.poll(async () => (await transaction(organiser)).refundedAmount, within).toBe('15.00')
     expect(count(await eventsOf(goal), 'ContributionRefunded')).toBe(1)
     expect(await refundsAtStripe(paymentIntentId)).toBe(1)
-  }, 80_000)
+  })
 
   it('that Stripe refuses is written down as refused, and can be asked for otherwise', async () => {
     const { goal, organiser, asked, paymentIntentId } = await paidGoal()
@@ -247,14 +241,14 @@ describe('a dispute', () => {
     return (await disputesOf(id))[0]
   }
 
-  const toldOf = async (saver: Saver, goal: number): Promise<NoticeResponse[]> =>
-    ((await saver.get('/api/notices')).body as NoticesResponse).notices.filter(
+  const toldOf = async (saver: Saver, goal: number): Promise<NotificationResponse[]> =>
+    ((await saver.get('/api/notices')).body as NotificationsResponse).notices.filter(
       ({ goalId, kind }) => goalId === goal && kind.includes('dispute'),
     )
 
   const takesFiles = async (path: string): Promise<void> => {
     const put = async (field: string, name: string, type: string, content: Uint8Array<ArrayBuffer>) => {
-      const cookie = [...admin.cookies].map(pair => pair.join('=')).join('; ')
+      const cookie = cookieOf(admin)
       const answer = await fetch(`${stack.url}${path}/files/${field}?name=${encodeURIComponent(name)}`, {
         ...{ method: 'PUT', body: content, headers: { cookie, 'content-type': type } },
       })

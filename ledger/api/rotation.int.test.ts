@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { trialBalance } from '#projections/journal/query.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
 import {
   eventually,
   foundCircle,
-  joinCircle,
   passDays,
   payOut,
   payRound,
   rotationOf,
   turn,
-} from '#shared/testing/circle.ts'
-import { registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+} from '#lab/builders/circle.ts'
+import { joinByLink, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { calendarDate, dateOf, instant, plusCycles, plusDays } from '#shared/time.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let boss: Saver
@@ -66,7 +65,7 @@ describe('a circle that is forming', () => {
     const charter = { ...ordered.charter, version: undefined, graceDays: 5 }
     const amended = await turn(ama, goal, 'charter', { startDate, charter }, 'PATCH')
     expect(amended.charter).toMatchObject({ version: 2, graceDays: 5 })
-    await joinCircle(ama, goal, [nia])
+    await joinByLink(ama, goal, [nia])
     const waiting = await rotationOf(nia, goal)
     expect(waiting.members.map(({ hasAccepted }) => hasAccepted)).toEqual([false, true, true])
     await passDays(11, boss, ama, kofi, nia)
@@ -122,9 +121,7 @@ describe('a circle that is forming', () => {
 })
 
 describe('a circle that waits for everybody', () => {
-  it('goes from its first round to its last confirmed payout, a late payer included', {
-    timeout: 180_000,
-  }, async () => {
+  it('goes from its first round to its last confirmed payout, a late payer included', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const everybody = [ama, kofi, nia]
     const start = await today()
@@ -202,9 +199,7 @@ describe('a circle that waits for everybody', () => {
   })
 })
 describe('a circle that goes on without who is late', () => {
-  it('closes a round short: a debt, paid on to whom it is owed, or taken from the debtor’s own pot', {
-    timeout: 180_000,
-  }, async () => {
+  it('closes a round short: a debt, paid on to whom it is owed, or taken from the debtor’s own pot', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 2 } })
     for (const saver of [ama, kofi]) await payRound(saver, goal)

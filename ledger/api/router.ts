@@ -1,69 +1,48 @@
 import Router from '@koa/router'
-import type { ApiRouter, ApiState } from './context.ts'
+import type { ApiMiddleware, ApiRouter, ApiState } from './context.ts'
+import type { Endpoint } from './endpoint.ts'
 
-type Layer = ApiRouter['stack'][number]
+/** With `params`, which the router adds itself. */
+type RouterContext = Parameters<ReturnType<ApiRouter['routes']>>[0]
 
-/**
- * A router that tries only the routes which a path can be of: those of as many parts, with the same second part unless it
- * is a parameter. Trying some hundred patterns one after the other costs more than most routes do.
- */
-export const createRouter = (): ApiRouter => {
-  const router = new Router<ApiState>({ sensitive: true })
-  const { match } = Router.prototype
-  let indexed = -1
-  let near = new Map<string, Layer[]>()
-
-  const index = (): void => {
-    indexed = router.stack.length
-    near = new Map()
-    for (const layer of router.stack) {
-      const { count, second } = placeOf(String(layer.path))
-      // A layer may be of several places; that of any second part is a place of its own.
-      const place = `${count} ${isLiteral(second) ? second : anything}`
-      near.set(place, [])
-    }
-    for (const place of near.keys()) {
-      const [count, second] = place.split(' ')
-      near.set(
-        place,
-        router.stack.filter(layer => {
-          const own = placeOf(String(layer.path))
-          return (
-            hasWildcard(layer) ||
-            (String(own.count) === count && (own.second === second || !isLiteral(own.second)))
-          )
-        }),
-      )
-    }
-  }
-  const candidates = (path: string): Layer[] => {
-    if (indexed !== router.stack.length) index()
-    const { count, second } = placeOf(path)
-    return (
-      near.get(`${count} ${second}`) ?? near.get(`${count} ${anything}`) ?? router.stack.filter(hasWildcard)
-    )
-  }
-
-  return Object.assign(router, {
-    match: (path: string, method: string) =>
-      Reflect.apply(match, { stack: candidates(path) }, [path, method]),
-  })
+export interface Routes {
+  /** Answers requests that match an endpoint; others continue to the next middleware. */
+  readonly middleware: ApiMiddleware & { readonly endpoints: readonly Endpoint<never>[] }
+  /** The pattern of the endpoint that answers; undefined where there is none. */
+  readonly patternOf: (request: { readonly path: string; readonly method: string }) => string | undefined
 }
 
-const anything = ':'
-const isLiteral = (part: string): boolean => /^[\w.-]*$/.test(part)
-const hasWildcard = ({ path }: Layer): boolean => typeof path !== 'string' || /[*{}()?]/.test(path)
-
-/** A slash at the end may be left out. */
-const placeOf = (path: string): { readonly count: number; readonly second: string } => {
-  let count = 0
-  let [from, to] = [0, path.length]
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
-  for (let at = 0; at < end; at++) {
-    if (path[at] !== '/') continue
-    count++
-    if (count === 2) from = at + 1
-    if (count === 3) to = at
+/**
+ * One small router for every group of paths. Trying some hundred patterns one after the other would take longer than most
+ * routes do.
+ */
+export const createRoutes = <Deps>(endpoints: readonly Endpoint<Deps>[], deps: Deps): Routes => {
+  const groups = new Map<string, ApiRouter>()
+  for (const { method, path, handle } of endpoints) {
+    const router = groups.get(groupOf(path)) ?? new Router<ApiState>({ sensitive: true })
+    groups.set(groupOf(path), router)
+    router[verbs[method]](path, ctx => handle(ctx, deps))
   }
-  return { count, second: count < 2 ? '' : path.slice(from, Math.min(to, end)) }
+  const middlewares = new Map([...groups].map(([group, router]) => [group, router.routes()]))
+  const nowhere = new Router<ApiState>().routes()
+  const middleware: ApiMiddleware = (ctx, next) =>
+    (middlewares.get(groupOf(ctx.path)) ?? nowhere)(ctx as RouterContext, next)
+  return {
+    middleware: Object.assign(middleware, { endpoints }),
+    patternOf: ({ path, method }) => {
+      const matched = groups.get(groupOf(path))?.match(path, method).pathAndMethod
+      // The first that fits is the one that answers.
+      const layer = matched?.find(({ methods }) => methods.length > 0)
+      return typeof layer?.path === 'string' ? layer.path : undefined
+    },
+  }
+}
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+/** How many parts a path has, and the first of them that is not `api`. A slash at its end may be left out. */
+const groupOf = (path: string): string => {
+  const parts = path.split('/')
+  if (parts.length > 2 && parts.at(-1) === '') parts.pop()
+  return `${parts.length} ${parts[1] === 'api' ? parts[2] : parts[1]}`
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
+import { listRoutes } from '#lab/builders/api/routes.ts'
+import { type Client, createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { type Client, createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
-import { listRoutes } from './testing/routes.ts'
+import { createUsers } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
 
 /**
  * Walks every route that the application has, as every kind of person. What a route may answer whom is written down
@@ -260,7 +260,7 @@ beforeAll(async () => {
   await joinGoal(goals, goalId(goal), [userId(member.userId), coOrganiser])
   await joinGoal(goals, goalId(goal), [userId(auditor.userId)], 'auditor')
   const joined = async () => expect((await member.get(`/api/goals/${goal}`)).status).toBe(200)
-  await vi.waitFor(joined, { timeout: 10_000 })
+  await vi.waitFor(joined, 60_000)
   visitors = { anonymous: createClient(stack.url), ...savers }
   const promoted = await organiser.send('PATCH', `/api/goals/${goal}/members/${coOrganiser}`, {
     role: 'co_organiser',

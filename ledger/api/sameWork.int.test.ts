@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { createClient, registerSaver } from '#shared/testing/client.ts'
-import { startDoor } from './testing.ts'
+import { startDoor } from '#lab/builders/api/api.ts'
+import { createClient, registerSaver } from '#lab/builders/client.ts'
 
 /**
  * Who asks about an account learns nothing from how long that takes, since the same is done for one that there is not.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
+import { cookieOf, createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
+import { awaitMail, codeIn } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
-import { awaitMail, codeIn } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('settings', () => {
 describe('what changes as it happens', () => {
   /** Listens as a browser does; answers once the server has ended it. */
   const listen = async (client: ReturnType<typeof createClient>) => {
-    const cookie = [...client.cookies].map(pair => pair.join('=')).join('; ')
+    const cookie = cookieOf(client)
     const response = await fetch(`${stack.url}/api/stream`, { headers: { cookie } })
     expect(response.status).toBe(200)
     let over = false
@@ -116,7 +116,7 @@ describe('what changes as it happens', () => {
     await yaw.post('/api/change-password', { currentPassword: password, newPassword: 'Makola-market-2' })
     await Promise.all(streams.map(stream => stream.end))
     expect(other.isOver()).toBe(false)
-  }, 15_000)
+  })
 })
 
 describe('leaving', () => {
@@ -178,9 +178,7 @@ describe('leaving', () => {
 
     await awaitMail(stack.url, 'esimensah@example.com', /deleted/i)
     await expect
-      .poll(async () => (await stack.pool.query('select 1 from accounts.mail_requests')).rowCount, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await stack.pool.query('select 1 from accounts.mail_requests')).rowCount)
       .toBe(0)
     const tables = await stack.pool.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { sendRaw, startDoor } from './testing.ts'
+import { sendRaw, startDoor } from '#lab/builders/api/api.ts'
 
 /** What comes over a socket from somebody who keeps to no rule of HTTP. */
 let door: Awaited<ReturnType<typeof startDoor>>
@@ -30,7 +30,7 @@ const statuses = (answer: string): string[] =>
 const say = async (bytes: string): Promise<string> => {
   const { socket, heard } = open()
   socket.write(bytes)
-  await expect.poll(() => statuses(heard()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => statuses(heard()).length).toBeGreaterThan(0)
   await well()
   socket.destroy()
   return heard()
@@ -85,7 +85,7 @@ describe('a body', () => {
   it('that is longer than it may be is not waited for', async () => {
     const { socket, heard } = open()
     socket.write(login('Content-Length: 100000000\r\n', '{"username":"'))
-    await expect.poll(() => statuses(heard()), { timeout: 10_000 }).toEqual(['413'])
+    await expect.poll(() => statuses(heard())).toEqual(['413'])
   })
 
   it('that goes on for ever, in pieces, is cut off', async () => {
@@ -100,7 +100,7 @@ describe('a body', () => {
       }
     }
     more()
-    await expect.poll(() => statuses(heard()), { timeout: 20_000 }).toEqual(['413'])
+    await expect.poll(() => statuses(heard())).toEqual(['413'])
     expect(sent).toBeLessThan(50_000_000)
   })
 
@@ -120,10 +120,10 @@ describe('a body', () => {
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`,
     )
     socket.write(framed)
-    await expect.poll(() => statuses(heard()), { timeout: 10_000 }).toEqual(['413'])
+    await expect.poll(() => statuses(heard())).toEqual(['413'])
     const isKept = !/^connection: close/im.test(heard())
     if (isKept) socket.write('GET /api/config/none HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => socket.closed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => socket.closed).toBe(true)
     expect(statuses(heard())).toEqual(isKept ? ['413', '404'] : ['413'])
   })
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { unzip } from '#ledger/evidence/testing.ts'
-import { at, parseCsv, parseOfx } from '#ledger/statements/testing.ts'
+import { foundCircle, payRound } from '#lab/builders/circle.ts'
+import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { unzip } from '#lab/builders/evidence.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
 import type { StatementResponse } from '#shared/api/statements.ts'
-import { foundCircle, payRound } from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { check } from '#web/checker/check.ts'
+import { createUsers } from '../accounts/users.ts'
 
 let stack: Stack
 let ama: Saver
@@ -146,7 +146,7 @@ describe('a statement', () => {
 
 describe('the evidence of a circle', () => {
   const packOf = async (saver: Saver, path: string): Promise<Map<string, Buffer>> => {
-    const cookie = [...saver.cookies].map(pair => pair.join('=')).join('; ')
+    const cookie = cookieOf(saver)
     const response = await fetch(stack.url + path, { headers: { cookie } })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/zip')

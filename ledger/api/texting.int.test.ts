@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createGoal, registerSaver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createGoal, registerSaver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -4,21 +4,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { systemClock } from '#ledger/clock.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { joinGoal } from '#ledger/testing.ts'
-import { eventText } from '#ledger/transparency/canonical.ts'
-import { hashedCategories } from '#ledger/transparency/categories.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { joinGoal } from '#lab/builders/joinGoal.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
-import { goalStream } from '#shared/events/goal.ts'
+import { goalSchemaVersion, goalStream } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { check } from '#web/checker/check.ts'
 import { bytesOf } from '#web/checker/crypto.ts'
 import { isConsistent } from '#web/checker/proofs.ts'
+import { createUsers } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
+import { createGoalHandler } from '../handle.ts'
+import { eventText } from '../transparency/canonical.ts'
+import { hashedCategories } from '../transparency/categories.ts'
 
 let stack: Stack
 let payer: Saver
@@ -85,7 +85,7 @@ describe('a receipt', () => {
       type: 'ContributionReceived',
       stream: `goal-${goal}`,
       data: { contributionId: paid, userId: payer.userId, amountCents: 4_000 },
-      metadata: { schemaVersion: 1 },
+      metadata: { schemaVersion: goalSchemaVersion },
     })
     const { head, consistency } = await published(`?from=${body.head.size}`)
     expect(await check(body, { published: [{ head, consistency: consistency! }] })).toMatchObject({
@@ -106,9 +106,7 @@ describe('a receipt', () => {
     expect((await payer.get(`/api/transactions/${open.id}/proof`)).status).toBe(404)
   })
 
-  it('is checked from the command line, by itself, with what is published, and with what was kept', {
-    timeout: 90_000,
-  }, async () => {
+  it('is checked from the command line, by itself, with what is published, and with what was kept', async () => {
     const path = file('receipt.json', receipt)
     const alone = await verify(path)
     expect(alone).toMatchObject({ code: 0, said: expect.stringMatching(/^Good\n/) })
@@ -125,9 +123,7 @@ describe('a receipt', () => {
     expect(await verify(root, '--url', stack.url)).toMatchObject({ code: 0 })
   })
 
-  it('is refused, or found unfit to be checked, with an exit code of its own', {
-    timeout: 90_000,
-  }, async () => {
+  it('is refused, or found unfit to be checked, with an exit code of its own', async () => {
     const lied = file('lied.json', receipt.replace('4000', '9000'))
     expect(await verify(lied)).toMatchObject({ code: 1, said: expect.stringMatching(/^Refused\n/) })
     expect(await verify(file('good.json', receipt), '--key', '00'.repeat(32))).toMatchObject({ code: 1 })
@@ -164,7 +160,7 @@ describe('a payout', () => {
       cause: 'test',
       correlation: 'test',
       at: systemClock.now(),
-      schemaVersion: 1,
+      schemaVersion: goalSchemaVersion,
     }
     let revision = -1n
     for await (const event of stack.store.read(stream)) revision = event.revision
@@ -291,15 +287,13 @@ describe('people', () => {
       expect(texts).not.toContain(personal)
   })
 
-  it('leave, and every root and receipt stays as it was', { timeout: 60_000 }, async () => {
+  it('leave, and every root and receipt stays as it was', async () => {
     const before = await published()
     const { body: heads } = await payer.get('/api/transparency/heads')
     const deleted = await stranger.send('DELETE', '/api/user', { password: 'Susu-circle-1' })
     expect(deleted.status, JSON.stringify(deleted.body)).toBeLessThan(300)
     await pay(payer, goal, 5)
-    await expect
-      .poll(async () => (await published()).head.size, { timeout: 20_000 })
-      .toBeGreaterThan(before.head.size)
+    await expect.poll(async () => (await published()).head.size).toBeGreaterThan(before.head.size)
     const { body: after } = await payer.get('/api/transparency/heads')
     expect(after.heads.slice(-heads.heads.length)).toEqual(heads.heads)
     const now = await published(`?from=${before.head.size}`)

@@ -1,12 +1,16 @@
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { totpOf } from '#ledger/accounts/testing.ts'
-import { createUserAdmin } from '#ledger/accounts/userAdmin.ts'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { systemClock } from '#ledger/clock.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { UserId } from '#shared/ids.ts'
-import { createClient, createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import { createUserAdmin } from '../accounts/userAdmin.ts'
+import { createUsers } from '../accounts/users.ts'
+import { systemClock } from '../clock.ts'
+
+/** The code that an authenticator app shows. */
+const totpOf = (secret: string, at = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
 const password = 'Susu-circle-1'
 let stack: Stack
@@ -93,7 +97,7 @@ describe('a locked account', () => {
   it('stays closed to a session that is there all the same', async () => {
     const kofi = await registerSaver(stack.url, 'kofi-locked')
     await stack.pool.query('update accounts.users set locked_at = now() where id = $1', [kofi.userId])
-    await expect.poll(async () => (await kofi.get('/api/user')).status, { timeout: 20_000 }).toBe(401)
+    await expect.poll(async () => (await kofi.get('/api/user')).status).toBe(401)
   })
 
   it('is never one’s own, and never that of the last admin', async () => {

@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createClient } from '#shared/testing/client.ts'
-import { type Instance, startInstance } from '#shared/testing/instance.ts'
-import { startPayers } from '#shared/testing/payers.ts'
-import { processFamily } from '#shared/testing/processes.ts'
-import { runCommand, startCommand } from '../moving/testing.ts'
-import { event, startTestServer } from '../store/embedded/testing.ts'
+import { event, startTestServer } from '#embedded/eventstore/testing.ts'
+import { createClient } from '#lab/builders/client.ts'
+import { runCommand, startCommand } from '#lab/builders/commands.ts'
+import { type Instance, startInstance } from '#lab/builders/instance.ts'
+import { startPayers } from '#lab/builders/payers.ts'
+import { processFamily } from '#lab/builders/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-drill-'))
 const place = (name: string): string => join(folder, name)
@@ -52,7 +52,7 @@ it('brings everything back that was acknowledged before the backup began, out of
   instance = await startInstance({ DATA_DIR: dataDir })
   const old = instance.url
   const load = await startPayers(old, 3)
-  await expect.poll(load.count, { timeout: 60_000 }).toBeGreaterThan(12)
+  await expect.poll(load.count).toBeGreaterThan(12)
   const amountsNow = () =>
     Promise.all(
       load.payers.map(async ({ saver, goal }) =>
@@ -112,7 +112,7 @@ it('brings everything back that was acknowledged before the backup began, out of
           const all = await counted()
           return acknowledged[n]!.filter(id => !all.includes(id))
         },
-        { timeout: 90_000, interval: 500 },
+        { interval: 500 },
       )
       .toEqual([])
     // Sessions are in no backup.
@@ -123,18 +123,16 @@ it('brings everything back that was acknowledged before the backup began, out of
 
   // and life goes on: payments, jobs and notices
   const later = await startPayers(url, 1)
-  await expect.poll(later.count, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect.poll(later.count).toBeGreaterThan(2)
   await later.stop()
   const { saver, goal: newGoal } = later.payers[0]!
   // Nobody gets the number of somebody whom the processor knows and the backup does not.
   expect(newGoal).toBeGreaterThan(10_000)
   expect(saver.userId).toBeGreaterThan(10_000)
-  await expect
-    .poll(async () => (await saver.get('/api/notices')).body.notices.length, { timeout: 30_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await saver.get('/api/notices')).body.notices.length).toBeGreaterThan(0)
   const audit = await runCommand('projections/audit/main.ts', [], { DATA_DIR: restored })
   expect(audit, audit.err + audit.out).toMatchObject({ code: 0 })
-}, 300_000)
+})
 
 describe('a restore', () => {
   it('is refused where somebody is at work, or something would be lost', async () => {
@@ -158,12 +156,12 @@ describe('a restore', () => {
     const replaced = await restore(restored, '--from', place('again'), '--replace')
     expect(replaced, replaced.err).toMatchObject({ code: 0 })
     expect(replaced.out).toContain('The audit found nothing wrong')
-  }, 120_000)
+  })
 
   it('is refused where secrets in it could not be opened', async () => {
     const { code, err } = await restore(place('keyless'), '--from', place('backup'))
     expect([code, err]).toEqual([1, expect.stringContaining('session-key')])
-  }, 60_000)
+  })
 
   it('begins again when it was killed, and loses nothing that was complete', async () => {
     const into = withKeys('killed')
@@ -175,7 +173,7 @@ describe('a restore', () => {
       child.stdout.on('data', chunk => {
         out += chunk
       })
-      await expect.poll(() => isThere(out), { timeout: 60_000, interval: 10 }).toBe(true)
+      await expect.poll(() => isThere(out), { interval: 10 }).toBe(true)
       child.kill('SIGKILL')
       await ended
     }
@@ -185,7 +183,7 @@ describe('a restore', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('--replace') })
     const replaced = await restore(into, '--from', place('backup'), '--replace')
     expect(replaced, replaced.err).toMatchObject({ code: 0 })
-  }, 180_000)
+  })
 
   it.each(['log.gz', 'accounts.users.gz', 'manifest.json', 'SHA256SUMS'])(
     'is refused when anything is changed in %s',
@@ -211,5 +209,5 @@ describe('a restore', () => {
     })
     rmSync(join(cut, 'SHA256SUMS'))
     expect(await restore(place('nowhere'), '--from', cut)).toMatchObject({ code: 1 })
-  }, 60_000)
+  })
 })

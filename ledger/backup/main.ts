@@ -3,25 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { keptSecret } from '#composition/dataDir.ts'
+import { openHere } from '#composition/logPlaces.ts'
 import { type Config, ConfigError, readConfig, version } from '#config'
+import { createMovableClock } from '#embedded/controls/clock.ts'
+import { openStore } from '#embedded/mailbox/store.ts'
+import { createSchema } from '#embedded/stripe/schema.ts'
 import { auditMigrations, auditSchema } from '#projections/audit/table.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { createProgressBar } from '#projections/progressBar.ts'
-import { openStore } from '#workers/notify/outbox/store.ts'
-import { createSchema } from '#workers/payments/sandbox/schema.ts'
-import { workerMigrations } from '#workers/reactors/checkpoint.ts'
-import { createMovableClock } from '#workers/sandbox/clock.ts'
+import { createProgressBar } from '#projections/engine/progressBar.ts'
+import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { accountMigrations } from '../accounts/migrations.ts'
 import { systemClock } from '../clock.ts'
-import { keptSecret } from '../dataDir.ts'
+import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { readIdentity } from '../installation/identity.ts'
 import { createLogCheck } from '../installation/logCheck.ts'
-import { installationMigrations } from '../installation/migrations.ts'
 import { handOver, identifyLog, noteReplaced } from '../installation/replaceDatabase.ts'
-import { CannotCarry } from '../moving/carried.ts'
-import { openHere } from '../moving/places.ts'
-import { connectEventStore } from '../store/eventStoreDb.ts'
+import { installationMigrations } from '../installation/tables.ts'
+import { CannotCarry } from '../logTransfer/carried.ts'
 import { transparencyMigrations } from '../transparency/migrations.ts'
 import { BadBackup } from './manifest.ts'
 import {
@@ -30,6 +30,7 @@ import {
   ensureEmpty,
   ensureKeysFit,
   ensureKnown,
+  exists,
   type Plan,
   restoreLog,
   restoreRows,
@@ -88,7 +89,7 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   }
 }
 
-/** Those that are set, or were made here; none is made for a backup's sake. */
+/** The keys that are set, or were made here before; a backup makes none. */
 const sessionKeysOf = ({ sessionKeys, dataDir }: Config): readonly string[] =>
   sessionKeys ?? (existsSync(join(dataDir, 'session-key')) ? [keptSecret(dataDir, 'session-key')] : [])
 
@@ -100,7 +101,11 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
     const eventStoreUrl = await here.eventStoreUrl()
     await ensureOwnLog(pool, eventStoreUrl)
     const { log, leftOut, tables, strangers } = await takeBackup({
-      ...{ pool, folder, signal, sessionKeys: sessionKeysOf(config), onProgress: bar.show },
+      pool,
+      folder,
+      signal,
+      sessionKeys: sessionKeysOf(config),
+      onProgress: bar.show,
       eventStoreUrl,
     })
     bar.clear()
@@ -117,14 +122,11 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
 }
 
 /**
- * Rows and log of two installations would make no backup. A database of a version without the identity has nothing to
- * compare. @throws StoreError in a sentence
+ * Rows and log must belong to one installation. A database of a version without an identity can't be checked.
+ * @throws StoreError in a sentence
  */
 const ensureOwnLog = async (pool: pg.Pool, url: string): Promise<void> => {
-  const { rows } = await pool.query<{ found: string | null }>(
-    `select to_regclass('installation.identity')::text as found`,
-  )
-  if (!rows[0]?.found || !(await readIdentity(pool))) return
+  if (!(await exists(pool, 'installation.identity')) || !(await readIdentity(pool))) return
   const store = connectEventStore(url, {
     check: createLogCheck({ pool, schema: readSchema, clock: systemClock, version }),
   })
@@ -172,7 +174,7 @@ const restore = async (
       signal,
     ).finally(store.close)
     bar.clear()
-    // Only now: a log that may not be written on has cost nothing.
+    // After the log was restored: when that is refused, nothing has been deleted.
     await clear(pool, { andLog: false })
     const makeSandbox = async (): Promise<void> => {
       await createSchema(pool)
@@ -185,7 +187,7 @@ const restore = async (
     const { DATABASE_URL_FILE: _, EVENTSTORE_URL_FILE: __, ...others } = process.env
     const env = { ...others, DATABASE_URL: here.databaseUrl, EVENTSTORE_URL: url }
     await run(['start.ts', 'migrate'], env)
-    await run(['projections/rebuild/main.ts'], env)
+    await run(['projections/engine/rebuild/main.ts'], env)
     const audit = await run(['projections/audit/main.ts'], env, [0, 1])
     await takeOver(pool, url)
     console.log(
@@ -202,8 +204,8 @@ const restore = async (
 }
 
 /**
- * From here on the log belongs to this database alone: the installation that the backup was taken of can't write to it,
- * nor this one to that one's. A backup from before logs had an identity gets one at the first start.
+ * Gives the log to this database: the installation that was backed up can no longer write to it, nor this one to the
+ * other's log. A backup from before logs had an identity gets one at the first start.
  */
 const takeOver = async (pool: pg.Pool, url: string): Promise<void> => {
   if (!(await readIdentity(pool))) return
@@ -215,7 +217,7 @@ const takeOver = async (pool: pg.Pool, url: string): Promise<void> => {
   await handOver(store, identity, pool).finally(store.close)
 }
 
-/** One of the house's own programs, as an operator would have it run. @throws when it ends with another code */
+/** Runs one of our programs as an operator would. @throws when it ends with another code */
 const run = async (
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -231,7 +233,7 @@ const run = async (
   return code
 }
 
-// Should it ever end before its work does, that is no success.
+// If the process ends before its work, that is no success.
 process.exitCode = 2
 main(process.argv.slice(2)).then(
   code => process.exit(code),

@@ -14,25 +14,25 @@ const manifest = z.object({
   format: z.literal(formatName),
   at: z.iso.datetime(),
   log: z.object({ source: z.string(), events: z.int().min(0), sha256: z.string() }),
-  /** What of the log could not be carried as it is, in a sentence for each stream. */
+  /** Streams that could not be copied, in a sentence each. */
   leftOut: z.array(z.string()).default([]),
   tables: z.array(z.object({ name: z.string(), rows: z.int().min(0) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
-  /** Which had run, by schema: rows fit into the tables that these make. */
+  /** The migrations that had run, by schema; the rows fit their tables. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** By which keys secrets in the rows are sealed. */
+  /** Fingerprints of the keys that seal secrets in the rows. */
   sessionKeys: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** What is in the folder is not what was put there, or does not fit here; a sentence for people. */
+/** The backup is damaged, or does not fit this installation; a sentence for people. */
 export class BadBackup extends Error {
   override name = 'BadBackup'
 }
 
 export const tableFile = (table: string): string => `${table}.gz`
 
-/** Tells keys apart and leads back to none. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = (sessionKey: string): string =>
   Buffer.from(hkdfSync('sha256', sessionKey, '', 'calabash backup fingerprint', 8)).toString('hex')
 
@@ -42,10 +42,11 @@ const sumOf = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** The last that is written of a backup: it vouches for everything else. */
+/** Written last: it has the checksums of all other files. */
 export const writeManifest = async (folder: string, about: Manifest): Promise<void> => {
   await writeFile(join(folder, manifestFile), `${JSON.stringify(about, undefined, 2)}\n`, {
-    ...{ mode: 0o600, flush: true },
+    mode: 0o600,
+    flush: true,
   })
   const names = [manifestFile, logFile, ...about.tables.map(({ name }) => tableFile(name))]
   const lines: string[] = []
@@ -53,7 +54,7 @@ export const writeManifest = async (folder: string, about: Manifest): Promise<vo
   await writeFile(join(folder, sumsFile), lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** Reads everything, and believes nothing that its sum does not bear out. @throws BadBackup */
+/** Reads all files and checks their sums. @throws BadBackup */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const names = await readdir(folder).catch(() => {
     throw new BadBackup(`${folder} is no folder that can be read`)

@@ -1,21 +1,24 @@
 import { join } from 'node:path'
-import type pg from 'pg'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
 import { type Migration, migrate } from '#projections/db/migrate.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import type { CarriedEvent } from '../moving/carried.ts'
-import { type ImportProgress, importLog } from '../moving/importing.ts'
-import { checkLogFile } from '../moving/readLogFile.ts'
-import { sourceOfFile } from '../moving/sources.ts'
-import { currentTree, isFormerTree } from '../transparency/headRows.ts'
+import type { CatalogTables } from '../installation/catalog.ts'
+import type { CarriedEvent } from '../logTransfer/carried.ts'
+import { type ImportProgress, importLog } from '../logTransfer/importing.ts'
+import { checkLogFile } from '../logTransfer/readLogFile.ts'
+import { sourceOfFile } from '../logTransfer/sources.ts'
+import { currentTree, isFormerTree } from '../transparency/tables.ts'
 import { BadBackup, fingerprintOf, logFile, type Manifest, readManifest, tableFile } from './manifest.ts'
 import { loadRows } from './rows.ts'
-import { inOrderOfReference, isOurs, quoted, schemasIn } from './tables.ts'
+import { inOrderOfReference, isOurs, schemasIn } from './tables.ts'
 
 /** A backup that has been read from end to end, and is whole. */
 export interface WholeBackup extends Manifest {
   readonly folder: string
-  /** The last event of a goal that was an hour old. */
+  /** The last goal event that was at least an hour old. */
   readonly anHourBefore: CarriedEvent | undefined
 }
 
@@ -49,25 +52,20 @@ export const ensureKeysFit = ({ sessionKeys }: Manifest, here: readonly string[]
 export interface Plan {
   readonly backup: WholeBackup
   readonly pool: pg.Pool
-  /** What each schema is made by; the backup's must be the beginning of it. */
+  /** The migrations of each schema; those of the backup must be their beginning. */
   readonly schemas: readonly (readonly [string, readonly Migration[]])[]
   /** Makes the tables of the sandbox, which have no migrations. */
   readonly makeSandbox: () => Promise<void>
 }
 
 /**
- * Numbers that were given out after the backup are known to others: to the card processor, and by links and receipts.
- * What belongs to somebody who is lost must not fall to the next one.
+ * Numbers that were given out after the backup are in use outside: at the card processor, in links and in receipts. They
+ * must not be given to other users or goals.
  */
-const givenToOthers: ReadonlySet<string> = new Set(['accounts.goal_ids', 'accounts.users_id_seq'])
+const usedOutside: ReadonlySet<string> = new Set(['accounts.goal_ids', 'accounts.users_id_seq'])
 const numbersSkipped = 10_000n
 
-const queryOf = (pool: pg.Pool | pg.ClientBase) => ({
-  query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
-    (await pool.query<Row>(text, [...values])).rows,
-})
-
-/** A former tree was made as today's is. */
+/** A former tree has the migrations of the current one. */
 const migrationsFor = (schemas: Plan['schemas'], schema: string): readonly Migration[] => {
   const madeAs = isFormerTree(schema) ? currentTree : schema
   return schemas.find(([name]) => name === madeAs)?.[1] ?? []
@@ -85,38 +83,43 @@ export const ensureKnown = ({ backup, schemas }: Pick<Plan, 'backup' | 'schemas'
   }
 }
 
-/** @throws BadBackup when somebody uses the database, or there is something in it that would be lost */
+/** @throws BadBackup when the database is in use, or has rows that would be lost */
 export const ensureEmpty = async (pool: pg.Pool, mayReplace: boolean): Promise<void> => {
-  const using = await pool.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and application_name ~ '^calabash( listening| leading.*)?$'`,
-  )
-  if (using.rows.length > 0)
-    throw new BadBackup('an instance of Calabash is using the database: stop it first')
+  const using = await databaseOf<CatalogTables>(pool)
+    .selectFrom('pg_stat_activity')
+    .select('application_name')
+    .where('datname', '=', sql<string>`current_database()`)
+    .where('application_name', '~', '^calabash( listening| leading.*)?$')
+    .executeTakeFirst()
+  if (using) throw new BadBackup('an instance of Calabash is using the database: stop it first')
   if (mayReplace) return
-  // Whether the log is empty, or the beginning of the one that comes, is looked at when that comes.
-  const formerTrees = (await schemasIn(queryOf(pool))).filter(isFormerTree)
-  for (const table of [
-    ...['accounts.users', 'transparency.leaves'],
-    ...formerTrees.map(schema => `${schema}.leaves`),
-  ]) {
-    const { rows } = await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
-      table,
-    ])
-    if (!rows[0]?.found) continue
-    const { rowCount } = await pool.query(`select from ${table} limit 1`)
-    if (rowCount !== 0)
+  // The log is checked when the events are imported: it may be empty, or the beginning of the one in the backup.
+  const formerTrees = (await schemasIn(pool)).filter(isFormerTree)
+  const filled = ['accounts.users', 'transparency.leaves', ...formerTrees.map(schema => `${schema}.leaves`)]
+  for (const table of filled)
+    if ((await exists(pool, table)) && (await hasRows(pool, table)))
       throw new BadBackup(
         `the database is not empty: ${table} has rows. Restore into an empty one, or say --replace and lose what is there`,
       )
-  }
 }
 
-/** Drops everything of ours; with `andLog` the embedded log too, which nobody may have opened yet. */
+/** Whether there is such a table. */
+export const exists = async (db: Queryable, table: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass(${table})::text as found`.execute(databaseOf(db))
+  return Boolean(rows[0]?.found)
+}
+
+const hasRows = async (db: Queryable, table: string): Promise<boolean> => {
+  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(databaseOf(db))
+  return rows.length > 0
+}
+
+/** Drops all our schemas; with `andLog` also the embedded log, which no process may have opened yet. */
 export const clear = async (pool: pg.Pool, { andLog }: { readonly andLog: boolean }): Promise<void> => {
-  for (const schema of await schemasIn(queryOf(pool)))
+  for (const schema of await schemasIn(pool))
     if (isOurs(schema) && (andLog || schema !== 'eventstore'))
-      await pool.query(`drop schema ${quoted(schema)} cascade`)
+      await databaseOf(pool).schema.dropSchema(schema).cascade().execute()
 }
 
 export const restoreLog = async (
@@ -136,26 +139,26 @@ export const restoreLog = async (
 /** All rows or none, in tables as they were when the backup was taken. */
 export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan): Promise<number> => {
   const { folder, migrations, tables, sequences } = backup
-  // As it was done then: made as the tree of its day, and put away under its number.
+  // Each former tree is made as the current one, and then renamed.
   for (const [schema, { length }] of Object.entries(migrations).filter(([name]) => isFormerTree(name))) {
     await migrate(pool, migrationsFor(schemas, schema).slice(0, length), { schema: currentTree })
-    await pool.query(`alter schema ${currentTree} rename to ${quoted(schema)}`)
+    await sql`alter schema ${sql.id(currentTree)} rename to ${sql.id(schema)}`.execute(databaseOf(pool))
   }
   for (const [schema, known] of schemas) {
     const count = migrations[schema]?.length ?? 0
     if (count > 0) await migrate(pool, known.slice(0, count), { schema })
   }
   if (tables.some(({ name }) => name.startsWith('sandbox.'))) await makeSandbox()
-  const client = await pool.connect()
-  let total = 0
-  try {
-    await client.query('begin')
-    const names = tables.map(({ name }) => name)
-    const ordered = await inOrderOfReference(queryOf(client), names)
+  return inTransaction(pool, async client => {
+    const db = databaseOf<CheckpointTables>(client)
+    const ordered = await inOrderOfReference(
+      client,
+      tables.map(({ name }) => name),
+    )
     // Some tables are made with a row of defaults.
     for (const name of ordered.toReversed())
-      if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount !== 0)
-        await client.query(`delete from ${quoted(name)}`)
+      if (await hasRows(client, name)) await sql`delete from ${sql.table(name)}`.execute(db)
+    let total = 0
     for (const name of ordered) {
       const rows = await loadRows(client, name, join(folder, tableFile(name)))
       const expected = tables.find(table => table.name === name)?.rows
@@ -163,36 +166,46 @@ export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan):
       total += rows
     }
     for (const { name, value } of sequences) {
-      const leap = givenToOthers.has(name) ? numbersSkipped : 0n
-      await client.query('select setval($1::regclass, $2::int8)', [
-        quoted(name),
-        String(BigInt(value) + leap),
-      ])
+      const skipped = usedOutside.has(name) ? numbersSkipped : 0n
+      const next = String(BigInt(value) + skipped)
+      await sql`select setval(${quoted(name)}::regclass, ${next}::int8)`.execute(db)
     }
-    await windBack(client, backup)
-    await client.query('commit')
-    client.release()
+    await resetCheckpoints(db, backup)
     return total
-  } catch (error) {
-    client.release(error as Error)
-    throw error
+  })
+}
+
+/** A name with a schema as `regclass` reads it. */
+const quoted = (name: string): string => name.split('.').map(pg.escapeIdentifier).join('.')
+
+/** The workers' checkpoints, which are written from here only by a restore. */
+interface CheckpointTables {
+  'workers.checkpoints': {
+    position: string
+    stream: string | null
+    revision: string | null
+    event_id: string | null
   }
 }
 
 /**
- * Jobs are in no backup. Those for notices are made again of the last hour's events: a notice that is there is not made
- * twice, and one that has gone out does not go again.
+ * Jobs are in no backup. The checkpoints are set back by an hour, so that the notification jobs of that hour are made
+ * again; a notification that exists is not made twice, and one that was sent is not sent again.
  */
-const windBack = async (client: pg.ClientBase, { anHourBefore, tables }: WholeBackup): Promise<void> => {
+const resetCheckpoints = async (
+  db: Kysely<CheckpointTables>,
+  { anHourBefore, tables }: WholeBackup,
+): Promise<void> => {
   if (!tables.some(({ name }) => name === 'workers.checkpoints')) return
+  const unplaced = db.deleteFrom('workers.checkpoints')
   if (!anHourBefore) {
-    await client.query('delete from workers.checkpoints')
+    await unplaced.execute()
     return
   }
   const { stream, revision, id } = anHourBefore
-  await client.query('delete from workers.checkpoints where stream is null')
-  await client.query(
-    'update workers.checkpoints set position = 0, stream = $1, revision = $2, event_id = $3',
-    [stream, String(revision), id],
-  )
+  await unplaced.where('stream', 'is', null).execute()
+  await db
+    .updateTable('workers.checkpoints')
+    .set({ position: '0', stream, revision: String(revision), event_id: id })
+    .execute()
 }

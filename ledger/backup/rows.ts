@@ -1,24 +1,28 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import type { Snapshot } from '#projections/db/snapshot.ts'
 import { BadBackup } from './manifest.ts'
-import { quoted } from './tables.ts'
 
-/** As many rows at a time; some are long. */
+/** A consistent snapshot of the database. */
+export interface Moment extends Pick<Snapshot, 'batches' | 'close'> {
+  readonly db: Queryable
+}
+
+/** Rows at a time; some are long. */
 const batchSize = 500
 
-/** Writes a table's rows as Postgres says them in JSON, a line each: no value is parsed on its way. */
-export const writeRows = async (
-  snapshot: Pick<Snapshot, 'batches'>,
-  table: string,
-  path: string,
-): Promise<number> => {
+/** Writes a table's rows as JSON made by Postgres, a line each; values are not parsed here. */
+export const writeRows = async (moment: Moment, table: string, path: string): Promise<number> => {
   let count = 0
   const lines = async function* lines(): AsyncGenerator<string> {
-    const text = `select row_to_json(kept)::text as line from ${quoted(table)} kept`
-    for await (const rows of snapshot.batches<{ line: string }>(text, [], batchSize)) {
+    const query = sql`select row_to_json(kept)::text as line from ${sql.table(table)} kept`.compile(
+      databaseOf(moment.db),
+    )
+    for await (const rows of moment.batches<{ line: string }>(query.sql, [], batchSize)) {
       count += rows.length
       yield rows.map(({ line }) => `${line.replaceAll('\n', ' ')}\n`).join('')
     }
@@ -27,16 +31,16 @@ export const writeRows = async (
   return count
 }
 
-/** Puts them into a table that has the same columns, inside the caller's transaction. */
+/** Inserts the lines of a file into a table with the same columns, in the caller's transaction. */
 export const loadRows = async (client: pg.ClientBase, table: string, path: string): Promise<number> => {
+  const db = databaseOf(client)
   let count = 0
   let batch: string[] = []
   const insert = async (): Promise<void> => {
     if (batch.length === 0) return
-    await client.query(
-      `insert into ${quoted(table)} overriding system value
-       select * from json_populate_recordset(null::${quoted(table)}, $1::json)`,
-      [`[${batch.join(',')}]`],
+    await sql`insert into ${sql.table(table)} overriding system value
+      select * from json_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(',')}]`}::json)`.execute(
+      db,
     )
     count += batch.length
     batch = []
@@ -52,7 +56,7 @@ export const loadRows = async (client: pg.ClientBase, table: string, path: strin
 async function* linesIn(path: string): AsyncGenerator<string> {
   const unzip = createGunzip()
   const reading = pipeline(createReadStream(path), unzip)
-  reading.catch(() => undefined) // told by the loop below
+  reading.catch(() => undefined) // the loop below throws it
   let rest = ''
   try {
     for await (const chunk of unzip.setEncoding('utf8')) {

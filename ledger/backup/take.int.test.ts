@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { takeBackup } from './take.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-take-'))

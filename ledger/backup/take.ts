@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { openSnapshot, type Snapshot } from '#projections/db/snapshot.ts'
+import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
+import { openSnapshot } from '#projections/db/snapshot.ts'
 import { instant } from '#shared/time.ts'
-import { sourceOfStore } from '../moving/sources.ts'
-import { flushFolder, writeWhatCanBeCarried } from '../moving/writeLogFile.ts'
+import { sourceOfStore } from '../logTransfer/sources.ts'
+import { flushFolder, writeWhatCanBeCarried } from '../logTransfer/writeLogFile.ts'
 import {
   BadBackup,
   fingerprintOf,
@@ -15,7 +17,7 @@ import {
   tableFile,
   writeManifest,
 } from './manifest.ts'
-import { writeRows } from './rows.ts'
+import { type Moment, writeRows } from './rows.ts'
 import {
   isFollowingLog,
   isOurs,
@@ -36,15 +38,15 @@ interface Options {
 }
 
 export interface Taken extends Manifest {
-  /** In the same database, and none of ours. */
+  /** Schemas in the same database that are not ours. */
   readonly strangers: readonly string[]
 }
 
 /**
- * Backs everything up that cannot be made anew, while it is in use. Three moments close upon one another make it whole: what
- * follows the log as it was just before the log's end is noted, the log up to there, and what the log names as it was
- * just after. So no tree is ahead of its log, and nobody in the log is missing among the people.
- * @throws BadBackup when there is something already
+ * Backs up everything that can't be made again, while it is in use. What must not be ahead of the log is read just before
+ * the end of the log is fixed, and what events refer to just after: no tree is ahead of its log, and no person in the log
+ * is missing among the accounts.
+ * @throws BadBackup when the folder exists
  */
 export const takeBackup = async (options: Options): Promise<Taken> => {
   const folder = resolve(options.folder)
@@ -85,13 +87,13 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
       signal,
     )
     const tables: { name: string; rows: number }[] = []
-    const schemas = await schemasIn(after)
+    const schemas = await schemasIn(after.db)
     const followingLog = schemas.filter(isFollowingLog)
     for (const [moment, names] of [
       [before, followingLog],
       [after, namedByLog],
     ] as const)
-      for (const name of await tablesOf(moment, names)) {
+      for (const name of await tablesOf(moment.db, names)) {
         signal?.throwIfAborted()
         tables.push({ name, rows: await writeRows(moment, name, join(folder, tableFile(name))) })
       }
@@ -102,8 +104,8 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
       log: { source: source.name, events, sha256 },
       leftOut: [...source.leftOut()],
       tables,
-      sequences: await sequencesOf(after, kept),
-      migrations: await migrationsOf(after, kept),
+      sequences: await sequencesOf(after.db, kept),
+      migrations: await migrationsOf(after.db, kept),
       sessionKeys: sessionKeys.map(fingerprintOf),
     }
     await writeManifest(folder, about)
@@ -115,9 +117,13 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
   }
 }
 
-/** A snapshot begins with the first thing that is asked of it. It is idle for as long as the log takes to be written. */
-const momentOf = async (pool: pg.Pool): Promise<Snapshot> => {
+/** The snapshot is taken by its first query. It stays open, and idle, while the log is written. */
+const momentOf = async (pool: pg.Pool): Promise<Moment> => {
   const snapshot = await openSnapshot(pool)
-  await snapshot.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`, [])
-  return snapshot
+  const query = async (text: string, values: readonly unknown[]) => ({
+    rows: await snapshot.query(text, values),
+  })
+  const db = { query: query as Queryable['query'] }
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(databaseOf(db))
+  return { db, batches: snapshot.batches, close: snapshot.close }
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type EventStore, StoreError } from '#shared/ports/eventStore.ts'
-import { followPeriods } from './periods.ts'
+import { followPeriods } from './closedPeriods.ts'
 
 const quiet = { warn: () => undefined }
 const failing = (error: Error): Pick<EventStore, 'read'> => ({

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { figuresOfPeriods, type PeriodFigures } from '#projections/books/query.ts'
+import { figuresOfPeriods, type PeriodFigures } from '#projections/readModels/journal/query.ts'
 import type { AccountFigures } from '#shared/events/books.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { closedPeriods } from './periods.ts'
+import { closedPeriods } from './closedPeriods.ts'
 
 /** Whether nothing was booked into any month that is closed, and nothing taken out; a sentence for each that differs. */
 export const createPeriodsCheck = ({

@@ -1,57 +1,65 @@
+import { type Expression, type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { ChatResponse, MessageResponse, UnreadMessagesResponse } from '#shared/api/chat.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Role, runsGoal } from '#shared/roles.ts'
+import { ownsOrRuns, type Role, takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
+import type { LedgerTables } from '../accounts/tables.ts'
 
 const pageSize = 50
-/** Nobody wants to know it more exactly. */
-const mostUnread = 100
+/** Counted no further than this. */
+const maxUnread = 100
+const formerMember = 'Former member'
 
-/** Who asks, as the read side knows them. */
+const query = queriesOf<LedgerTables>()
+
+/** A member who reads or writes, as the read side has them. */
 export interface Reader {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly role: Role
 }
 
-/** Undefined to those who are not in the goal, or no more. */
+const roles = statement('chat-reader', ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
+  query.selectFrom('members').select('role').where('goal_id', '=', goalId).where('user_id', '=', userId),
+)
+
+/** Undefined for somebody who is not, or no longer, a member. */
 export const readerOf = async (
   pool: pg.Pool,
   goalId: GoalId,
   userId: UserId,
 ): Promise<Reader | undefined> => {
-  const { rows } = await pool.query<{ role: Role }>({
-    name: 'chat-reader',
-    text: `select role from members where goal_id = $1 and user_id = $2`,
-    values: [goalId, userId],
-  })
-  return rows[0] && { goalId, userId, role: rows[0].role }
+  const [row] = await roles(pool, { goalId, userId })
+  return row && { goalId, userId, role: row.role }
 }
 
 interface MessageRow {
-  readonly id: string
-  readonly number: number
-  readonly changed: number
-  readonly user_id: UserId | null
-  readonly username: string | null
-  readonly text: string | null
-  readonly sent_at: Instant
-  readonly hidden_as: 'author' | 'organiser' | null
-  readonly hider: string | null
+  id: string
+  number: number
+  changed: number
+  user_id: UserId | null
+  username: string | null
+  text: string | null
+  sent_at: Instant
+  hidden_as: 'author' | 'organiser' | null
+  hider: string | null
 }
 
-const columns = `select m.id, m.number, m.changed, m.user_id, u.username, t.text, m.sent_at, m.hidden_as,
-    h.username as hider
-  from accounts.messages m
-  left join accounts.message_texts t using (goal_id, number)
-  left join accounts.users u on u.id = m.user_id
-  left join accounts.users h on h.id = m.hidden_by
-  where m.goal_id = $1`
+const messagesIn = (db: Kysely<LedgerTables>, goalId: Expression<GoalId>) =>
+  db
+    .selectFrom('accounts.messages as m')
+    .leftJoin('accounts.message_texts as t', join =>
+      join.onRef('t.goal_id', '=', 'm.goal_id').onRef('t.number', '=', 'm.number'),
+    )
+    .leftJoin('accounts.users as u', 'u.id', 'm.user_id')
+    .leftJoin('accounts.users as h', 'h.id', 'm.hidden_by')
+    .select(['m.id', 'm.number', 'm.changed', 'm.user_id', 'u.username', 't.text', 'm.sent_at'])
+    .select(['m.hidden_as', 'h.username as hider'])
+    .where('m.goal_id', '=', goalId)
 
-const formerMember = 'Former member'
-
-const toMessage = (row: MessageRow, { userId, role }: Reader): MessageResponse => ({
+const toMessage = (row: MessageRow, reader: Reader): MessageResponse => ({
   id: row.id,
   number: row.number,
   userId: row.user_id,
@@ -59,37 +67,43 @@ const toMessage = (row: MessageRow, { userId, role }: Reader): MessageResponse =
   text: row.hidden_as === null ? row.text : null,
   sentAt: row.sent_at,
   hidden: row.hidden_as && { as: row.hidden_as, name: row.hider ?? formerMember },
-  canHide: row.hidden_as === null && row.text !== null && (row.user_id === userId || runsGoal(role)),
+  canHide: row.hidden_as === null && row.text !== null && ownsOrRuns(reader, row.user_id),
 })
 
-export const versionOf = async (pool: pg.Pool, goalId: GoalId): Promise<number> => {
-  const { rows } = await pool.query<{ version: number }>({
-    name: 'chat-version',
-    text: 'select version from accounts.chats where goal_id = $1',
-    values: [goalId],
-  })
-  return rows[0]?.version ?? 0
-}
+const versions = statement('chat-version', ({ goalId }: Slots<{ goalId: GoalId }>) =>
+  query.selectFrom('accounts.chats').select('version').where('goal_id', '=', goalId),
+)
+
+export const versionOf = async (pool: pg.Pool, goalId: GoalId): Promise<number> =>
+  (await versions(pool, { goalId }))[0]?.version ?? 0
+
+const messageById = statement('chat-message', ({ goalId, id }: Slots<{ goalId: GoalId; id: string }>) =>
+  messagesIn(query, goalId).where('m.id', '=', id),
+)
 
 export const messageOf = async (
   pool: pg.Pool,
   reader: Reader,
   id: string,
 ): Promise<MessageResponse | undefined> => {
-  const { rows } = await pool.query<MessageRow>({
-    name: 'chat-message',
-    text: `${columns} and m.id = $2`,
-    values: [reader.goalId, id],
-  })
-  return rows[0] && toMessage(rows[0], reader)
+  const [row] = await messageById(pool, { goalId: reader.goalId, id })
+  return row && toMessage(row, reader)
 }
+
+const olderMessages = statement(
+  'chat-page',
+  ({ goalId, before }: Slots<{ goalId: GoalId; before: number }>) =>
+    messagesIn(query, goalId)
+      .where('m.number', '<', before)
+      .orderBy('m.number', 'desc')
+      .limit(sql.lit(pageSize + 1)),
+)
 
 /** The newest first, and the number before which there are more. */
 export const messagesBefore = async (pool: pg.Pool, reader: Reader, before: number | undefined) => {
-  const { rows } = await pool.query<MessageRow>({
-    name: 'chat-page',
-    text: `${columns} and m.number < $2 order by m.number desc limit ${pageSize + 1}`,
-    values: [reader.goalId, before ?? Number.MAX_SAFE_INTEGER],
+  const rows = await olderMessages(pool, {
+    goalId: reader.goalId,
+    before: before ?? Number.MAX_SAFE_INTEGER,
   })
   const page = rows.slice(0, pageSize)
   return {
@@ -98,15 +112,17 @@ export const messagesBefore = async (pool: pg.Pool, reader: Reader, before: numb
   }
 }
 
-/** What was said or hidden after a version, in that order; and the version up to which this is everything. */
+const changedMessages = statement(
+  'chat-since',
+  ({ goalId, since }: Slots<{ goalId: GoalId; since: number }>) =>
+    messagesIn(query, goalId).where('m.changed', '>', since).orderBy('m.changed').limit(sql.lit(pageSize)),
+)
+
+/** Messages that were written or hidden after a version, in that order; and the version up to which these are all. */
 export const messagesSince = async (pool: pg.Pool, reader: Reader, since: number) => {
-  // Read first: what comes between is told, and told again.
+  // Read first: changes in between are returned now and again next time, and none is missed.
   const version = await versionOf(pool, reader.goalId)
-  const { rows } = await pool.query<MessageRow>({
-    name: 'chat-since',
-    text: `${columns} and m.changed > $2 order by m.changed limit ${pageSize}`,
-    values: [reader.goalId, since],
-  })
+  const rows = await changedMessages(pool, { goalId: reader.goalId, since })
   const last = rows.at(-1)?.changed ?? since
   return {
     messages: rows.map(row => toMessage(row, reader)),
@@ -115,64 +131,66 @@ export const messagesSince = async (pool: pg.Pool, reader: Reader, since: number
   }
 }
 
-/** How far `me` has read in the goal: to begin with everything that was said before they joined. */
-const readUpTo = `coalesce(reader.read_up_to, (
+/** How far `me` has read in the goal; a new member starts with the messages after they joined. */
+const readUpTo = sql<number>`coalesce(reader.read_up_to, (
     select number from accounts.messages said where said.goal_id = me.goal_id and said.sent_at <= me.joined_at
     order by said.sent_at desc limit 1), 0)`
-const unreadAfter = (mark: string) => `(select count(*) from (
+const unreadAfterMark = sql<number>`(select count(*) from (
     select 1 from accounts.messages said
-    where said.goal_id = me.goal_id and said.number > ${mark}
+    where said.goal_id = me.goal_id and said.number > mark.read_up_to
       and said.user_id is distinct from me.user_id and said.hidden_as is null
-    limit ${mostUnread}) waiting)`
-const placeOfReader = `left join accounts.chat_readers reader
-  on reader.goal_id = me.goal_id and reader.user_id = me.user_id`
+    limit ${sql.lit(maxUnread)}) waiting)`
 
-interface StandingRow {
-  readonly version: number
-  readonly unread: number
-  readonly read_up_to: number
-  readonly muted: boolean
-  readonly cancelled: boolean
-}
+/** A user's memberships, with how far they have read in each chat. */
+const readersWithMark = (db: Kysely<LedgerTables>, userId: Expression<UserId>) =>
+  db
+    .selectFrom('members as me')
+    .leftJoin('accounts.chat_readers as reader', join =>
+      join.onRef('reader.goal_id', '=', 'me.goal_id').onRef('reader.user_id', '=', 'me.user_id'),
+    )
+    .crossJoinLateral(() => db.selectNoFrom(readUpTo.as('read_up_to')).as('mark'))
+    .where('me.user_id', '=', userId)
+
+const standings = statement(
+  'chat-standing',
+  ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
+    readersWithMark(query, userId)
+      .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
+      .leftJoin('accounts.chats as chat', 'chat.goal_id', 'me.goal_id')
+      .select(eb => [
+        eb.fn.coalesce('chat.version', eb.lit(0)).as('version'),
+        'mark.read_up_to',
+        unreadAfterMark.as('unread'),
+        eb.fn.coalesce('reader.muted', eb.lit(false)).as('muted'),
+        sql<boolean>`goal.status = 'cancelled'`.as('cancelled'),
+      ])
+      .where('me.goal_id', '=', goalId),
+)
 
 export const standingOf = async (
   pool: pg.Pool,
   { goalId, userId, role }: Reader,
 ): Promise<ChatResponse | undefined> => {
-  const { rows } = await pool.query<StandingRow>({
-    name: 'chat-standing',
-    text: `select coalesce(chat.version, 0) as version, mark.read_up_to,
-        ${unreadAfter('mark.read_up_to')} as unread,
-        coalesce(reader.muted, false) as muted, goal.status = 'cancelled' as cancelled
-      from members me join goals goal using (goal_id)
-      left join accounts.chats chat on chat.goal_id = me.goal_id
-      ${placeOfReader}
-      cross join lateral (select ${readUpTo} as read_up_to) mark
-      where me.goal_id = $1 and me.user_id = $2`,
-    values: [goalId, userId],
-  })
-  const [row] = rows
+  const [row] = await standings(pool, { goalId, userId })
   return (
     row && {
       version: row.version,
       unread: row.unread,
       readUpTo: row.read_up_to,
       muted: row.muted,
-      readOnly: role === 'auditor' ? 'auditor' : row.cancelled ? 'cancelled' : null,
+      readOnly: !takesPart(role) ? 'auditor' : row.cancelled ? 'cancelled' : null,
     }
   )
 }
 
-export const unreadOf = async (pool: pg.Pool, userId: UserId): Promise<UnreadMessagesResponse> =>
-  (
-    await pool.query<UnreadMessagesResponse[number]>({
-      name: 'chat-unread',
-      text: `select me.goal_id as "goalId", waiting.unread
-        from members me ${placeOfReader}
-        cross join lateral (select ${readUpTo} as read_up_to) mark
-        cross join lateral (select ${unreadAfter('mark.read_up_to')} as unread) waiting
-        where me.user_id = $1 and not coalesce(reader.muted, false) and waiting.unread > 0
-        order by me.goal_id`,
-      values: [userId],
-    })
-  ).rows
+const unreadChats = statement('chat-unread', ({ userId }: Slots<{ userId: UserId }>) =>
+  readersWithMark(query, userId)
+    .crossJoinLateral(() => query.selectNoFrom(unreadAfterMark.as('unread')).as('waiting'))
+    .select(['me.goal_id as goalId', 'waiting.unread'])
+    .where(eb => eb.not(eb.fn.coalesce('reader.muted', eb.lit(false))))
+    .where('waiting.unread', '>', sql.lit(0))
+    .orderBy('me.goal_id'),
+)
+
+export const unreadOf = (pool: pg.Pool, userId: UserId): Promise<UnreadMessagesResponse> =>
+  unreadChats(pool, { userId })

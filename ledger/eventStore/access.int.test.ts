@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { testCertificate } from '#embedded/eventstore/testCertificate.ts'
+import { collect, startTestServer } from '#embedded/eventstore/testing.ts'
 import type { StoreFault } from '#shared/ports/eventStore.ts'
-import { testCertificate } from './embedded/testCertificate.ts'
-import { collect, startTestServer } from './embedded/testing.ts'
 import { connectEventStore } from './eventStoreDb.ts'
 
 const [today, before] = [testCertificate(), testCertificate()]

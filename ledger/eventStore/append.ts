@@ -11,15 +11,15 @@ export const createAppend =
   async (stream, events, expected) => {
     const connection = await connections.use('appends')
     try {
-      return await appendOver(connection)(stream, events, expected)
+      return await appendWith(connection)(stream, events, expected)
     } catch (error) {
       if (error instanceof RangeError || error instanceof TypeError) throw error
       throw toStoreError(error, `appending to ${stream}`)
     }
   }
 
-/** @throws StoreError; {@link RangeError}, {@link TypeError} for what can't be an append */
-export const appendOver =
+/** @throws StoreError; {@link RangeError}, {@link TypeError} for an invalid append */
+export const appendWith =
   (connection: Pick<Connection, 'append'>): Append =>
   async (stream, events, expected) => {
     if (events.length === 0) throw new RangeError(`an append to ${stream} without events`)

@@ -12,104 +12,106 @@ interface Append {
   readonly expected: bigint | 'no_stream'
 }
 
-/** One call to the server that lives as long as its connection, with an append in each of its messages. */
+/** One call that lasts as long as its connection, with an append in each message. */
 export interface BatchCall {
   /** @throws StoreError `unavailable` when the outcome is unknown. */
   append(append: Append): Promise<BatchAnswer['result']>
-  /** Why the call has ended; undefined while it goes on. */
+  /** Why the call has ended; undefined while it is open. */
   readonly ended: StoreError | undefined
-  /** Closes the connection that the call was made over. */
+  /** Closes the call's connection. */
   closeChannel(): void
 }
 
-/** What the client keeps for those who extend it. */
-interface Inside {
+/** Protected members of the pinned client, which offers no public way to make a call of its own. See decision 0009. */
+interface ProtectedMembers {
   supports(method: unknown): Promise<boolean>
   callArguments(options: object, callOptions: CallOptions): [Metadata, CallOptions]
   GRPCStreamCreator(service: unknown, name: string, creator: (client: Client) => Call): () => Promise<Call>
 }
 type Call = ClientDuplexStream<Buffer, BatchAnswer>
 
-interface Waiting {
+interface Pending {
   readonly resolve: (result: BatchAnswer['result']) => void
   readonly reject: (error: Error) => void
 }
 
 interface Options {
-  /** The call ends when its node doesn't lead, also when it leads no more. */
+  /** The call ends when its node is not or no longer the leader. */
   readonly requiresLeader: boolean
-  /** Called once, when the call has ended for whatever reason. */
+  /** Called once, when the call has ended for any reason. */
   readonly onEnd: (error: StoreError) => void
 }
 
-/** How long the server may take; what has not been begun by then is not written. */
+/** The server does not begin to write an append after this. */
 const deadlineMs = 10_000
-/** An answer may get lost with the connection; this only comes after the server's own deadline. */
-const forgottenMs = deadlineMs + 2_000
+/** An answer may get lost with the connection; this is after the server's own deadline. */
+const answerTimeoutMs = deadlineMs + 2_000
 
 /**
- * The client's own call, over its own connection, with messages that are written and read by hand: the client's take half
- * of what an append costs. Nor does it keep the appends of all clients in one place, where one whose connection breaks fails
- * those of the others.
+ * The client's BatchAppend call, over its own connection, with messages that we encode and decode: the client's own append takes more
+ * than twice the processor time. It also keeps the pending appends of all clients in one map, so that a broken connection fails those
+ * of the others.
  */
 export const openBatchCall = async (
   client: EventStoreDBClient,
   { requiresLeader, onEnd }: Options,
 ): Promise<BatchCall> => {
-  const inside = client as unknown as Inside
-  if (!(await inside.supports(streamsService.StreamsService.batchAppend)))
-    throw storeError('failed', 'connecting', new Error('it is older than version 21.10, which is needed'))
-  const waiting = new Map<string, Waiting>()
+  const members = client as unknown as ProtectedMembers
+  if (!(await members.supports(streamsService.StreamsService.batchAppend)))
+    throw storeError('failed', 'connecting', new Error('the server must be version 21.10 or newer'))
+  const pending = new Map<string, Pending>()
   let ended: StoreError | undefined
   let channel: { close(): void } | undefined
-  const begin = (grpc: Client): Call => {
+  const start = (grpc: Client): Call => {
     channel = grpc.getChannel()
-    const [metadata, options] = inside.callArguments(
+    const [metadata, options] = members.callArguments(
       { requiresLeader },
       { deadline: Number.POSITIVE_INFINITY },
     )
-    return grpc.makeBidiStreamRequest(path, asItIs, batchAnswer, metadata, options)
+    return grpc.makeBidiStreamRequest(path, identity, batchAnswer, metadata, options)
   }
-  const call = await inside.GRPCStreamCreator(streamsService.StreamsClient, 'appendToStream', begin)()
+  const call = await members.GRPCStreamCreator(streamsService.StreamsClient, 'appendToStream', start)()
   const end = (error: StoreError): void => {
     if (ended) return
     ended = error
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
     onEnd(error)
   }
   call.on('data', ({ correlation, result }: BatchAnswer) => {
-    waiting.get(correlation)?.resolve(result)
-    waiting.delete(correlation)
+    pending.get(correlation)?.resolve(result)
+    pending.delete(correlation)
   })
   call.on('error', error => end(toStoreError(error, 'appending')))
-  call.on('end', () => end(storeError('unavailable', 'appending', new Error('it has ended the call'))))
+  call.on('end', () =>
+    end(storeError('unavailable', 'appending', new Error('the server has ended the call'))),
+  )
 
   return {
     get ended() {
       return ended
     },
     closeChannel: () => channel?.close(),
-    append: async about => {
+    append: async append => {
       if (ended) throw ended
       const correlation = randomUUID()
-      const message = batchRequest({ ...about, correlation, deadline: Date.now() + deadlineMs })
-      let forget: NodeJS.Timeout | undefined
+      const message = batchRequest({ ...append, correlation, deadline: Date.now() + deadlineMs })
+      let timer: NodeJS.Timeout | undefined
       const answered = new Promise<BatchAnswer['result']>((resolve, reject) => {
-        forget = setTimeout(() => {
-          reject(storeError('unavailable', `appending to ${about.stream}`, new Error(noAnswer)))
-        }, forgottenMs)
-        waiting.set(correlation, { resolve, reject })
+        timer = setTimeout(() => {
+          reject(storeError('unavailable', `appending to ${append.stream}`, new Error(noAnswer)))
+        }, answerTimeoutMs)
+        pending.set(correlation, { resolve, reject })
         call.write(message)
       })
       return answered.finally(() => {
-        clearTimeout(forget)
-        waiting.delete(correlation)
+        clearTimeout(timer)
+        pending.delete(correlation)
       })
     },
   }
 }
 
-const noAnswer = `no answer for ${forgottenMs} ms`
+const noAnswer = `no answer for ${answerTimeoutMs} ms`
 const path = '/event_store.client.streams.Streams/BatchAppend'
-const asItIs = (message: Buffer): Buffer => message
+const identity = (message: Buffer): Buffer => message

@@ -3,8 +3,13 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  readBatchOptions,
+  readBatchRequest,
+  readProposed,
+  successFrame,
+} from '#embedded/eventstore/batchWire.ts'
 import { batchAnswer, batchRequest } from './batchMessages.ts'
-import { readBatchOptions, readBatchRequest, readProposed, successFrame } from './embedded/batchWire.ts'
 
 const correlation = randomUUID()
 const event = { id: randomUUID(), type: 'Sâved', data: { text: 'Ɛ€😀', n: 1 }, metadata: { actor: 'user:1' } }
@@ -51,7 +56,7 @@ describe('an append', () => {
     expect(JSON.parse(Buffer.from(read[0]!.data).toString())).toEqual(event.data)
   })
 
-  it('may name its events by numbers', () => {
+  it('may have structured event ids', () => {
     const structured = new shared.UUID.Structured()
     structured.setMostSignificantBits('-1')
     structured.setLeastSignificantBits('1')
@@ -65,7 +70,7 @@ describe('an append', () => {
     })
   })
 
-  it('is refused in words when its bytes are none, and never read for ever', () => {
+  it('is refused with a message when its bytes are invalid, without an endless loop', () => {
     const whole = batchRequest({ ...batch, expected: 3n })
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, byte, length) => {
@@ -101,7 +106,7 @@ describe('an answer', () => {
     expect(success?.getPosition()?.getPreparePosition()).toBe(String(position))
   })
 
-  it('of nothing written has neither', () => {
+  it('has neither when nothing was written', () => {
     const frame = successFrame(named, identifier, { kind: 'success', revision: -1, position: undefined })
     const success = streams.BatchAppendResp.deserializeBinary(frame).getSuccess()
     expect([success?.hasNoStream(), success?.hasNoPosition()]).toEqual([true, true])

@@ -1,8 +1,8 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
-import { createSink, delimited, eachField, varint, varintSize } from './protobuf.ts'
+import { createSink, delimited, eachField, varint, varintSize } from '#shared/protobuf.ts'
 
-/** What EventStoreDB's BatchAppend call sends and receives, an append a message. */
+/** One append of EventStoreDB's BatchAppend call. */
 interface Batch {
   readonly correlation: string
   readonly stream: string
@@ -57,13 +57,13 @@ const typeKey = Buffer.from('type')
 const proposedMessage = ({ id, type, data, metadata }: NewEvent): Buffer => {
   const name = Buffer.from(type)
   const body = Buffer.from(JSON.stringify(data))
-  const about = metadata === undefined ? undefined : Buffer.from(JSON.stringify(metadata))
+  const customMetadata = metadata === undefined ? undefined : Buffer.from(JSON.stringify(metadata))
   const typeSize = delimited(typeKey.length) + delimited(name.length)
   const out = createSink(
     delimited(uuidSize) +
       delimited(typeSize) +
       delimited(contentTypeSize) +
-      (about ? delimited(about.length) : 0) +
+      (customMetadata ? delimited(customMetadata.length) : 0) +
       delimited(body.length),
   )
   out.head(1, uuidSize)
@@ -74,7 +74,7 @@ const proposedMessage = ({ id, type, data, metadata }: NewEvent): Buffer => {
   out.head(2, contentTypeSize)
   out.bytes(1, contentType[0])
   out.bytes(2, contentType[1])
-  if (about) out.bytes(3, about)
+  if (customMetadata) out.bytes(3, customMetadata)
   out.bytes(4, body)
   return out.buffer
 }
@@ -88,7 +88,7 @@ export interface BatchAnswer {
 
 /**
  * BatchAppendResp { correlation_id = 1 { string = 2 }, error = 2, success = 3 { current_revision = 1,
- * position = 3 { commit_position = 1 } } }. What is no success is rare enough for the generated code.
+ * position = 3 { commit_position = 1 } } }. The generated code decodes the rare other answers.
  */
 export const batchAnswer = (bytes: Buffer): BatchAnswer => {
   let correlation: string | undefined
@@ -108,11 +108,11 @@ export const batchAnswer = (bytes: Buffer): BatchAnswer => {
           })
       })
   })
-  if (correlation === undefined || revision === undefined) return rareAnswer(bytes)
+  if (correlation === undefined || revision === undefined) return decodedAnswer(bytes)
   return { correlation, result: { kind: 'appended', revision, position } }
 }
 
-const rareAnswer = (bytes: Buffer): BatchAnswer => {
+const decodedAnswer = (bytes: Buffer): BatchAnswer => {
   const answer = streams.BatchAppendResp.deserializeBinary(bytes)
   const id = answer.getCorrelationId()
   const correlation = id?.getString() ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withDefaults } from './address.ts'
+import { withDefaults } from './client.ts'
 
 describe('an address of an event store', () => {
   it.each([

@@ -3,32 +3,30 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import { backoffMs } from '#shared/backoff.ts'
 import type { StoreError } from '#shared/ports/eventStore.ts'
 import { type BatchCall, openBatchCall } from './batchCall.ts'
-import { connectClient } from './connectClient.ts'
-import { disposeOf } from './dispose.ts'
-import { saysConnectionIsLost, storeError, toStoreError } from './storeErrors.ts'
+import { connectClient, disposeClient } from './client.ts'
+import { isConnectionLost, storeError, toStoreError } from './storeErrors.ts'
 
 /** One connection to the event store, from its opening to its first failure. */
 export interface Connection {
   readonly client: EventStoreDBClient
   readonly append: BatchCall['append']
   /**
-   * Aborted when the connection is given up, with a StoreError as its reason; what is under way over it must be begun
-   * again on another.
+   * Aborted with a StoreError when the connection is given up; its open reads must be repeated on another.
    */
   readonly lost: AbortSignal
 }
 
 export interface Connections {
   /**
-   * The connection to the leader for appends, and for reads while it takes new calls. While there is none this waits
-   * for a short time, since a cluster elects a new leader within seconds.
-   * @param signal ends the waiting
+   * The connection to the leader, for appends, and for reads while it accepts new calls. Waits a short time while there is none,
+   * since a cluster elects a new leader within seconds.
+   * @param signal ends the wait
    * @throws StoreError
    */
   use(what: 'appends' | 'reads', signal?: AbortSignal): Promise<Connection>
-  /** Says that a call over this connection failed as calls do whose connection is lost. */
+  /** Reports that a call failed because this connection is lost. */
   failed(connection: Connection, reason: StoreError): void
-  /** Checks the log behind the leader once more; resolves in any case. */
+  /** Checks the leader's log again; never rejects. */
   recheck(): Promise<void>
   readonly status: ConnectionStatus
   close(): Promise<void>
@@ -46,34 +44,34 @@ export type ConnectionStatus =
 
 interface Options {
   /**
-   * Holds the log behind a new connection against what is known of it, before anything else is read or written.
+   * Checks the log of a new connection before it is used for anything else.
    * @param isLeader false for a follower, which may lag behind
    * @throws StoreError `not_ours`
    */
   readonly check: (connection: Connection, isLeader: boolean) => Promise<void>
-  /** For how long callers wait for a connection after the last one was lost. */
+  /** How long callers wait for a connection after the last one was lost. */
   readonly patienceMs?: number
 }
 
-/** Finding the leader, connecting and checking the log together. */
+/** For finding the leader, connecting and checking the log together. */
 const openMs = 5_000
 const disposeMs = 2_000
-/** A node that doesn't lead says who does, and the client goes there. */
+/** A node that doesn't lead names the leader, and the client connects there. */
 const redirects = 3
 
 /**
- * Keeps one connection open. The call for appends lives as long as its connection does, so its end says that the
- * connection was lost, also while nothing else is under way.
+ * Keeps one connection open. The call for appends lasts as long as its connection, so its end reveals a lost connection also when
+ * nothing else is under way.
  *
- * A new connection is made by a new client: a client that is used on goes back to the address that it knows, whoever
- * leads by now. A leader that was told to stop refuses new calls at once, but serves the calls that are open for some
- * seconds more, and nobody else leads until then. So appends go on over its open call, and a follower answers reads.
+ * Each connection has a new client, because a client reconnects to the address it knows even if another node leads. A leader that is
+ * stopping refuses new calls at once but serves open calls for some seconds, and no other node leads until then. So appends continue
+ * over its open call, and a follower answers reads.
  */
 export const createConnections = (url: string, { check, patienceMs = 3_000 }: Options): Connections => {
   const closing = new AbortController()
   let leader: Opened | undefined
-  /** Whether the leader takes new calls, as far as we know. */
-  let takesCalls = false
+  /** Whether the leader accepts new calls, as far as known. */
+  let acceptsCalls = false
   let follower: Opened | undefined
   let opening: Promise<void> | undefined
   let changed = Promise.withResolvers<void>()
@@ -81,14 +79,14 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
   let reason: StoreError | undefined
   let isUsed = false
 
-  const wakeWaiting = (): void => {
+  const notifyWaiting = (): void => {
     changed.resolve()
     changed = Promise.withResolvers()
   }
 
   const onCallsRefused = (error: StoreError): void => {
-    if (takesCalls) lostAt = performance.now()
-    takesCalls = false
+    if (acceptsCalls) lostAt = performance.now()
+    acceptsCalls = false
     reason = error
     keepOpening()
   }
@@ -106,17 +104,17 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
     await opened.retire()
     throw storeError('unavailable', 'connecting')
   }
-  /** @returns whether there is nothing left to open. */
+  /** @returns whether the leader's connection is open. */
   const openMore = async (): Promise<boolean> => {
     try {
       const opened = await openOne(true)
-      const before = [leader, follower]
+      const replaced = [leader, follower]
       leader = opened
-      takesCalls = true
+      acceptsCalls = true
       follower = undefined
       reason = undefined
-      wakeWaiting()
-      for (const connection of before) void connection?.retire()
+      notifyWaiting()
+      for (const connection of replaced) void connection?.retire()
       return true
     } catch (error) {
       reason = toStoreError(error, 'connecting')
@@ -125,23 +123,23 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
     }
     if (leader && !follower) {
       follower = await openOne(false).catch(() => undefined)
-      wakeWaiting()
+      notifyWaiting()
     }
     return false
   }
   const keepOpening = (): void => {
     opening ??= (async () => {
       for (let failures = 1; !closing.signal.aborted && !(await openMore()); failures++) {
-        wakeWaiting()
+        notifyWaiting()
         await sleep(backoffMs(failures), undefined, { signal: closing.signal }).catch(() => undefined)
       }
     })().finally(() => {
       opening = undefined
-      if (!takesCalls && !closing.signal.aborted) keepOpening()
+      if (!acceptsCalls && !closing.signal.aborted) keepOpening()
     })
   }
   const usable = (what: 'appends' | 'reads'): Connection | undefined => {
-    const connection = what === 'appends' || takesCalls ? leader : follower
+    const connection = what === 'appends' || acceptsCalls ? leader : follower
     return connection?.lost.aborted ? undefined : connection
   }
 
@@ -176,11 +174,11 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
     recheck: async () => {
       await connections.use('appends').catch(() => undefined)
       const connection = leader
-      if (!connection || !takesCalls) return
+      if (!connection || !acceptsCalls) return
       await check(connection, true).catch(error => {
         const failure = toStoreError(error, 'checking the log')
         if (failure.fault === 'not_ours') onEnd(connection, failure)
-        else if (saysConnectionIsLost(failure)) onCallsRefused(failure)
+        else if (isConnectionLost(failure)) onCallsRefused(failure)
       })
     },
     get status(): ConnectionStatus {
@@ -196,7 +194,7 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
 }
 
 interface Opened extends Connection {
-  /** Ends everything that is under way over it, for this reason. */
+  /** Ends everything under way over it, with this reason. */
   retire(reason?: StoreError): Promise<void>
 }
 
@@ -214,13 +212,13 @@ const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): P
   const retire = async (reason = storeError('unavailable', 'using the connection')): Promise<void> => {
     if (lost.signal.aborted) return
     lost.abort(reason)
-    await disposeOf(client, disposeMs)
+    await disposeClient(client, disposeMs)
     closeChannel()
   }
   const onCallEnd = (error: StoreError): void => {
     if (opened && !lost.signal.aborted) onEnd(opened, error)
   }
-  const begin = async (): Promise<Opened> => {
+  const connect = async (): Promise<Opened> => {
     for (let attempt = 1; ; attempt++) {
       const call = await openBatchCall(client, { requiresLeader: isLeader, onEnd: onCallEnd })
       closeChannel = call.closeChannel
@@ -241,7 +239,7 @@ const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): P
     late.addEventListener('abort', onLate, { once: true })
   })
   try {
-    opened = await Promise.race([begin(), tooLate])
+    opened = await Promise.race([connect(), tooLate])
     return opened
   } catch (error) {
     void retire()

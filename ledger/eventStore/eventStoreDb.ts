@@ -1,16 +1,15 @@
 import { performance } from 'node:perf_hooks'
 import { type EventStore, type RecordedEvent, StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
-import { appendOver, createAppend } from './append.ts'
+import { appendWith, createAppend } from './append.ts'
 import { type Connection, type ConnectionStatus, createConnections } from './connections.ts'
-import { firstEventOver } from './firstEvent.ts'
-import { headOver } from './head.ts'
-import { createRead, readOver } from './read.ts'
+import { readFirst, readHead } from './logEnds.ts'
+import { createRead, readWith } from './read.ts'
 import { createSubscribe } from './subscribe.ts'
 import { openLogTable } from './table.ts'
 
-/** The log as the check of a new connection sees it: reads are answered by the leader only. */
+/** The log for the check of a new connection; only the leader answers its reads. */
 export interface CheckedLog extends Pick<EventStore, 'append' | 'read'> {
-  /** The first event in streams whose names begin so; undefined when there is none. */
+  /** The first event in streams with one of the prefixes; undefined when there is none. */
   first(prefixes: readonly string[]): Promise<RecordedEvent | undefined>
 }
 
@@ -20,7 +19,7 @@ export type AppendedEvent = Pick<RecordedEvent, 'stream' | 'revision' | 'positio
 export interface CheckedConnection {
   /** The newest event that this process has appended. */
   readonly newest: AppendedEvent | undefined
-  /** Whether the node leads. A follower may lag behind: what it lacks is no verdict. */
+  /** A follower may lag behind, so a missing event proves nothing. */
   readonly isLeader: boolean
 }
 
@@ -28,56 +27,53 @@ export interface CheckedConnection {
  * Called for every new connection, before anything else is read or written over it.
  * @throws StoreError `not_ours` when the log isn't that of this installation
  */
-export type CheckOfLog = (log: CheckedLog, about: CheckedConnection) => Promise<void>
+export type LogCheck = (log: CheckedLog, about: CheckedConnection) => Promise<void>
 
 interface Options {
-  /** Where the log is in a database of ours, what is to be caught up with is read from there. */
+  /** The database of the embedded event store, for reading the log from its table. */
   readonly tableUrl?: string | undefined
-  readonly check?: CheckOfLog
+  /** Called when the table cannot be read; the server is then asked instead. */
+  readonly onTableError?: (error: unknown) => void
+  readonly check?: LogCheck
 }
 
 export interface CheckedEventStore extends EventStore {
   readonly status: StoreStatus
-  /** Checks the log once more; resolves in any case. */
+  /** Checks the log again; never rejects. */
   recheck(): Promise<void>
-  /** Resolves when the log is known to be ours and has a leader. @throws StoreError */
+  /** Resolves when the log is ours and has a leader. @throws StoreError */
   ensureWritable(): Promise<void>
-  /** The position of the newest event in streams whose names begin so, if it is among the last few of the log. */
+  /** The position of the newest event in streams with one of the prefixes, if it is among the last of the log. */
   head(prefixes: readonly string[]): Promise<bigint | undefined>
 }
 
 export interface StoreStatus {
   readonly connection: ConnectionStatus
   /**
-   * When the store last failed to take an append, by `performance.now()`; undefined once one has succeeded. Faults of
-   * one stream don't count.
+   * When an append last failed, by `performance.now()`; undefined once one has succeeded. Faults of one stream don't count.
    */
   readonly appendFailedAtMs: number | undefined
 }
 
-/**
- * The event store port on EventStoreDB, or on anything that speaks its protocol. One of them a process: all instances
- * of the client keep their pending appends in one place, and when the connection of one breaks, those of every other
- * fail with it.
- */
+/** The event store port on EventStoreDB, or any server that speaks its protocol. */
 export const connectEventStore = (
   url: string,
-  { tableUrl, check = async () => undefined }: Options = {},
+  { tableUrl, onTableError = logTableError, check = async () => undefined }: Options = {},
 ): CheckedEventStore => {
-  const table = tableUrl === undefined ? undefined : openLogTable(tableUrl)
+  const table = tableUrl === undefined ? undefined : openLogTable(tableUrl, onTableError)
   let newest: AppendedEvent | undefined
   let appendFailedAtMs: number | undefined
-  const checkOver = ({ client, append, lost }: Connection, isLeader: boolean): Promise<void> =>
+  const checkConnection = ({ client, append, lost }: Connection, isLeader: boolean): Promise<void> =>
     check(
       {
-        append: appendOver({ append }),
+        append: appendWith({ append }),
         read: (stream, from = 0n, atMost) =>
-          readOver(client, stream, { from, atMost, requiresLeader: isLeader, lost }),
-        first: prefixes => firstEventOver(client, { prefixes, lost }),
+          readWith(client, stream, { from, atMost, requiresLeader: isLeader, lost }),
+        first: prefixes => readFirst(client, { prefixes, lost }),
       },
       { newest, isLeader },
     )
-  const connections = createConnections(url, { check: checkOver })
+  const connections = createConnections(url, { check: checkConnection })
   const append = createAppend(connections)
 
   return {
@@ -109,12 +105,15 @@ export const connectEventStore = (
     },
     head: async prefixes => {
       const { client } = await connections.use('reads')
-      return headOver(client, prefixes)
+      return readHead(client, prefixes)
     },
     close: async () => {
       await Promise.all([connections.close(), table?.close()])
     },
   }
 }
+
+const logTableError = (error: unknown): void =>
+  console.error("reading the log's table failed, asking the event store instead:", error)
 
 const storeWide: ReadonlySet<StoreFault> = new Set(['unavailable', 'not_leader', 'access_denied', 'failed'])

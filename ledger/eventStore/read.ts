@@ -1,18 +1,21 @@
-import { type EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client'
+import {
+  type RecordedEvent as ClientEvent,
+  type EventStoreDBClient,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Connections } from './connections.ts'
-import { toRecordedEvent } from './recorded.ts'
-import { saysConnectionIsLost, storeError, toStoreError } from './storeErrors.ts'
+import { isConnectionLost, storeError, toStoreError } from './storeErrors.ts'
 import type { LogTable } from './table.ts'
 
-/** A read has no deadline of its own, as it may be long; but it must go on. */
+/** A read may be long and has no deadline, but it must make progress. */
 const silenceMs = 10_000
-/** How often a read goes on over another connection without having brought anything. */
-const mostFailures = 3
+/** How often a read without progress is continued over another connection. */
+const maxFailures = 3
 
 /**
- * A whole stream may be long; where its table can be read it comes from there, and the rest of one from the server. A
- * read whose connection is lost goes on over the next one, after the last event that it brought.
+ * Reads from the log's table if there is one, and continues with the server where the table cannot be used. A read whose connection
+ * is lost continues over the next one, after the last event.
  */
 export const createRead = (
   connections: Pick<Connections, 'use' | 'failed'>,
@@ -29,8 +32,8 @@ export const createRead = (
             next = event.revision + 1n
           }
         return
-      } catch {
-        // The table is a shortcut only.
+      } catch (error) {
+        table.onError(error)
       }
     }
     for (let failures = 0; ; ) {
@@ -38,7 +41,7 @@ export const createRead = (
       if (left === 0) return
       const connection = await connections.use('reads')
       try {
-        for await (const event of readOver(connection.client, stream, {
+        for await (const event of readWith(connection.client, stream, {
           from: next,
           atMost: left,
           lost: connection.lost,
@@ -51,8 +54,8 @@ export const createRead = (
       } catch (error) {
         const failure = toStoreError(error, `reading ${stream}`)
         if (failure.fault !== 'unavailable' && failure.fault !== 'not_leader') throw failure
-        if (saysConnectionIsLost(failure)) connections.failed(connection, failure)
-        if (++failures >= mostFailures) throw failure
+        if (isConnectionLost(failure)) connections.failed(connection, failure)
+        if (++failures >= maxFailures) throw failure
       }
     }
   }
@@ -60,13 +63,13 @@ export const createRead = (
 interface Range {
   readonly from: bigint
   readonly atMost?: number | undefined
-  /** Refused by any node but the leader. */
+  /** Other nodes than the leader refuse it. */
   readonly requiresLeader?: boolean
   readonly lost?: AbortSignal
 }
 
-/** Over one connection. @throws StoreError */
-export async function* readOver(
+/** Reads over one connection. @throws StoreError */
+export async function* readWith(
   client: EventStoreDBClient,
   stream: string,
   { from, atMost, requiresLeader = false, lost }: Range,
@@ -90,7 +93,7 @@ export async function* readOver(
   let ended = false
   try {
     for await (const { event } of reading) {
-      clearTimeout(silence) // The time that our own caller takes is not the server's silence.
+      clearTimeout(silence) // The time that the caller takes does not count.
       if (event) yield toRecordedEvent(event)
       silence = setTimeout(onSilence, silenceMs)
     }
@@ -101,7 +104,13 @@ export async function* readOver(
   } finally {
     clearTimeout(silence)
     lost?.removeEventListener('abort', onLost)
-    // A read that is given up early leaves a call behind, which would hold its events for ever.
+    // An unfinished read would leave an open call that keeps its events in memory.
     if (!ended) await reading.cancel().catch(() => undefined)
   }
+}
+
+export const toRecordedEvent = (event: ClientEvent): RecordedEvent => {
+  const { id, type, data, metadata, streamId: stream, revision, position } = event
+  if (!position) throw new Error(`event ${id} of ${stream} has no position: the server is too old`)
+  return { id, type, data, metadata, stream, revision, position: position.commit }
 }

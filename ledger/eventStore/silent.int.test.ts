@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { startLink } from '#shared/testing/chaos/proxy.ts'
-import { startEmbeddedEventStore } from './embeddedProcess.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { startLink } from '#lab/chaos/proxy.ts'
 import { connectEventStore } from './eventStoreDb.ts'
 
 const server = await startEmbeddedEventStore({
@@ -15,7 +15,7 @@ afterAll(link.close)
 const through = new URL(server.url)
 through.port = String(link.port)
 
-it('goes on soon after its connection broke without a word', { timeout: 60_000 }, async () => {
+it('recovers soon after its connection went silent', async () => {
   const store = connectEventStore(through.href)
   const leaving = new AbortController()
   const seen: string[] = []
@@ -31,13 +31,13 @@ it('goes on soon after its connection broke without a word', { timeout: 60_000 }
     store.append(stream, [{ id: randomUUID(), type: 'Sane', data: {}, metadata: {} }], 'no_stream')
   try {
     await append('goal-1')
-    await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['goal-1'])
+    await expect.poll(() => seen).toEqual(['goal-1'])
     link.forsake()
     const began = performance.now()
     await expect
-      .poll(() => append('goal-2').then(({ outcome }) => outcome, String), { timeout: 60_000, interval: 50 })
+      .poll(() => append('goal-2').then(({ outcome }) => outcome, String), { interval: 50 })
       .toMatch(/appended|conflict/)
-    await expect.poll(() => seen, { timeout: 60_000, interval: 20 }).toEqual(['goal-1', 'goal-2'])
+    await expect.poll(() => seen, { interval: 20 }).toEqual(['goal-1', 'goal-2'])
     expect(performance.now() - began).toBeLessThan(8_000)
   } finally {
     leaving.abort()

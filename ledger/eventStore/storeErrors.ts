@@ -11,7 +11,7 @@ import {
 import { type ServiceError, status } from '@grpc/grpc-js'
 import { StoreError, type StoreFault } from '#shared/ports/eventStore.ts'
 
-/** The client's classes of errors, by what they mean to us. */
+/** The client's error classes. */
 const byClass = [
   [StreamDeletedError, 'deleted'],
   [MaxAppendSizeExceededError, 'too_large'],
@@ -23,7 +23,7 @@ const byClass = [
   [TimeoutError, 'unavailable'],
 ] as const
 
-/** The server's own names for errors, in the trailers of a call that the client doesn't look at. */
+/** The server's names of errors, in trailers that the client ignores. */
 const byTrailer: Readonly<Record<string, StoreFault>> = {
   'not-leader': 'not_leader',
   'stream-deleted': 'deleted',
@@ -31,59 +31,59 @@ const byTrailer: Readonly<Record<string, StoreFault>> = {
   'maximum-append-size-exceeded': 'too_large',
 }
 
-/** gRPC's own codes, which the client sometimes passes on as they are. */
+/** gRPC's codes, which the client sometimes passes on unchanged. */
 const byCode: Partial<Record<number, StoreFault>> = {
   [status.CANCELLED]: 'unavailable',
   [status.DEADLINE_EXCEEDED]: 'unavailable',
   [status.ABORTED]: 'unavailable',
   [status.UNAVAILABLE]: 'unavailable',
-  // How a connection ends that breaks in the middle of an answer.
+  // A connection that broke in the middle of an answer.
   [status.INTERNAL]: 'unavailable',
   [status.PERMISSION_DENIED]: 'access_denied',
   [status.UNAUTHENTICATED]: 'access_denied',
 }
 
-/** Names of errors in the answers of the call BatchAppend. */
+/** Names of errors in answers to BatchAppend. */
 const byName: Readonly<Record<string, StoreFault>> = {
   'event_store.client.StreamDeleted': 'deleted',
   'event_store.client.MaximumAppendSizeExceeded': 'too_large',
   'event_store.client.AccessDenied': 'access_denied',
   'event_store.client.Timeout': 'unavailable',
-  // "Server Is Not Ready": the node knows no leader.
+  // "Server Is Not Ready": the node has no leader.
   'google.protobuf.Empty': 'unavailable',
 }
 
-const sentences: Readonly<Record<StoreFault, string>> = {
+const messages: Readonly<Record<StoreFault, string>> = {
   unavailable: 'the event store does not answer',
-  not_leader: 'the event store answered from a node that does not lead',
+  not_leader: 'the node of the event store is not the leader',
   not_ours: 'the log is not the one of this installation',
-  conflict: 'others write to the stream all the time',
-  deleted: 'the stream was deleted for good',
+  conflict: 'every attempt conflicted with another write to the stream',
+  deleted: 'the stream was deleted permanently',
   damaged: 'events of the stream are missing',
-  too_large: 'the event store does not take so much at once',
+  too_large: 'the append is too large for the event store',
   access_denied: 'the event store refuses this user',
   failed: 'the event store answered with an error',
 }
 
-/** Any error of the client's as one of ours. `doing` says what was being done: `reading goal-1`. */
+/** Converts any error of the client's. `doing` names the operation: `reading goal-1`. */
 export const toStoreError = (error: unknown, doing: string): StoreError => {
   if (error instanceof StoreError) return error
   return storeError(faultOf(error), doing, error)
 }
 
-/** For an error that the server gives by its name. */
+/** For an error that the server names. */
 export const namedStoreError = (name: string, message: string, doing: string): StoreError =>
   storeError(byName[name] ?? 'failed', doing, new Error(message || name))
 
 export const storeError = (fault: StoreFault, doing: string, cause?: unknown): StoreError => {
   const detail = cause instanceof Error && cause.message ? ` (${cause.message})` : ''
-  return new StoreError(fault, `${doing}: ${sentences[fault]}${detail}`, { cause })
+  return new StoreError(fault, `${doing}: ${messages[fault]}${detail}`, { cause })
 }
 
 const connectionCodes: ReadonlySet<unknown> = new Set([status.CANCELLED, status.INTERNAL, status.UNAVAILABLE])
 
-/** Whether an error says that its connection takes no calls any more. A server that is only slow says something else. */
-export const saysConnectionIsLost = (error: StoreError): boolean => {
+/** Whether an error means that its connection accepts no more calls, rather than that the server is slow. */
+export const isConnectionLost = (error: StoreError): boolean => {
   if (error.fault === 'not_leader') return true
   const { cause } = error
   return error.fault === 'unavailable' && connectionCodes.has((cause as { code?: unknown } | undefined)?.code)
@@ -95,7 +95,7 @@ const faultOf = (error: unknown): StoreFault => {
   const fault = byTrailer[String(metadata?.get?.('exception')[0])]
   if (fault) return fault
   if (typeof code === 'number') return byCode[code] ?? 'failed'
-  // What Node says of sockets, and the client when no node of a cluster tells who leads.
+  // Node's socket errors, and the client's when no node of a cluster names a leader.
   if (typeof code === 'string' || message.startsWith('Failed to discover')) return 'unavailable'
   return 'failed'
 }

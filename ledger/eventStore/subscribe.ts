@@ -9,18 +9,18 @@ import {
 import { backoffMs } from '#shared/backoff.ts'
 import type { EventStore, FeedItem, Wanted } from '#shared/ports/eventStore.ts'
 import type { Connection, Connections } from './connections.ts'
-import { toRecordedEvent } from './recorded.ts'
-import { saysConnectionIsLost, storeError, toStoreError } from './storeErrors.ts'
+import { toRecordedEvent } from './read.ts'
+import { isConnectionLost, storeError, toStoreError } from './storeErrors.ts'
 import type { LogTable } from './table.ts'
 
 type Options = Parameters<EventStore['subscribe']>[0]
 
-/** In units of the server's search window: how many passed-over events a checkpoint stands for. */
+/** How many of the server's search windows without a match pass between checkpoints. */
 const checkpointInterval = 4
 
 /**
- * Follows the log for ever: a connection that drops is taken up again after what was seen last. What lies in a table that can be
- * read is not asked for.
+ * Follows the log until the signal aborts, continuing after a lost connection. Catches up from the log's table if there is one, and
+ * continues with the server from there.
  */
 export const createSubscribe = (
   connections: Pick<Connections, 'use' | 'failed'>,
@@ -31,7 +31,7 @@ export const createSubscribe = (
     let seen = options.after
     if (table) await untilConnected(connections, signal)
     if (signal.aborted) return
-    for await (const { events, until } of table ? asFarAsItGoes(table.pages(options)) : []) {
+    for await (const { events, until } of table ? readable(table, options) : []) {
       for (const event of events) {
         if (signal.aborted) return
         yield { kind: 'event', event }
@@ -48,20 +48,20 @@ export const createSubscribe = (
         for await (const item of follow(connection, { ...options, after: seen })) {
           failures = 0
           yield item
-          // Only now has the consumer taken it.
+          // The consumer has taken it only now.
           if (item.kind !== 'caught_up') seen = item.kind === 'event' ? item.event.position : item.position
         }
       } catch (error) {
         const failure = toStoreError(error, 'following the log')
         if (failure.fault === 'access_denied') throw failure
-        if (connection && saysConnectionIsLost(failure)) connections.failed(connection, failure)
+        if (connection && isConnectionLost(failure)) connections.failed(connection, failure)
         failures++
         await sleep(backoffMs(failures), undefined, { signal }).catch(() => undefined)
       }
     }
   }
 
-/** Waits for as long as it takes. @throws StoreError `access_denied` */
+/** Waits without a limit. @throws StoreError `access_denied` */
 const untilConnected = async (connections: Pick<Connections, 'use'>, signal: AbortSignal): Promise<void> => {
   for (let failures = 1; !signal.aborted; failures++)
     try {
@@ -73,42 +73,42 @@ const untilConnected = async (connections: Pick<Connections, 'use'>, signal: Abo
     }
 }
 
-/** What cannot be read there comes from the server. */
-async function* asFarAsItGoes(pages: ReturnType<LogTable['pages']>): ReturnType<LogTable['pages']> {
+/** The pages before the first that cannot be read. */
+async function* readable(table: LogTable, options: Options): ReturnType<LogTable['pages']> {
   try {
-    yield* pages
-  } catch {
-    // The table is a shortcut only.
+    yield* table.pages(options)
+  } catch (error) {
+    table.onError(error)
   }
 }
 
-/** One connection's worth. */
+/** Follows over one connection. @throws StoreError */
 async function* follow(
   { client, lost }: Connection,
   options: Options,
 ): AsyncGenerator<FeedItem, void, undefined> {
   const { after, signal } = options
-  const notices: { readonly after: number; readonly item: FeedItem }[] = []
+  const marks: { readonly after: number; readonly item: FeedItem }[] = []
   let taken = 0
   let wake: () => void = () => undefined
   let failure: Error | undefined
   let ended = false
 
-  /** Notices do not pass through the stream's buffer; each waits until the events before it have been taken. */
-  const notice = (item: FeedItem): void => {
-    notices.push({ after: taken + subscription.readableLength, item })
+  /** Checkpoints bypass the stream's buffer, so each waits until the events before it were taken. */
+  const mark = (item: FeedItem): void => {
+    marks.push({ after: taken + subscription.readableLength, item })
     wake()
   }
   const subscription: AllStreamSubscription = client.subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
     filter: filterOf(options, {
       checkpointInterval,
-      checkpointReached: async (_, { commit }) => notice({ kind: 'checkpoint', position: commit }),
+      checkpointReached: async (_, { commit }) => mark({ kind: 'checkpoint', position: commit }),
     }),
   })
-  subscription.on('caughtUp', () => notice({ kind: 'caught_up' }))
+  subscription.on('caughtUp', () => mark({ kind: 'caught_up' }))
   subscription.on('readable', () => wake())
-  // Stays for good: an error that comes when nobody listens any more would end the process.
+  // Never removed: an error without a listener would end the process.
   subscription.on('error', error => {
     failure ??= error
     wake()
@@ -129,9 +129,9 @@ async function* follow(
 
   try {
     while (!signal.aborted) {
-      const next = notices[0]
+      const next = marks[0]
       if (next && next.after <= taken) {
-        notices.shift()
+        marks.shift()
         yield next.item
         continue
       }

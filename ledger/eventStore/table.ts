@@ -1,38 +1,45 @@
 import { createPool } from '#projections/db/connect.ts'
 import type { RecordedEvent, Wanted } from '#shared/ports/eventStore.ts'
 
-/** Events in the log's order, and the position up to which nothing else is wanted. */
+/** Wanted events in the log's order, and the position up to which there are no others. */
 export interface LogPage {
   readonly events: readonly RecordedEvent[]
   readonly until: bigint
 }
 
-/** The log of the embedded event store as it lies in its table. */
+/** Thrown where only the server's protocol gives the right answer. */
+export class NeedsProtocol extends Error {
+  override name = 'NeedsProtocol'
+}
+
+/** The log in the embedded event store's table. */
 export interface LogTable {
   /**
-   * What there is after a position, up to what is the end when it is asked.
-   * @throws Error at a page with an event that is not plain JSON, which only the protocol can tell
+   * From a position to the end of the log at the time of the call.
+   * @throws NeedsProtocol at a page with an event that is not JSON
    */
   pages(wanted: Wanted & { readonly after: bigint | undefined }): AsyncGenerator<LogPage, void, undefined>
   /**
-   * A stream from its beginning, so many at most. @throws Error likewise, and for a stream that has metadata or was
-   * deleted: what is hidden of it only the protocol can tell
+   * A stream from its beginning.
+   * @throws NeedsProtocol likewise, and for a stream that has metadata or was deleted, which hide events
    */
   stream(name: string, atMost?: number): AsyncGenerator<readonly RecordedEvent[], void, undefined>
+  /** Reports why reading failed, unless the protocol was needed. */
+  onError(error: unknown): void
   close(): Promise<void>
 }
 
 const pageSize = 1_000
 
-const columns = `position::text, stream, revision::text, id::text, type, json,
-  convert_from(data, 'utf8'), convert_from(metadata, 'utf8')`
+const columns = `position::text, stream, revision::text, id::text, type,
+  case when json then convert_from(data, 'utf8') end, case when json then convert_from(metadata, 'utf8') end`
 
 /**
- * Whoever has much to read takes it out of the database, which the embedded event store shares with the house: for
- * each event the protocol costs many times more than the rest of reading it. Positions become visible in their order (see
- * `embedded/README.md`), so that nothing is yet to come below one that can be seen.
+ * Reads the log directly from the database that the embedded event store shares with the application, because the protocol takes many
+ * times longer for each event. Positions become visible in order (see `embedded/eventstore/README.md`), so no event can appear below
+ * a visible one.
  */
-export const openLogTable = (databaseUrl: string): LogTable => {
+export const openLogTable = (databaseUrl: string, onError: (error: unknown) => void): LogTable => {
   const pool = createPool(databaseUrl, { max: 2, name: 'calabash log' })
 
   const endOfLog = async (): Promise<string | undefined> => {
@@ -59,14 +66,14 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
       const end = await endOfLog()
       if (end === undefined || BigInt(end) <= after) return
-      let coming = fetch(String(after), end)
+      let next = fetch(String(after), end)
       for (;;) {
-        const rows = await coming
+        const rows = await next
         const isLast = rows.length < pageSize
         const until = isLast ? end : rows.at(-1)![0]
         // The next page is fetched while this one is used.
-        if (!isLast) coming = fetch(until, end)
-        coming.catch(() => undefined) // for whoever awaits it
+        if (!isLast) next = fetch(until, end)
+        next.catch(() => undefined) // handled where it is awaited
         yield { events: rows.map(toRecordedEvent), until: BigInt(until) }
         if (isLast) return
       }
@@ -92,19 +99,22 @@ export const openLogTable = (databaseUrl: string): LogTable => {
       }
       let left = atMost
       let limit = Math.min(pageSize, left)
-      let coming = fetch(0n, limit)
-      coming.catch(() => undefined) // for whoever awaits it
-      if (!(await isPlain)) throw new TypeError(`${name} has metadata or was deleted`)
+      let next = fetch(0n, limit)
+      next.catch(() => undefined) // handled where it is awaited
+      if (!(await isPlain)) throw new NeedsProtocol(`${name} has metadata or was deleted`)
       for (;;) {
-        const rows = await coming
+        const rows = await next
         left -= rows.length
         const isLast = rows.length < limit || left === 0
         limit = Math.min(pageSize, left)
-        if (!isLast) coming = fetch(BigInt(rows.at(-1)![2]) + 1n, limit)
-        coming.catch(() => undefined) // for whoever awaits it
+        if (!isLast) next = fetch(BigInt(rows.at(-1)![2]) + 1n, limit)
+        next.catch(() => undefined) // handled where it is awaited
         yield rows.map(toRecordedEvent)
         if (isLast) return
       }
+    },
+    onError: error => {
+      if (!(error instanceof NeedsProtocol)) onError(error)
     },
     close: () => pool.end(),
   }
@@ -116,30 +126,21 @@ type Row = [
   revision: string,
   id: string,
   type: string,
-  json: boolean,
-  data: string,
-  metadata: string,
+  /** Null unless it is JSON, like the metadata. */
+  data: string | null,
+  metadata: string | null,
 ]
 
-const toRecordedEvent = ([
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  json,
-  data,
-  metadata,
-]: Row): RecordedEvent => {
-  if (!json) throw new TypeError(`event ${id} of ${stream} is not JSON`)
+const toRecordedEvent = ([position, stream, revision, id, type, data, metadata]: Row): RecordedEvent => {
+  if (data === null) throw new NeedsProtocol(`event ${id} of ${stream} is not JSON`)
   let parsed: unknown
   return {
     id,
     type,
     data: JSON.parse(data),
-    /** Whoever only folds has no use for them. */
+    /** Parsed when used, since folding does not need it. */
     get metadata() {
-      parsed ??= parsedOrAsItIs(metadata)
+      parsed ??= parsedOrText(metadata)
       return parsed
     },
     stream,
@@ -148,11 +149,11 @@ const toRecordedEvent = ([
   }
 }
 
-const parsedOrAsItIs = (text: string): unknown => {
-  if (text === '') return undefined
+const parsedOrText = (text: string | null): unknown => {
+  if (text === null || text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return text // as the protocol has it, for whoever holds it to a schema
+    return text // like the protocol; schemas check it later
   }
 }

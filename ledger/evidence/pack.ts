@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { peopleIn } from '#projections/books/query.ts'
+import { peopleIn } from '#projections/readModels/journal/query.ts'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { byteOrderMark } from '#shared/csv.ts'
 import { goalStream } from '#shared/events/goal.ts'
@@ -25,7 +25,7 @@ interface Parts {
 interface Wanted {
   readonly goalId: GoalId
   readonly name: string
-  /** What whoever asks may see of an event. */
+  /** The part of an event that the caller may see. */
   readonly seen: (event: RecordedEvent) => Pick<SeenEvent, 'data' | 'whole'>
   readonly checker: string
   readonly now: Instant
@@ -107,8 +107,12 @@ export const openPack = async (
         of: { goalId },
         memberName: undefined,
         period: {
-          ...{ name: 'all', timeZone: 'UTC', firstDay: dateOf(begunAt), lastDay: dateOf(now) },
-          ...{ from: instant(0), until },
+          name: 'all',
+          timeZone: 'UTC',
+          firstDay: dateOf(begunAt),
+          lastDay: dateOf(now),
+          from: instant(0),
+          until,
         },
         now,
       })

@@ -8,10 +8,10 @@ interface Form {
   readonly close: string
 }
 
-/** About so many characters go into one file; what is longer goes on in the next. */
+/** Characters per file, roughly; longer texts continue in the next file. */
 const fullAt = 2_000_000
 
-/** A text of any length as files that each stand for themselves: with their own head, and never cut within a piece. */
+/** Splits a text into files that are valid on their own: each has the head, and no piece is split. */
 export async function* inParts(
   { file, extension, open, between, close }: Form,
   pieces: AsyncIterable<string>,

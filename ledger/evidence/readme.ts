@@ -6,12 +6,12 @@ interface Facts {
   readonly name: string
   readonly head: TreeHead
   readonly events: bigint
-  /** Whether events are left out of which whoever asked may not see everything. */
+  /** Whether events are left out that the caller may not see in full. */
   readonly partial: boolean
   readonly madeAt: Instant
 }
 
-/** For whoever opens the archive without ever having heard of us. */
+/** The archive's README, for readers who do not know Calabash. */
 export const readme = ({
   goalId,
   name,

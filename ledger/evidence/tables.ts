@@ -1,7 +1,7 @@
 import { csvRow } from '#shared/csv.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 
-/** An event as whoever asks for the evidence may see it. */
+/** An event, reduced to what the caller may see. */
 export interface SeenEvent {
   readonly revision: string
   readonly type: string
@@ -54,8 +54,11 @@ export const tables: readonly Table[] = [
   table(
     'contributions',
     [
-      ...['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed'],
-      ...['ContributionDisputed', 'DisputeWon'],
+      'ContributionReceived',
+      'ContributionRefunded',
+      'ContributionRefundFailed',
+      'ContributionDisputed',
+      'DisputeWon',
     ],
     {
       Member: (data, nameOf) => nameOf(data['userId']),
@@ -101,8 +104,15 @@ export const collections: readonly { readonly file: string; readonly types: read
   {
     file: 'turns',
     types: [
-      ...['DrawCommitted', 'DrawSalted', 'DrawRevealed', 'RotationOrdered'],
-      ...['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'MemberReplaced'],
+      'DrawCommitted',
+      'DrawSalted',
+      'DrawRevealed',
+      'RotationOrdered',
+      'SwapProposed',
+      'SwapAccepted',
+      'SwapDeclined',
+      'SwapLapsed',
+      'MemberReplaced',
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { gathered, unzip } from '#lab/builders/evidence.ts'
 import { instant } from '#shared/time.ts'
 import { inParts } from './parts.ts'
-import { gathered, unzip } from './testing.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 const at = instant('2026-11-21T19:30:42Z')

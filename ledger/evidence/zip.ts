@@ -8,8 +8,8 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP archive of what comes, one after the other and as it is: only one entry is in memory at a time, so an entry is
- * a part of a reasonable size. Sizes stand before the contents, so every program can read it, also as a stream.
+ * Streams a ZIP archive of the entries, uncompressed. Only one entry is in memory at a time, so entries must be of moderate
+ * size. Sizes precede the contents, so that every program can read it, also as a stream.
  * @throws RangeError for more than the format holds without extensions: 65,535 entries, 4 GiB.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at: Instant): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { StoreError } from '#shared/ports/eventStore.ts'
-import type { PaymentGateway } from '#shared/ports/payments.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { guardedGateway } from './guardedGateway.ts'
 
 it.each(['open', 'charge', 'refund'] as const)(

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '#shared/ports/payments.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 
 /**
  * The same gateway; what moves money, or begins to, waits for a log that is ours and can be written. What the processor

@@ -1,33 +1,27 @@
-import type pg from 'pg'
 import * as z from 'zod'
-import type { InstallationEvent, LogOwner } from '#shared/events/installation.ts'
+import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import {
+  type InstallationEvent,
   installationSchemaVersion,
   installationStream,
+  type LogOwner,
   parseInstallationEvent,
 } from '#shared/events/installation.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
-import { factId } from '../eventId.ts'
+import { factId } from '../appending.ts'
+import type { InstallationTables } from './tables.ts'
 
-/** What the database knows of its log. */
+/** The log that this database belongs to. */
 export interface Identity extends LogOwner {
-  /** An event that has yet to be appended: the process that was about to do so has ended. */
+  /** An event that a process noted and then stopped before it was appended. */
   readonly pending: PendingEvent | undefined
 }
 
 export interface PendingEvent {
   readonly event: NewEvent
-  /** The revision that it follows; undefined as the first of the stream. */
+  /** The revision before it; undefined for the first event of the stream. */
   readonly after: bigint | undefined
-}
-
-type Queryable = Pick<pg.ClientBase, 'query'>
-
-interface Row {
-  readonly installation_id: string
-  readonly database_id: string
-  readonly pending: unknown
 }
 
 const pendingForm = z.object({
@@ -38,12 +32,12 @@ const pendingForm = z.object({
   after: z.string().nullable(),
 })
 
-/** Undefined for a database that knows of no log. */
+/** Undefined for a database that belongs to no log yet. */
 export const readIdentity = async (db: Queryable): Promise<Identity | undefined> => {
-  const { rows } = await db.query<Row>(
-    'select installation_id, database_id, pending from installation.identity',
-  )
-  const [row] = rows
+  const row = await databaseOf<InstallationTables>(db)
+    .selectFrom('installation.identity')
+    .select(['installation_id', 'database_id', 'pending'])
+    .executeTakeFirst()
   if (!row) return undefined
   const pending = row.pending === null ? undefined : pendingForm.parse(row.pending)
   return {
@@ -56,7 +50,7 @@ export const readIdentity = async (db: Queryable): Promise<Identity | undefined>
   }
 }
 
-/** Notes whose log it is from now on, and what is to be appended to it. Changes nothing where a log is known already. */
+/** Stores the identity, unless there is one and it is not to be replaced. */
 export const noteIdentity = async (
   db: Queryable,
   { installationId, databaseId, pending }: Identity,
@@ -66,19 +60,27 @@ export const noteIdentity = async (
     ...pending.event,
     after: pending.after === undefined ? null : String(pending.after),
   }
-  await db.query(
-    `insert into installation.identity (installation_id, database_id, pending) values ($1, $2, $3)
-     on conflict (single) do ${
-       replace
-         ? 'update set installation_id = excluded.installation_id, database_id = excluded.database_id, pending = excluded.pending'
-         : 'nothing'
-     }`,
-    [installationId, databaseId, event ? JSON.stringify(event) : null],
-  )
+  const values = {
+    installation_id: installationId,
+    database_id: databaseId,
+    pending: event ? JSON.stringify(event) : null,
+  }
+  await databaseOf<InstallationTables>(db)
+    .insertInto('installation.identity')
+    .values(values)
+    .onConflict(conflict => {
+      const known = conflict.column('single')
+      return replace ? known.doUpdateSet(values) : known.doNothing()
+    })
+    .execute()
 }
 
 export const notePendingAppended = async (db: Queryable, databaseId: string): Promise<void> => {
-  await db.query('update installation.identity set pending = null where database_id = $1', [databaseId])
+  await databaseOf<InstallationTables>(db)
+    .updateTable('installation.identity')
+    .set({ pending: null })
+    .where('database_id', '=', databaseId)
+    .execute()
 }
 
 /** An event of the stream `installation`, ready to be appended. */

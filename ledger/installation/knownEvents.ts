@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newestEvents } from '#projections/log/query.ts'
+import { newestEvents } from '#projections/readModels/log/query.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { eventText } from '../transparency/canonical.ts'
 import { leafHash } from '../transparency/merkle.ts'

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startEventStore } from '#embedded/eventstore/server.ts'
+import { collect } from '#embedded/eventstore/testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { instant } from '#shared/time.ts'
-import { startEventStore } from '../store/embedded/server.ts'
-import { collect } from '../store/embedded/testing.ts'
-import { connectEventStore } from '../store/eventStoreDb.ts'
+import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { transparencyMigrations } from '../transparency/migrations.ts'
 import { createSigner } from '../transparency/signing.ts'
 import { openTree } from '../transparency/tree.ts'
 import { readIdentity } from './identity.ts'
 import { createLogCheck } from './logCheck.ts'
-import { installationMigrations } from './migrations.ts'
+import { installationMigrations } from './tables.ts'
 
 const clock = { now: () => instant(Date.UTC(2026, 0, 1)) }
 const signer = createSigner('07'.repeat(32))
@@ -269,7 +269,6 @@ describe('a running process', () => {
     server = await startEventStore({ databaseUrl: emptied, port })
     await expect
       .poll(() => add(store, 'goal-2').catch((error: Error) => error.message), {
-        timeout: 20_000,
         interval: 20,
       })
       .toMatch('Found: an empty log')
@@ -279,7 +278,7 @@ describe('a running process', () => {
     await server.close()
     server = await startEventStore({ databaseUrl: ours, port })
     await expect
-      .poll(() => add(store, 'goal-2').then(() => 'appended', String), { timeout: 20_000, interval: 20 })
+      .poll(() => add(store, 'goal-2').then(() => 'appended', String), { interval: 20 })
       .toBe('appended')
   })
 })

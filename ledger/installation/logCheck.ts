@@ -9,7 +9,7 @@ import {
 } from '#shared/events/installation.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { isStreamFault, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
-import type { CheckedConnection, CheckedLog, CheckOfLog } from '../store/eventStoreDb.ts'
+import type { CheckedConnection, CheckedLog, LogCheck } from '../eventStore/eventStoreDb.ts'
 import { hashedCategories } from '../transparency/categories.ts'
 import { type Identity, noteIdentity, notePendingAppended, readIdentity, toPending } from './identity.ts'
 import { type KnownEvent, knownEvents } from './knownEvents.ts'
@@ -30,7 +30,7 @@ interface Options {
  * identity, when the log has the newest events that the database knows.
  */
 export const createLogCheck =
-  (options: Options): CheckOfLog =>
+  (options: Options): LogCheck =>
   async (log, { newest, isLeader }) => {
     const { pool, schema } = options
     const known = [

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/ports/clock.ts'
+import type { Log } from '#shared/ports/log.ts'
 import type { Instant } from '#shared/time.ts'
-import type { CheckedEventStore, StoreStatus } from '../store/eventStoreDb.ts'
+import type { CheckedEventStore, StoreStatus } from '../eventStore/eventStoreDb.ts'
 
 /**
  * - `ours`: it can be read and written.
@@ -27,10 +28,7 @@ export interface LogWatch {
 interface Options {
   readonly store: Pick<CheckedEventStore, 'status' | 'recheck'>
   readonly clock: Clock
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
+  readonly log: Pick<Log, 'info' | 'error'>
   readonly everyMs?: number
 }
 

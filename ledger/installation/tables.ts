@@ -1,3 +1,16 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The rows of the schema `installation`, as `migrations.ts` makes its table. */
+export interface InstallationTables {
+  'installation.identity': {
+    single: Generated<boolean>
+    installation_id: string
+    database_id: string
+    /** Written as JSON text. */
+    pending: ColumnType<unknown, string | null, string | null>
+  }
+}
+
 /** Which log belongs to this database. Forward only; never edit one. */
 export const installationMigrations = [
   {

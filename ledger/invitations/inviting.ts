@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Log } from '#shared/ports/log.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import type { AccountTables } from '../accounts/tables.ts'
+import type { Admission } from '../domain/goal/members/invitationRules.ts'
 import { mayInvite, openLinkOf } from '../domain/goal/members/invitations.ts'
-import type { Admission } from '../domain/goal/members/standing.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { Context, GoalHandler, Handled } from '../handle.ts'
 import type { Contact } from './contact.ts'
@@ -16,10 +20,10 @@ interface Parts {
   readonly goals: GoalHandler
   readonly jobs: JobQueue
   readonly clock: Clock
-  readonly log: { warn(details: object, message: string): void }
+  readonly log: Pick<Log, 'warn'>
 }
 
-/** Who invites whom to what, and as what. */
+/** The goal, the inviter, and the role that is offered. */
 export interface Inviting extends Admission {
   readonly goalId: GoalId
   readonly userId: UserId
@@ -30,29 +34,30 @@ export type Outcome =
   | Refusal
 
 /**
- * Addresses and secrets are put down before the log says that there is an invitation: an address without one is erased
- * in time, an invitation without an address could never be sent. So the rules are asked first, and what they refuse leaves
- * nothing; what is refused only after that, because something came in between, is left to the sweep of strays.
+ * Addresses and secrets are stored before the invitation is appended: an address without an invitation is erased later,
+ * but an invitation without an address could never be sent. The rules are checked before that, so a refusal stores
+ * nothing; the rare refusal afterwards, after a concurrent change, leaves a stray row that a job deletes.
  */
 export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) => {
-  // Should the queue not take it, the job that looks for overdue ones will find it.
+  // When the queue fails, the job for overdue invitations sends it.
   const send = (invitationId: InvitationId, resend: number): Promise<void> =>
     jobs
       .add('invitation-mail', { invitationId, resend }, { id: `${invitationId}-${resend}` })
-      .catch(err => log.warn({ err, invitationId }, 'an invitation has to wait'))
+      .catch(err => log.warn({ err, invitationId }, 'could not queue an invitation; it is sent later'))
 
-  /** Why this address is not to be invited by this person, if there is a reason. */
-  const objection = async (
+  /** Refuses invitations of oneself and of members. */
+  const refusalOf = async (
     { goalId, userId }: Inviting,
     { channel, address }: Contact,
   ): Promise<Refusal | undefined> => {
     if (channel !== 'email') return undefined
     const members = [...(await goals.load(goalId)).members.entries()].map(([id]) => id)
-    const found = await pool.query<{ id: UserId; is_verified: boolean }>(
-      'select id, is_verified from accounts.users where lower(email) = $1 and id = any($2::int8[])',
-      [address, members],
-    )
-    const known = found.rows[0]
+    const known = await databaseOf<AccountTables>(pool)
+      .selectFrom('accounts.users')
+      .select(['id', 'is_verified'])
+      .where(sql<boolean>`lower(email) = ${address}`)
+      .where('id', '=', sql<UserId>`any(${members}::int8[])`)
+      .executeTakeFirst()
     if (known?.id === userId) return { code: 'invite_self' }
     return known?.is_verified ? { code: 'already_a_member' } : undefined
   }
@@ -79,7 +84,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     )
   }
 
-  /** Again to somebody whose invitation is still open, or has only run out. */
+  /** Sends an invitation again that is still open, or has expired. */
   const again = async (
     id: InvitationId,
     { goalId, userId }: Inviting,
@@ -92,9 +97,9 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     return { id, isNew: false, position: handled.position }
   }
 
-  /** To an address or a number. The same one twice in a goal is the same invitation, sent again. */
+  /** To an address or a number. A second one to the same address in a goal sends the first again. */
   const invite = async (inviting: Inviting, contact: Contact, context: Context): Promise<Outcome> => {
-    const refused = await objection(inviting, contact)
+    const refused = await refusalOf(inviting, contact)
     if (refused) return refused
     const { goalId, userId } = inviting
     for (;;) {
@@ -112,7 +117,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
       }
       if (known.status === 'pending' || known.status === 'expired') {
         if (isSame(known, inviting)) return again(held, inviting, context)
-        // As something else now: the old invitation is withdrawn, by those who may.
+        // With another role now: the old invitation is revoked first, if the inviter may.
         const revoked = await goals.handle(
           goalId,
           { type: 'RevokeInvitation', invitationId: held, userId },
@@ -124,7 +129,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     }
   }
 
-  /** The user's link of this kind: one is enough for everybody. */
+  /** The user's link for this role; it is made once and can be used by many. */
   const link = async (inviting: Inviting, context: Context): Promise<Outcome> => {
     const { goalId, userId } = inviting
     const known = (state: GoalState) => openLinkOf(state, { ...inviting, now: clock.now() })
@@ -138,12 +143,12 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     if (handled.outcome === 'accepted' && handled.events.length > 0)
       return { id, isNew: true, position: handled.position }
     if (handled.outcome === 'refused') return handled.refusal
-    // Somebody was quicker: the same person, in another window.
+    // The same user made one meanwhile, in another window.
     const other = known(await goals.load(goalId, 'fresh'))
     return other ? { id: other, isNew: false, position: handled.position } : { code: 'invitation_not_found' }
   }
 
-  /** A new secret for an invitation that the user looks after. The old one is void from here on. */
+  /** Sends an invitation again with a new secret; the old one is no longer valid. */
   const resend = async (
     goalId: GoalId,
     id: InvitationId,

@@ -2,11 +2,12 @@ import { type InvitationId, userId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
-import { instant } from '#shared/time.ts'
+import { dayMs, minuteMs, plusMs } from '#shared/time.ts'
 import type { Users } from '../accounts/users.ts'
-import { isClosed, isOpen } from '../domain/goal/members/standing.ts'
+import { isOpen } from '../domain/goal/members/invitationRules.ts'
+import { isClosed } from '../domain/goal/members/standing.ts'
 import type { GoalHandler } from '../handle.ts'
-import type { Unsubscribing } from '../notices/unsubscribe.ts'
+import type { UnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { contactHash } from './contact.ts'
 import type { InvitationRows } from './rows.ts'
 
@@ -15,28 +16,26 @@ interface Parts {
   readonly users: Users
   readonly goals: GoalHandler
   readonly clock: Clock
-  readonly unsubscribing: Unsubscribing
+  readonly unsubscribeTokens: UnsubscribeTokens
 }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** A sending is left to the queue for so long before it is asked for again. */
-const patienceMs = 2 * minuteMs
+/** A sending that the queue has had for so long is queued again. */
+const overdueMs = 2 * minuteMs
 /** Days for which an address is kept after its invitation has ended. */
 export const contactDays = 90
 
-/** What invitations say, and to whom, at the moment in which they are sent. */
+/** The content and the recipient of an invitation, at the moment when it is sent. */
 export const createOutgoingInvitations = ({
   rows,
   users,
   goals,
   clock,
-  unsubscribing,
+  unsubscribeTokens,
 }: Parts): InvitationMails => {
-  const ago = (ms: number) => instant(Date.parse(clock.now()) - ms)
+  const ago = (ms: number) => plusMs(clock.now(), -ms)
   /**
-   * A new secret, unless this very sending was begun before and perhaps went out: whoever makes one voids all others. So
-   * there is none for what is known to have gone out, or has been overtaken by the next sending.
+   * The secret for a sending. A new one makes all earlier ones invalid, so a retry of the same sending reuses its own, and
+   * there is none for a sending that has gone out or was followed by the next.
    */
   const secretFor = async (id: InvitationId, resend: number): Promise<string | undefined> => {
     for (;;) {
@@ -53,7 +52,7 @@ export const createOutgoingInvitations = ({
       if (!row?.contact || (await rows.isUnwanted(row.contact.address))) return undefined
       const state = await goals.load(row.goalId, 'fresh')
       const invitation = state.invitations.get(id)
-      // Sent again meanwhile, or ended: the other sending says what is to be said.
+      // Sent again meanwhile, or ended.
       if (!state.terms || !invitation || invitation.resends !== resend) return undefined
       if (!isOpen(invitation, clock.now())) return undefined
       if (isClosed(state)) return 'later'
@@ -65,7 +64,7 @@ export const createOutgoingInvitations = ({
         channel: row.contact.channel,
         to: row.contact.address,
         token,
-        unsubscribeToken: unsubscribing.forAddress(contactHash(row.contact.address)),
+        unsubscribeToken: unsubscribeTokens.forAddress(contactHash(row.contact.address)),
         inviterName: await nameOf(invitation.inviterUserId),
         goalName: name,
         role: invitation.role,
@@ -80,14 +79,13 @@ export const createOutgoingInvitations = ({
       }
     },
     done: ({ invitationId: id, resend }) => rows.markSent(id, resend),
-    overdue: () => rows.unsent({ now: clock.now(), before: ago(patienceMs) }),
+    overdue: () => rows.unsent({ now: clock.now(), before: ago(overdueMs) }),
     erase: async () => {
       await rows.eraseEnded(ago(contactDays * dayMs))
-      // Those that never got into the log, because something ended in between. The log itself is asked, for the read side
-      // may be on its way.
+      // Rows whose invitation was never appended. The log decides, since the read side may lag behind.
       const before = ago(dayMs)
       for (const { id, goalId } of await rows.strays(before)) {
-        // Of such a goal the log cannot be asked.
+        // Its stream can't be read.
         if (await goals.isHeldBack(goalId)) continue
         if (!(await goals.load(goalId, 'fresh')).invitations.has(id)) await rows.forget(id, before)
       }

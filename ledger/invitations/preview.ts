@@ -3,20 +3,21 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
+import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
-import { isClosed, isOpen, mayReplace } from '../domain/goal/members/standing.ts'
+import { isClosed, mayReplace } from '../domain/goal/members/standing.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 
 interface Looking {
   readonly id: InvitationId
   readonly invitation: Invitation
-  /** Who looks; undefined when nobody is signed in. */
+  /** Undefined for a visitor who is not signed in. */
   readonly userId: UserId | undefined
   readonly now: Instant
 }
 
-/** What can become of an invitation for the one who looks at it. */
+/** The state of an invitation for a visitor. */
 export const stateFor = (
   state: GoalState,
   { id, invitation, userId, now }: Looking,
@@ -29,7 +30,7 @@ export const stateFor = (
   return invitation.role === 'member' && seatsOf(state, now, id).free <= 0 ? 'full' : 'pending'
 }
 
-/** What those who are not members yet may know of a goal, in order to decide; less of it when there is nothing to decide. */
+/** What an invited person may see of a goal; less once the invitation has ended. */
 export const goalPreview = (
   state: GoalState,
   terms: Terms,
@@ -48,7 +49,7 @@ export const goalPreview = (
   memberCount: seatHolders(state).length,
 })
 
-/** What taking a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
+/** What a seat in a circle means: its rules, the pot, the turn, and what the seat owes already. */
 export const circlePreview = (
   state: GoalState,
   { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
@@ -72,7 +73,7 @@ export const circlePreview = (
   }
 }
 
-/** As things stand; null when the turn is over. */
+/** As expected today; null when the turn is over. */
 const payoutOn = (circle: Circle, position: number, now: Instant): CalendarDate | null => {
   const today = todayIn(circle, now)
   const { startDate, rotation } = circle.terms

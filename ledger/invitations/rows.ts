@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
 import { type GoalId, type InvitationId, invitationId, type UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Sending } from '#shared/ports/invitationMail.ts'
 import type { Instant } from '#shared/time.ts'
+import { createSecretBox } from '../accounts/secretBox.ts'
+import type { AccountTables, LedgerTables } from '../accounts/tables.ts'
 import { newToken, tokenHash } from '../accounts/tokens.ts'
-import { createVault } from '../accounts/vault.ts'
 import { type Contact, contactHash } from './contact.ts'
 
 interface Options {
@@ -14,7 +17,7 @@ interface Options {
   readonly sessionKeys: readonly string[]
 }
 
-/** What is kept of an invitation beside the log: to whom it goes, and what opens it. */
+/** Whom an invitation goes to. It is personal data, and so not in the log. */
 export interface InvitationContact {
   readonly id: InvitationId
   readonly goalId: GoalId
@@ -22,9 +25,9 @@ export interface InvitationContact {
   readonly contact: Contact | null
 }
 
-const page = 200
+const pageSize = 200
 
-/** What opens an invitation, as far as it can still be read. */
+/** The secret of an invitation, as far as it can still be read. */
 export interface KeptSecret {
   readonly token: string | undefined
   /** As it is stored. */
@@ -36,109 +39,134 @@ export interface KeptSecret {
 }
 
 export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
-  const vault = createVault(sessionKeys, 'invitation')
+  const db = databaseOf<AccountTables>(pool)
+  /** The read side's invitations beside ours, which are `c` then. */
+  const joined = databaseOf<LedgerTables>(pool)
+  const box = createSecretBox(sessionKeys, 'invitation')
+
   const renewLink = async (id: InvitationId): Promise<string> => {
     const token = newToken(192)
-    await pool.query('update accounts.invitations set token_hash = $2, sealed_token = $3 where id = $1', [
-      id,
-      tokenHash(token),
-      vault.seal(Buffer.from(token)),
-    ])
+    await db
+      .updateTable('accounts.invitations')
+      .set({ token_hash: tokenHash(token), sealed_token: box.seal(Buffer.from(token)) })
+      .where('id', '=', id)
+      .execute()
     return token
   }
   const secretOf = async (id: InvitationId): Promise<KeptSecret | undefined> => {
-    const found = await pool.query<SecretRow>(
-      'select sealed_token, secret_resend, sent_resend from accounts.invitations where id = $1',
-      [id],
-    )
-    const row = found.rows[0]
-    if (!row) return undefined
-    const { sealed_token: sealed, secret_resend: resend, sent_resend: sentResend } = row
-    return { sealed, resend, sentResend, token: sealed ? vault.open(sealed)?.toString() : undefined }
+    const row = await db
+      .selectFrom('accounts.invitations')
+      .select(['sealed_token as sealed', 'secret_resend as resend', 'sent_resend as sentResend'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && { ...row, token: row.sealed ? box.open(row.sealed)?.toString() : undefined }
   }
-  const find = async (where: string, value: unknown): Promise<InvitationContact | undefined> => {
-    const found = await pool.query<Row>(
-      `select id, goal_id, email, phone from accounts.invitations where ${where}`,
-      [value],
-    )
-    return found.rows[0] && toContact(found.rows[0])
-  }
+  const contacts = db.selectFrom('accounts.invitations').select(['id', 'goal_id', 'email', 'phone'])
 
   return {
-    byId: (id: InvitationId) => find('id = $1', id),
-    /** Whoever has the token has the invitation; what is no token takes as long to be none. */
-    byToken: (token: string) => find('token_hash = $1', tokenHash(token)),
+    byId: async (id: InvitationId): Promise<InvitationContact | undefined> => {
+      const row = await contacts.where('id', '=', id).executeTakeFirst()
+      return row && toContact(row)
+    },
+    byToken: async (token: string): Promise<InvitationContact | undefined> => {
+      const row = await contacts.where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+      return row && toContact(row)
+    },
 
-    /** The invitation that holds this address in the goal, in the log or about to be. */
+    /** The open invitation of this address in the goal, issued or about to be. */
     holding: async (goalId: GoalId, { channel, address }: Contact): Promise<InvitationId | undefined> => {
-      const found = await pool.query<{ id: InvitationId }>(
-        `select id from accounts.invitations where goal_id = $1 and ${columnOf(channel)} = $2 and is_open`,
-        [goalId, address],
-      )
-      return found.rows[0]?.id
+      const row = await db
+        .selectFrom('accounts.invitations')
+        .select('id')
+        .where('goal_id', '=', goalId)
+        .where(columnOf(channel), '=', address)
+        .where('is_open', '=', true)
+        .executeTakeFirst()
+      return row?.id
     },
     /**
-     * Puts an address down for an invitation that is about to be issued. Whoever invites it at the same moment shares the
-     * row, so nobody but time may take it back: it is a stray when it was last put down long ago.
+     * Stores an address for an invitation that is about to be issued. Concurrent invitations of the address share the row,
+     * so none of them may delete it: it is a stray once its last `created_at` is long ago.
      */
     hold: async (goalId: GoalId, inviter: UserId, { channel, address }: Contact): Promise<InvitationId> => {
       const column = columnOf(channel)
-      const held = await pool.query<{ id: InvitationId }>(
-        `insert into accounts.invitations (id, goal_id, inviter_id, ${column}, created_at)
-         values ($1, $2, $3, $4, $5)
-         on conflict (goal_id, ${column}) where is_open
-           do update set inviter_id = excluded.inviter_id, created_at = excluded.created_at
-         returning id`,
-        [invitationId(randomUUID()), goalId, inviter, address, clock.now()],
-      )
-      return held.rows[0]!.id
+      const { id } = await db
+        .insertInto('accounts.invitations')
+        .values({
+          id: invitationId(randomUUID()),
+          goal_id: goalId,
+          inviter_id: inviter,
+          [column]: address,
+          created_at: clock.now(),
+        })
+        .onConflict(conflict =>
+          conflict
+            .columns(['goal_id', column])
+            .where(sql<boolean>`is_open`) // as the index has it
+            .doUpdateSet(({ ref }) => ({
+              inviter_id: ref('excluded.inviter_id'),
+              created_at: ref('excluded.created_at'),
+            })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     },
-    /** Lets go of the address, for a new invitation to hold. */
+    /** Frees the address for a new invitation. */
     close: async (id: InvitationId): Promise<void> => {
-      await pool.query('update accounts.invitations set is_open = false where id = $1', [id])
+      await db.updateTable('accounts.invitations').set({ is_open: false }).where('id', '=', id).execute()
     },
 
     addLink: async (goalId: GoalId, inviter: UserId): Promise<InvitationId> => {
       const id = invitationId(randomUUID())
-      await pool.query(
-        'insert into accounts.invitations (id, goal_id, inviter_id, created_at) values ($1, $2, $3, $4)',
-        [id, goalId, inviter, clock.now()],
-      )
+      await db
+        .insertInto('accounts.invitations')
+        .values({ id, goal_id: goalId, inviter_id: inviter, created_at: clock.now() })
+        .execute()
       await renewLink(id)
       return id
     },
-    /** What a link ends with; links alone can be shown again. */
+    /** The token of a link. Only tokens of links can be shown again. */
     linkToken: async (id: InvitationId): Promise<string> => (await secretOf(id))?.token ?? renewLink(id),
     renewLink,
 
     secretOf,
-    /** A new secret for one sending, in place of the one that is known; undefined when there is another by now. */
+    /** A new secret for one sending, in place of the known one; undefined when it was replaced meanwhile. */
     replaceSecret: async (
       id: InvitationId,
       resend: number,
       known: KeptSecret,
     ): Promise<string | undefined> => {
       const token = newToken(192)
-      const replaced = await pool.query(
-        `update accounts.invitations set token_hash = $2, sealed_token = $3, secret_resend = $4
-         where id = $1 and sealed_token is not distinct from $5 and secret_resend is not distinct from $6`,
-        [id, tokenHash(token), vault.seal(Buffer.from(token)), resend, known.sealed, known.resend],
-      )
-      return replaced.rowCount === 1 ? token : undefined
+      const { numUpdatedRows } = await db
+        .updateTable('accounts.invitations')
+        .set({
+          token_hash: tokenHash(token),
+          sealed_token: box.seal(Buffer.from(token)),
+          secret_resend: resend,
+        })
+        .where('id', '=', id)
+        .where('sealed_token', 'is not distinct from', known.sealed)
+        .where('secret_resend', 'is not distinct from', known.resend)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n ? token : undefined
     },
-    /** It went out, or never will: from here on nobody can read the secret but those who got it. */
+    /** The sending went out, or never will. Its secret is deleted: from now on only its recipient has it. */
     markSent: async (id: InvitationId, resend: number): Promise<void> => {
-      await pool.query(
-        `update accounts.invitations set sent_resend = $2,
-           sealed_token = case when secret_resend = $2 then null else sealed_token end
-         where id = $1 and coalesce(sent_resend, -1) < $2`,
-        [id, resend],
-      )
+      await db
+        .updateTable('accounts.invitations')
+        .set({
+          sent_resend: resend,
+          sealed_token: sql`case when secret_resend = ${resend} then null else sealed_token end`,
+        })
+        .where('id', '=', id)
+        .where(sql`coalesce(sent_resend, -1)`, '<', resend)
+        .execute()
     },
 
     /**
-     * Those that the read side knows as open since before a moment, and that are not known to have gone out. What invites
-     * to a goal that takes nobody waits for it to be taken up again.
+     * Invitations that the read side has shown as open since before a moment, and that are not known to be sent. Those to
+     * a goal that accepts no members now wait until it does.
      */
     unsent: async ({
       now,
@@ -146,52 +174,76 @@ export const createInvitationRows = ({ pool, clock, sessionKeys }: Options) => {
     }: {
       readonly now: Instant
       readonly before: Instant
-    }): Promise<readonly Sending[]> => {
-      const found = await pool.query<{ id: InvitationId; resends: number }>(
-        `select c.id, i.resends from accounts.invitations c join invitations i on i.invitation_id = c.id
-           join goals g on g.goal_id = i.goal_id
-         where i.status = 'pending' and i.channel <> 'link' and i.expires_at > $1 and i.changed_at < $2
-           and coalesce(c.sent_resend, -1) < i.resends
-           and not (g.is_archived or g.is_withdrawn or g.status in ('completed', 'cancelled'))
-         order by i.changed_at limit ${page}`,
-        [now, before],
-      )
-      return found.rows.map(({ id, resends }) => ({ invitationId: id, resend: resends }))
-    },
-    /** Erases addresses and secrets of what the read side knows as ended before a moment. */
+    }): Promise<readonly Sending[]> =>
+      joined
+        .selectFrom('accounts.invitations as c')
+        .innerJoin('invitations as i', 'i.invitation_id', 'c.id')
+        .innerJoin('goals as g', 'g.goal_id', 'i.goal_id')
+        .select(['c.id as invitationId', 'i.resends as resend'])
+        .where('i.status', '=', 'pending')
+        .where('i.channel', '<>', 'link')
+        .where('i.expires_at', '>', now)
+        .where('i.changed_at', '<', before)
+        .where(sql`coalesce(c.sent_resend, -1)`, '<', sql.ref('i.resends'))
+        .where('g.is_archived', '=', false)
+        .where('g.is_withdrawn', '=', false)
+        .where('g.status', 'not in', ['completed', 'cancelled'])
+        .orderBy('i.changed_at')
+        .limit(pageSize)
+        .execute(),
+    /** Erases addresses and secrets of invitations that the read side has had as ended since before a moment. */
     eraseEnded: async (before: Instant): Promise<void> => {
-      await pool.query(
-        `update accounts.invitations c
-         set email = null, phone = null, token_hash = null, sealed_token = null, is_open = false
-         from invitations i
-         where i.invitation_id = c.id and i.status <> 'pending' and i.changed_at < $1
-           and (c.email is not null or c.phone is not null or c.token_hash is not null)`,
-        [before],
-      )
+      await joined
+        .updateTable('accounts.invitations as c')
+        .from('invitations as i')
+        .set({ email: null, phone: null, token_hash: null, sealed_token: null, is_open: false })
+        .whereRef('i.invitation_id', '=', 'c.id')
+        .where('i.status', '<>', 'pending')
+        .where('i.changed_at', '<', before)
+        .where(({ eb, or }) =>
+          or([
+            eb('c.email', 'is not', null),
+            eb('c.phone', 'is not', null),
+            eb('c.token_hash', 'is not', null),
+          ]),
+        )
+        .execute()
     },
-    /** Those put down before a moment of which the read side knows nothing. */
-    strays: async (
-      before: Instant,
-    ): Promise<readonly { readonly id: InvitationId; readonly goalId: GoalId }[]> => {
-      const found = await pool.query<{ id: InvitationId; goal_id: GoalId }>(
-        `select c.id, c.goal_id from accounts.invitations c
-         where c.created_at < $1 and not exists (select 1 from invitations i where i.invitation_id = c.id)
-         order by c.created_at limit ${page}`,
-        [before],
-      )
-      return found.rows.map(({ id, goal_id: goalId }) => ({ id, goalId }))
-    },
-    /** For one that came to nothing, unless it has been put down again since. */
+    /** Rows from before a moment that the read side has no invitation for. */
+    strays: (before: Instant): Promise<readonly { readonly id: InvitationId; readonly goalId: GoalId }[]> =>
+      joined
+        .selectFrom('accounts.invitations as c')
+        .select(['c.id', 'c.goal_id as goalId'])
+        .where('c.created_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('invitations as i')
+                .select('i.invitation_id')
+                .whereRef('i.invitation_id', '=', 'c.id'),
+            ),
+          ),
+        )
+        .orderBy('c.created_at')
+        .limit(pageSize)
+        .execute(),
+    /** Deletes a stray, unless its address was stored again since. */
     forget: async (id: InvitationId, before: Instant): Promise<void> => {
-      await pool.query('delete from accounts.invitations where id = $1 and created_at < $2', [id, before])
+      await db
+        .deleteFrom('accounts.invitations')
+        .where('id', '=', id)
+        .where('created_at', '<', before)
+        .execute()
     },
 
-    /** Whether whoever is reached there has asked for no invitations. */
+    /** Whether the owner of the address has unsubscribed from invitations. */
     isUnwanted: async (address: string): Promise<boolean> => {
-      const found = await pool.query('select 1 from accounts.suppressed_contacts where contact_hash = $1', [
-        contactHash(address),
-      ])
-      return found.rowCount === 1
+      const row = await db
+        .selectFrom('accounts.suppressed_contacts')
+        .select('contact_hash')
+        .where('contact_hash', '=', contactHash(address))
+        .executeTakeFirst()
+      return row !== undefined
     },
   }
 }
@@ -199,18 +251,12 @@ export type InvitationRows = ReturnType<typeof createInvitationRows>
 
 const columnOf = (channel: Contact['channel']): 'email' | 'phone' => (channel === 'email' ? 'email' : 'phone')
 
-interface SecretRow {
-  readonly sealed_token: Buffer | null
-  readonly secret_resend: number | null
-  readonly sent_resend: number | null
-}
-interface Row {
-  readonly id: InvitationId
-  readonly goal_id: GoalId
-  readonly email: string | null
-  readonly phone: string | null
-}
-const toContact = ({ id, goal_id: goalId, email, phone }: Row): InvitationContact => ({
+type ContactRow = Pick<
+  Selectable<AccountTables['accounts.invitations']>,
+  'id' | 'goal_id' | 'email' | 'phone'
+>
+
+const toContact = ({ id, goal_id: goalId, email, phone }: ContactRow): InvitationContact => ({
   id,
   goalId,
   contact:

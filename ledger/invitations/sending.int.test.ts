@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers } from '#ledger/accounts/users.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
-import { createUnsubscribing } from '#ledger/notices/unsubscribe.ts'
+import { createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { goalId, type InvitationId, userId } from '#shared/ids.ts'
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
-import { createClient, createGoal, registerSaver } from '#shared/testing/client.ts'
-import { awaitMail } from '#shared/testing/mailbox.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
 import { instant } from '#shared/time.ts'
 import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
+import { createUsers } from '../accounts/users.ts'
+import { createGoalHandler } from '../handle.ts'
+import { createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { createInviting } from './inviting.ts'
 import { createOutgoingInvitations } from './outgoing.ts'
 import { createInvitationRows, type InvitationRows } from './rows.ts'
@@ -33,9 +33,9 @@ const parts = (changes: Partial<InvitationRows> = {}) => {
   const { pool, store } = stack
   const rows = { ...createInvitationRows({ pool, clock, sessionKeys }), ...changes }
   const goals = createGoalHandler({ store, clock })
-  const unsubscribing = createUnsubscribing(sessionKeys)
+  const unsubscribeTokens = createUnsubscribeTokens(sessionKeys)
   const users = createUsers(pool)
-  const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribing })
+  const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribeTokens })
   return { rows, goals, mails }
 }
 /** In the log, and not yet in the queue, as when the process dies in between. */
@@ -131,13 +131,13 @@ describe('sending an invitation', () => {
     const job = createInvitationMailJob({ mails, mailer, sms, appUrl: stack.url })
     aheadMs = 180_000
     const isAskedFor = async () => (await mails.overdue()).some(({ invitationId }) => invitationId === id)
-    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isAskedFor).toBe(true)
     expect((await ama.post(`/api/goals/${goal}/archive`)).status).toBe(200)
     await job({ invitationId: id, resend: 0 })
     expect(sent).toEqual([])
-    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(false)
+    await expect.poll(isAskedFor).toBe(false)
     expect((await ama.post(`/api/goals/${goal}/restore`)).status).toBe(200)
-    await expect.poll(isAskedFor, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isAskedFor).toBe(true)
     await job({ invitationId: id, resend: 0 })
     expect(sent).toMatchObject([{ to: 'later@example.com' }])
     aheadMs = 0
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     const { id, mails } = await stranded('stranded@example.com')
     aheadMs = 180_000
     await expect
-      .poll(async () => (await mails.overdue()).map(({ invitationId }) => invitationId), { timeout: 20_000 })
+      .poll(async () => (await mails.overdue()).map(({ invitationId }) => invitationId))
       .toContain(id)
     aheadMs = 0
     expect((await createClient(stack.url).post('/sandbox/clock', { advanceDays: 1 })).status).toBe(200)
@@ -274,9 +274,9 @@ describe('an invitation', () => {
         async () =>
           (await stack.pool.query('select sent_resend from accounts.invitations where id = $1', [id])).rows[0]
             .sent_resend,
-        { timeout: 60_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(0)
     await awaitMail(stack.url, 'stranded@example.com', invited)
-  }, 90_000)
+  })
 })

@@ -10,7 +10,7 @@ export interface CarriedEvent extends NewEvent {
   readonly created: Instant
 }
 
-/** What cannot be carried, or would not arrive as it was; a sentence for people. */
+/** Something cannot be transferred unchanged; the message is a sentence for people. */
 export class CannotCarry extends Error {
   override name = 'CannotCarry'
 }

@@ -54,7 +54,7 @@ export type Line =
 /** @throws when it is none */
 export const parseLine = (text: string): Line => {
   const value: unknown = JSON.parse(text)
-  // Told by how the line begins: trying one form after the other would cost more than all else.
+  // The start of the line decides the form: trying one after the other would dominate the cost.
   if (text.startsWith('{"seal":')) return { kind: 'seal', seal: sealLine.parse(value).seal }
   if (text.startsWith('{"end":')) return { kind: 'end', seal: endLine.parse(value).end }
   return { kind: 'event', event: eventLine.parse(value) }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { startTestServer } from '#embedded/eventstore/testing.ts'
+import { payRound } from '#lab/builders/circle.ts'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { runCommand } from '#lab/builders/commands.ts'
+import { startInstance } from '#lab/builders/instance.ts'
+import { startStack } from '#lab/builders/stack.ts'
 import type { ProofResponse, TransparencyResponse } from '#shared/api/transparency.ts'
-import { payRound } from '#shared/testing/circle.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { startInstance } from '#shared/testing/instance.ts'
-import { startStack } from '#shared/testing/stack.ts'
-import { startTestServer } from '../store/embedded/testing.ts'
-import { runCommand } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-house-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ const other = await startTestServer()
 
 const published = async (url: string): Promise<TransparencyResponse> =>
   (await (await fetch(`${url}/api/transparency`)).json()) as TransparencyResponse
-const noticesOf = async (saver: Saver): Promise<number> =>
+const notificationsOf = async (saver: Saver): Promise<number> =>
   (await saver.get('/api/notices')).body.notices.length
 
 it('moves into another event store, and everything proves what it proved', async () => {
@@ -26,9 +26,9 @@ it('moves into another event store, and everything proves what it proved', async
   const goal = await createGoal(saver)
   const payments = [await payRound(saver, goal, { amount: 5 }), await payRound(saver, goal, { amount: 5 })]
   const receipt = async (of: Saver) => (await of.get(`/api/transactions/${payments[0]}/proof`)).body
-  await expect.poll(async () => (await receipt(saver)).format, { timeout: 15_000 }).toBe('calabash-receipt-1')
+  await expect.poll(async () => (await receipt(saver)).format).toBe('calabash-receipt-1')
   const told = 2
-  await expect.poll(() => noticesOf(saver), { timeout: 20_000 }).toBe(told)
+  await expect.poll(() => notificationsOf(saver)).toBe(told)
   // All of it is hashed when the receipt of the last payment can be had.
   await saver.get(`/api/transactions/${payments[1]}/proof`)
   const [before, proof] = [await published(stack.url), await receipt(saver)]
@@ -41,7 +41,7 @@ it('moves into another event store, and everything proves what it proved', async
   })
   const { EVENTSTORE_URL: from = '', ...rest } = stack.settings as Record<string, string>
   const moved = await runCommand(
-    'ledger/moving/main.ts',
+    'ledger/logTransfer/main.ts',
     ['import', '--from', from, '--to', other.server.url],
     rest,
   )
@@ -71,13 +71,13 @@ it('moves into another event store, and everything proves what it proved', async
     // Life goes on, and on top of what was there.
     await payRound(again, goal, { amount: 5 })
     expect(await shown()).toBe('15.00')
-    await expect.poll(() => noticesOf(again), { timeout: 20_000 }).toBe(told + 1)
+    await expect.poll(() => notificationsOf(again)).toBe(told + 1)
     await expect
-      .poll(async () => (await published(instance.url)).head?.size, { timeout: 15_000 })
+      .poll(async () => (await published(instance.url)).head?.size)
       .toBeGreaterThan(before.head?.size ?? 0)
     const audit = await runCommand('projections/audit/main.ts', ['--json', '--kept', rootFile], settings)
     expect(audit, audit.err + audit.out).toMatchObject({ code: 0 })
   } finally {
     await instance.end()
   }
-}, 180_000)
+})

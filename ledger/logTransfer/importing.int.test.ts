@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { carriedEvents, textsOf } from '#lab/builders/commands.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { eventText } from '../transparency/canonical.ts'
 import { CannotCarry } from './carried.ts'
 import { importLog } from './importing.ts'
 import type { LogSource } from './sources.ts'
-import { carriedEvents, textsOf } from './testing.ts'
 
 const events = carriedEvents(2_000)
 const source: LogSource = {
@@ -54,7 +54,7 @@ it('gives up when nothing arrives any more', async () => {
   const { url } = await startEventStore()
   const append = () => Promise.reject(new Error('not today'))
   await expect(importLog({ source, url, store: { append } })).rejects.toThrow('not today')
-}, 120_000)
+})
 
 it('says so when somebody else writes', async () => {
   const { store, url } = await startEventStore()
@@ -64,4 +64,4 @@ it('says so when somebody else writes', async () => {
     return store.append(stream, ...rest)
   }
   await expect(importLog({ source, url, store: { append } })).rejects.toThrow(CannotCarry)
-}, 120_000)
+})

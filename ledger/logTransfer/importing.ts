@@ -33,9 +33,9 @@ const mostUnderWay = 256
 const attempts = 6
 
 /**
- * Carries a log into a store whose log is empty, or is the beginning of the same one: then it goes on where that ends,
- * whatever had interrupted it. What is there is compared event by event before anything is written, after every trouble,
- * and again when all is, since the order of the whole log is part of what it proves.
+ * Transfers a log into a store that is empty or holds the beginning of the same log, and then continues where that ends.
+ * Existing events are compared one by one before anything is written, after every failure, and at the end, since the order of
+ * the whole log is part of what it proves.
  * @throws CannotCarry in a sentence
  */
 export const importLog = async (options: Options): Promise<Imported> => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { carriedEvents, runCommand } from '#lab/builders/commands.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
+import { accountMigrations } from '../accounts/migrations.ts'
 import { checkBackup } from '../backup/restore.ts'
 import { takeBackup } from '../backup/take.ts'
 import { eventText } from '../transparency/canonical.ts'
 import { readLogFile } from './readLogFile.ts'
-import { carriedEvents, runCommand } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-leaving-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,12 +65,12 @@ const told = [
   'goal-5 was deleted for good: nothing of it is left.',
 ]
 
-describe('a log with streams that cannot be carried as they are', { timeout: 60_000 }, () => {
+describe('a log with streams that cannot be carried as they are', () => {
   it('is exported without them, in sentences', async () => {
     const file = join(folder, 'log')
     const env = { DATA_DIR: join(folder, 'data') }
     const { code, out, err } = await runCommand(
-      'ledger/moving/main.ts',
+      'ledger/logTransfer/main.ts',
       ['export', '--from', url, '--to', file],
       env,
     )
@@ -110,7 +110,11 @@ describe('a log with streams that cannot be carried as they are', { timeout: 60_
     const file = join(folder, 'later')
     const env = { DATA_DIR: join(folder, 'data') }
     await client.setStreamMetadata('goal-3', { truncateBefore: 0 })
-    const { err } = await runCommand('ledger/moving/main.ts', ['export', '--from', url, '--to', file], env)
+    const { err } = await runCommand(
+      'ledger/logTransfer/main.ts',
+      ['export', '--from', url, '--to', file],
+      env,
+    )
     expect(err).not.toContain('goal-3')
     expect(await textsIn(file)).toHaveLength(whole.length + 1)
   })

@@ -87,7 +87,7 @@ export const createLeavingOut = () => {
       if (isPassedOn) throw new BeginAgain('a stream can be carried in part only')
     },
 
-    /** What is not as it was, in a sentence for each stream. */
+    /** What was changed or left out, in a sentence for each stream. */
     told: (): string[] => {
       const told = [...incomplete].map(([name, why]) => `${name} is left out: ${why}.`)
       for (const [name, { events, missing, deleted, hidden }] of streams) {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { carriedEvents } from '#lab/builders/commands.ts'
+import { randomFrom } from '#lab/builders/transparency.ts'
 import { instant } from '#shared/time.ts'
-import { randomFrom } from '../transparency/testing.ts'
 import { CannotCarry, type CarriedEvent } from './carried.ts'
 import { readLogFile } from './readLogFile.ts'
-import { carriedEvents } from './testing.ts'
 import { writeLogFile } from './writeLogFile.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'calabash-log-'))

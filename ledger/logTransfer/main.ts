@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openHere } from '#composition/logPlaces.ts'
 import { type Config, ConfigError, readConfig } from '#config'
-import { createProgressBar } from '#projections/progressBar.ts'
+import { createProgressBar } from '#projections/engine/progressBar.ts'
 import { instant } from '#shared/time.ts'
-import { connectEventStore } from '../store/eventStoreDb.ts'
+import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { CannotCarry } from './carried.ts'
 import { importLog } from './importing.ts'
-import { openHere } from './places.ts'
 import { addressOf, type LogSource, sourceOfFile, sourceOfStore } from './sources.ts'
 import { writeWhatCanBeCarried } from './writeLogFile.ts'
 
@@ -115,7 +115,10 @@ const importFrom = async ({ config, from = '', to, json, signal }: Wanted): Prom
     const store = connectEventStore(target.url)
     places.push(store)
     const { events, before } = await importLog({
-      ...{ source, url: target.url, store, signal },
+      source,
+      url: target.url,
+      store,
+      signal,
       onProgress: ({ phase, events: count, done, total }) =>
         bar.show(done, total, `${phase}, ${count} events`),
     })

@@ -9,8 +9,8 @@ import { formatName, type Header, headerLine, type Line, parseLine, type Seal } 
 const longestLine = 32 * 1024 * 1024
 
 /**
- * The events of a file, in order. What came before a seal is known to be right only when the seal was passed, so whoever
- * acts on events reads all of the file first.
+ * The events of a file, in order. Events before a seal are verified only when the seal is reached, so a caller that acts on
+ * events must read the whole file first.
  * @throws CannotCarry in a sentence that says where the file is not right
  */
 export const readLogFile = (path: string): AsyncGenerator<CarriedEvent, void, undefined> =>

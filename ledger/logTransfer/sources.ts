@@ -1,5 +1,5 @@
 import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
-import { connectAllEvents } from '../store/allEvents.ts'
+import { connectAllEvents } from '../eventStore/allEvents.ts'
 import { CannotCarry, type CarriedEvent, inOrder, isOfServer, placeOf, toCarried } from './carried.ts'
 import { createLeavingOut } from './leavingOut.ts'
 import { checkLogFile, readLogFile } from './readLogFile.ts'
@@ -9,7 +9,7 @@ export interface LogSource {
   /** In words, without a password. */
   readonly name: string
   events(): AsyncIterable<CarriedEvent>
-  /** What of it could not be carried as it is, in a sentence for each stream; known once all has been read. */
+  /** What could not be transferred unchanged, in a sentence for each stream; complete once all has been read. */
   leftOut(): readonly string[]
   /** How far the reading that is under way has come, of how much. */
   progress(): { readonly done: number; readonly total: number }
@@ -49,7 +49,7 @@ export const sourceOfStore = async (
   }
 }
 
-/** @throws CannotCarry at the first event that cannot be carried as it is */
+/** @throws CannotCarry at the first event that cannot be transferred unchanged */
 async function* strictly(events: AsyncIterable<ClientEvent>): AsyncGenerator<CarriedEvent> {
   for await (const event of events) {
     const { streamId: stream, revision, type, data } = event
@@ -68,7 +68,7 @@ async function* strictly(events: AsyncIterable<ClientEvent>): AsyncGenerator<Car
 }
 const hint = 'export-log writes what can be carried into a file.'
 
-/** @throws CannotCarry unless all of it is as it was written */
+/** @throws CannotCarry unless every event is unchanged */
 export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<LogSource> => {
   const { events: total } = await checkLogFile(path, () => signal?.throwIfAborted())
   let done = 0

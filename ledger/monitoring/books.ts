@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { HeldCounts } from '#projections/progress/query.ts'
+import type { HeldCounts } from '#projections/readModels/projectionState/query.ts'
 import { age, asked } from './gauge.ts'
 
 export interface WatchedBooks {

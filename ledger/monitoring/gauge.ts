@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /**
- * A number that is asked for each time that the metrics are read; NaN where there is none. When it cannot be had, as from a
- * database that is away, it is left out and the others are told all the same.
+ * A gauge computed at each scrape; NaN when there is no value. When computing it fails, for example without the database, it
+ * is left out and the other metrics are served.
  */
 export const asked = (
   registry: Registry,

@@ -1,7 +1,7 @@
 import type { Metadata } from '#shared/events/metadata.ts'
 import { collectedTraceparent } from '#shared/tracing.ts'
 
-/** Where in its trace an event is decided, for its metadata; nothing where nobody collects the trace. */
+/** The current trace and span, for an event's metadata; undefined when traces are not collected. */
 export const inTrace = (): Pick<Metadata, 'traceparent'> => {
   const traceparent = collectedTraceparent()
   return traceparent === undefined ? {} : { traceparent }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { StripeEvent } from '#shared/ports/payments.ts'
+import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import { age, asked } from './gauge.ts'
 
 export interface WatchedQueue {
@@ -58,7 +58,7 @@ const watchQueue = (registry: Registry, { isReachable, census }: WatchedQueue): 
     { name: 'calabash_queue_reachable', help: 'Whether this process is connected to the job queue.' },
     () => (isReachable() ? 1 : 0),
   )
-  // Both tell of the same census. One that cannot be had is told of by calabash_queue_reachable.
+  // Both come from the same count. When it fails, calabash_queue_reachable says so.
   let latest: { readonly at: number; readonly lines: ReturnType<typeof census> } | undefined
   const lines = async (): ReturnType<typeof census> => {
     const at = performance.now()

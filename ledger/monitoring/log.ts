@@ -70,14 +70,14 @@ export const createLogMetrics = (registry: Registry) => {
 
 const everyMs = 1_000
 
-/** What this process has written and nobody has read yet: one append a second stands for all of that second. */
+/** Appends of this process that are not projected yet; one per second is kept. */
 const createUnread = (now: () => number = () => performance.now()) => {
   let waiting: { readonly position: bigint; readonly since: number }[] = []
   return {
     wrote: (position: bigint): void => {
       const newest = waiting.at(-1)
       if (newest === undefined || now() - newest.since >= everyMs) waiting.push({ position, since: now() })
-      // Nobody asks, or nothing is projected: the oldest are those that matter.
+      // Metrics are not scraped, or nothing is projected: keep the oldest.
       if (waiting.length > 3_600) waiting.splice(1_800, 1)
     },
     behindSeconds: (reached: bigint): number => {

@@ -23,7 +23,7 @@ export const createCollected = (
       'service.name': role === 'all' ? service : `${service}-${role}`,
       'service.instance.id': crypto.randomUUID(),
     }),
-    // Whoever begins a trace decides; those who go on with it do as they find it.
+    // The process that begins a trace decides whether it is sampled; the others follow.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   })

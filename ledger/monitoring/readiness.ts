@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { readCheckpoint } from '#projections/checkpoints.ts'
-import type { LogHealth } from './installation/logWatch.ts'
+import { databaseOf } from '#projections/db/kysely.ts'
+import { readCheckpoint } from '#projections/engine/checkpoints.ts'
+import type { LogHealth } from '../installation/logWatch.ts'
 import { createStandstill, standstillMs } from './standstill.ts'
 
 /** Why a process isn't ready. */
@@ -22,12 +24,12 @@ interface Options {
 export interface Readiness {
   /** Empty when the process is ready. */
   reasons(): Promise<readonly NotReady[]>
-  /** For how long the read side has stood still, in seconds; 0 while it moves. */
+  /** Seconds since the read side last made progress; 0 while it does. */
   readonly standsStillSeconds: number
   stop(): void
 }
 
-/** Ready is who makes progress: the database answers, the log is ours and can be written, and the read side follows it. */
+/** Ready means: the database answers, the log is ours and can be written, and the read side makes progress. */
 export const watchReadiness = ({
   pool,
   schema,
@@ -42,7 +44,7 @@ export const watchReadiness = ({
   let newest: bigint | undefined
   let stillMs = 0
   const look = async (): Promise<void> => {
-    // The last events of the log may be the server's own; then the newest of ours is the one that was seen before.
+    // The last events of the log may be the server's own; then the newest of ours was seen before.
     const seen = await head().catch(() => undefined)
     newest = seen === undefined || (newest !== undefined && newest > seen) ? newest : seen
     const [checkpoint, rebuilding] = await Promise.all([readCheckpoint(pool, schema), isRebuilding()])
@@ -61,7 +63,7 @@ export const watchReadiness = ({
     if (looking) return
     looking = true
     void look()
-      .catch(() => undefined) // `reasons` asks the database anew
+      .catch(() => undefined) // `reasons` queries the database again
       .finally(() => {
         looking = false
       })
@@ -70,7 +72,7 @@ export const watchReadiness = ({
 
   return {
     reasons: async () => {
-      const answers = await pool.query('select 1').then(
+      const answers = await sql`select 1`.execute(databaseOf(pool)).then(
         () => true,
         () => false,
       )

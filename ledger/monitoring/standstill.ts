@@ -1,4 +1,4 @@
-/** The read side stands still when its checkpoint hasn't moved for that long although the log has more. */
+/** Milliseconds without progress of the checkpoint, while the log has more, that count as a standstill. */
 export const standstillMs = 10_000
 
 interface Sample {

@@ -6,14 +6,16 @@ import ical, {
 } from 'ical-generator'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { formatMoney, parseCents } from '#shared/money.ts'
+import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, calendarDate } from '#shared/time.ts'
+import { calendarTexts as texts } from './calendarTexts.ts'
 
-/** A goal as its member's calendar shows it. */
+/** A goal in its member's calendar. */
 export interface CalendarGoal {
   readonly goal: GoalResponse
-  /** The member's own seat in a circle. */
+  /** The member's position in a circle. */
   readonly position: number | null
-  /** When each round of a circle is due, the first one first; none of other goals. */
+  /** The due date of each round of a circle, in order; empty for other goals. */
   readonly dueDates: readonly CalendarDate[]
 }
 
@@ -26,7 +28,7 @@ interface Entry {
 
 const hour = 3_600
 
-/** All due dates and turns of somebody's goals, as days with a reminder at nine the morning before. */
+/** All due dates and turns of a user's goals as all-day events, with an alarm at nine the morning before. */
 export const calendarOf = (goals: readonly CalendarGoal[], appUrl: string): string => {
   const host = new URL(appUrl).host
   const calendar = ical({
@@ -46,12 +48,12 @@ const endOf = (goal: GoalResponse): Entry[] => [
   {
     uid: `goal-${goal.id}-end`,
     day: calendarDate(goal.dueDate),
-    summary: `${oneLine(goal.name)}: last day`,
-    description: `Target ${money(goal.targetAmount)}`,
+    summary: texts.lastDay({ goal: oneLine(goal.name) }),
+    description: texts.target({ amount: money(goal.targetAmount) }),
   },
 ]
 
-/** A day for each round, known by its number: a date that moves is the same entry on another day. */
+/** An entry for each round, identified by its number, so that a date that moves is the same entry. */
 const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal, 'goal'>): Entry[] => {
   const { totalMembers, contributionAmount } = goal
   const name = oneLine(goal.name)
@@ -60,17 +62,21 @@ const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal,
     const due = {
       uid: `goal-${goal.id}-round-${round}`,
       day,
-      summary: `${name}: payment due`,
-      description: `Round ${round} of ${totalMembers}, ${money(contributionAmount ?? '0')}`,
+      summary: texts.due({ goal: name }),
+      description: texts.round({
+        round,
+        rounds: totalMembers ?? '',
+        amount: money(contributionAmount ?? '0'),
+      }),
     }
     const turn = {
       uid: `goal-${goal.id}-turn-${round}`,
       day,
-      summary: `${name}: your turn`,
-      description: `The pot of round ${round} is yours: ${money(goal.targetAmount)}`,
+      summary: texts.turn({ goal: name }),
+      description: texts.pot({ round, amount: money(goal.targetAmount) }),
     }
-    // An auditor looks on, and neither pays nor receives.
-    if (goal.role === 'auditor') return []
+    // Auditors neither pay nor receive.
+    if (!takesPart(goal.role)) return []
     return position === round ? [due, turn] : [due]
   })
 }
@@ -84,9 +90,9 @@ interface Adding {
 const addEntry = (calendar: ICalCalendar, { goal, entry, host, appUrl }: Adding): void => {
   const event = calendar.createEvent({
     id: `${entry.uid}@${host}`,
-    // Not the moment of asking: the same goals give the same calendar, byte for byte.
+    // Not the time of the request: the same goals give the same calendar, byte for byte.
     stamp: new Date(goal.createdAt),
-    // All-day entries take the day in UTC of what they are given, wherever this runs.
+    // All-day events use the day in UTC.
     start: new Date(entry.day),
     allDay: true,
     summary: entry.summary,
@@ -97,7 +103,7 @@ const addEntry = (calendar: ICalCalendar, { goal, entry, host, appUrl }: Adding)
   event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 15 * hour, description: entry.summary })
 }
 
-/** Names are one line in the app, too; here a line break would be a property of somebody else's making. */
+/** A line break in a name could inject calendar properties. */
 const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const money = (amount: string): string => {

@@ -1,14 +1,14 @@
-import type { NoticeKind } from '#shared/api/notices.ts'
-import type { DeliveryChannel } from '#shared/ports/notices.ts'
-import type { Instant } from '#shared/time.ts'
+import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { DeliveryChannel } from '#shared/ports/notifications.ts'
+import { dayMs, type Instant } from '#shared/time.ts'
 
-/** What can be turned off: in the settings, or by the link in each mail of the category. */
-export const noticeCategories = ['reminders', 'achievements'] as const
-export type NoticeCategory = (typeof noticeCategories)[number]
+/** Can be turned off, in the settings or by the unsubscribe link in the mails of the category. */
+export const notificationCategories = ['reminders', 'achievements'] as const
+export type NotificationCategory = (typeof notificationCategories)[number]
 
-/** Undefined for what concerns money that has moved or failed to: that always goes by mail. */
-export const categoryOf = (kind: NoticeKind): NoticeCategory | undefined => categories[kind]
-const categories: Partial<Readonly<Record<NoticeKind, NoticeCategory>>> = {
+/** Undefined for notifications about the user's own money, which are always mailed. */
+export const categoryOf = (kind: NotificationKind): NotificationCategory | undefined => categories[kind]
+const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory>>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
   your_turn: 'reminders',
@@ -28,50 +28,49 @@ const categories: Partial<Readonly<Record<NoticeKind, NoticeCategory>>> = {
   circle_completed: 'achievements',
 }
 
-/** How somebody wants to hear of things. */
-export interface Wishes {
+/** Which notifications a user wants outside the app. */
+export interface Preferences {
   readonly goalReminders: boolean
   readonly achievementAlerts: boolean
-  /** Whether they have proved a phone number and want text messages to it. */
+  /** Text messages, to a phone number that the user has proved. */
   readonly texts: boolean
 }
 
 interface About {
-  readonly kind: NoticeKind
+  readonly kind: NotificationKind
   readonly own: boolean
   readonly days: number | null
 }
 
-/** The ways in which a notice goes out beside the app; it is always in the app. */
-export const channelsFor = (notice: About, wishes: Wishes): readonly DeliveryChannel[] => {
-  if (!wanted(notice, wishes)) return []
+/** The channels of a notification besides the app, which always shows it. */
+export const channelsFor = (notification: About, preferences: Preferences): readonly DeliveryChannel[] => {
+  if (!isWanted(notification, preferences)) return []
   return [
-    ...(byMail(notice) ? (['email'] as const) : []),
-    ...(byText(notice) && wishes.texts ? (['sms'] as const) : []),
+    ...(byMail(notification) ? (['email'] as const) : []),
+    ...(byText(notification) && preferences.texts ? (['sms'] as const) : []),
   ]
 }
 
-const wanted = ({ kind, own }: About, { goalReminders, achievementAlerts }: Wishes): boolean => {
+const isWanted = ({ kind, own }: About, { goalReminders, achievementAlerts }: Preferences): boolean => {
   const category = own ? undefined : categoryOf(kind)
   if (category === 'reminders') return goalReminders
   return category === undefined || achievementAlerts
 }
 
-/** Invitations have a mail of their own, and other people's payments are no reason to fill mailboxes. */
+/** Invitations have a mail of their own, and payments of others would be too many. */
 const byMail = ({ kind, own }: About): boolean =>
   kind !== 'invitation' && (kind !== 'contribution_received' || own)
 
-/** Only what cannot wait until somebody reads their mail. */
+/** Only what is too urgent for a mail. */
 const byText = ({ kind, days }: About): boolean =>
   ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
   (kind === 'due_soon' && days === 0)
 
-/** Word of money of theirs that has moved, or failed to. */
+/** Notifications about the user's own money that has moved or failed to. */
 export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountCents: number | null): boolean =>
   amountCents !== null && (own || categoryOf(kind) === undefined)
 
-const dayMs = 86_400_000
-/** Older news than this is for looking up only: nobody is mailed about yesterday because a worker was away. */
+/** Older notifications are shown in the app only: after a stop of the workers no stale mails go out. */
 const freshDays = 1
 export const isFresh = (at: Instant, now: Instant): boolean =>
   Date.parse(now) - Date.parse(at) <= freshDays * dayMs

@@ -1,6 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { randomInt, randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { eventually, testSandbox } from '#embedded/stripe/testing.ts'
+import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
+import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
 import {
+  type ContributionId,
+  contributionId,
   type GoalId,
   goalId,
   type PaymentIntentId,
@@ -9,12 +16,98 @@ import {
   type ScheduleId,
   scheduleId,
   setupIntentId,
+  type UserId,
+  userId,
 } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import type { Movement, PaymentRecord } from '#shared/ports/paymentRecords.ts'
-import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/payments.ts'
+import { type Cents, cents } from '#shared/money.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
+import type { Charge, PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import { type NewEvidenceFile, PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
+import type { Movement, PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
 import { instant } from '#shared/time.ts'
-import { type Account, acting, amountCents, sandboxAccount, stripeAccount } from './testing/accounts.ts'
+
+/** An account at the processor that tests may do with as they like. */
+interface Account {
+  readonly stripe: Stripe
+  readonly gateway: PaymentGateway
+  readonly records: PaymentRecords
+  /** What it comes to after a while: a second at the sandbox, a minute or two at Stripe. */
+  readonly eventually: <T>(ask: () => Promise<T | undefined>, what: string) => Promise<T>
+  /** Milliseconds that a whole case may take. */
+  readonly patienceMs: number
+}
+
+const sandboxAccount = async (): Promise<Account> => {
+  const { port, stripe } = await testSandbox()
+  const where = { ...sandboxKeys, sandbox: { host: '127.0.0.1', port } }
+  return {
+    stripe,
+    gateway: createStripeGateway(where),
+    records: createStripeRecords(where),
+    eventually,
+    patienceMs: 30_000,
+  }
+}
+
+/** A test account at Stripe itself, when the environment names one; otherwise why there is none. */
+const stripeAccount = (env: NodeJS.ProcessEnv): Account | string => {
+  const secretKey = env['STRIPE_SECRET_KEY']?.trim() ?? ''
+  if (secretKey === '') return 'STRIPE_SECRET_KEY is not set; with sk_test_… these cases run at Stripe too'
+  if (!/^[rs]k_test_/.test(secretKey))
+    return 'STRIPE_SECRET_KEY is no test key, and only such may be tried out'
+  return {
+    stripe: new Stripe(secretKey, { telemetry: false }),
+    // Nothing is delivered to where tests run, so no signature has to be checked.
+    gateway: createStripeGateway({ secretKey, webhookSecret: 'whsec_none' }),
+    records: createStripeRecords({ secretKey }),
+    eventually: (ask, what) => eventually(ask, what, { forMs: 150_000, everyMs: 1_500 }),
+    patienceMs: 240_000,
+  }
+}
+
+const amountCents = cents(2_550)
+const present = { returnUrl: 'https://localhost/payment-complete' }
+
+interface Begun {
+  readonly facts: PaymentFacts
+  readonly contributionId: ContributionId
+  readonly customerId: string
+}
+
+/** What tests do at an account, each with new customers and payments. */
+const acting = ({ gateway, stripe }: Pick<Account, 'gateway' | 'stripe'>) => {
+  const customers: string[] = []
+  afterAll(async () => {
+    for (const customerId of customers) await gateway.deleteCustomer(customerId)
+  })
+  const newUser = (): UserId => userId(randomInt(1, 2 ** 47))
+  const wanted = (user: UserId = newUser(), amount: Cents = amountCents) => ({
+    contributionId: contributionId(randomUUID()),
+    goalId: goalId(12),
+    userId: user,
+    amountCents: amount,
+  })
+  const newCustomer = async (user: UserId = newUser()): Promise<string> => {
+    const customerId = await gateway.createCustomer(user)
+    customers.push(customerId)
+    return customerId
+  }
+  const begun = async (more: { customerId?: string; savesCard?: boolean } = {}): Promise<Begun> => {
+    const user = newUser()
+    const customerId = more.customerId ?? (await newCustomer(user))
+    const asked = { ...wanted(user), ...more, customerId }
+    return { facts: await gateway.open(asked), contributionId: asked.contributionId, customerId }
+  }
+  /** Tries a card, one of Stripe's names or one that is saved, with its owner there or alone. */
+  const tried = (payment: Begun, cardId: string, how: Partial<Charge> = {}): Promise<PaymentFacts> =>
+    gateway.charge({ ...payment, cardId, attempt: 1, present, ...how })
+  const paid = async (cardId = 'pm_card_visa'): Promise<PaymentFacts> => tried(await begun(), cardId)
+  const saved = async (cardId: string): Promise<{ customerId: string; cardId: string }> => {
+    const customerId = await newCustomer()
+    return { customerId, cardId: (await stripe.paymentMethods.attach(cardId, { customer: customerId })).id }
+  }
+  return { newUser, newCustomer, wanted, begun, tried, paid, saved }
+}
 
 /**
  * What the ledger relies on a card processor for, word for word the same at the sandbox and at Stripe itself. At Stripe
@@ -149,21 +242,21 @@ const cases = (account: Account): void => {
   })
 
   describe('a card that is saved without a payment', () => {
-    const setUp = async (plan?: { goalId: GoalId; scheduleId: ScheduleId }) => {
+    const setUp = async (schedule?: { goalId: GoalId; scheduleId: ScheduleId }) => {
       const user = newUser()
       const customerId = await newCustomer(user)
-      const asked = { userId: user, plan, customerId, requestId: randomUUID() }
+      const asked = { userId: user, schedule, customerId, requestId: randomUUID() }
       return { asked, customerId, facts: await gateway.openSetup(asked) }
     }
-    here('tells whose it is, and for which plan', async () => {
-      const plan = { goalId: goalId(12), scheduleId: scheduleId(randomUUID()) }
-      const { asked, customerId, facts } = await setUp(plan)
+    here('tells whose it is, and for which schedule', async () => {
+      const schedule = { goalId: goalId(12), scheduleId: scheduleId(randomUUID()) }
+      const { asked, customerId, facts } = await setUp(schedule)
       expect(facts).toEqual({
         id: expect.stringMatching(/^seti_/),
         status: 'requires_payment_method',
         clientSecret: expect.stringMatching(/^seti_\w+_secret_/),
         customerId,
-        setup: { userId: asked.userId, plan },
+        setup: { userId: asked.userId, schedule },
         cardId: undefined,
         decline: undefined,
       })
@@ -174,7 +267,7 @@ const cases = (account: Account): void => {
       const { customerId, facts } = await setUp()
       await stripe.setupIntents.confirm(facts.id, { payment_method: 'pm_card_visa' })
       const done = await gateway.retrieveSetup(facts.id)
-      expect(done).toMatchObject({ status: 'succeeded', setup: { plan: undefined } })
+      expect(done).toMatchObject({ status: 'succeeded', setup: { schedule: undefined } })
       expect(await gateway.cards(customerId)).toMatchObject([{ id: done?.cardId, last4: '4242' }])
       const later = await begun({ customerId })
       expect(await tried(later, done?.cardId ?? '', { present: undefined })).toMatchObject({

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { withFreshKey } from './stripeGatewayCalls.ts'
+import { withFreshKey } from './stripeCalls.ts'
 
 const breakdown = (replayed: boolean) =>
   new Stripe.errors.StripeAPIError({

@@ -1,6 +1,23 @@
 import Stripe from 'stripe'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import { traced } from '#shared/tracing.ts'
+
+export interface StripeSettings {
+  readonly secretKey: string
+  /** The sandbox's address; Stripe itself when it is left out. */
+  readonly sandbox?: { readonly host: string; readonly port: number } | undefined
+  /** For one attempt. */
+  readonly timeoutMs: number
+  readonly maxNetworkRetries: number
+}
+
+export const createClient = ({ secretKey, sandbox, timeoutMs, maxNetworkRetries }: StripeSettings): Stripe =>
+  new Stripe(secretKey, {
+    ...(sandbox === undefined ? {} : { ...sandbox, protocol: 'http' }),
+    maxNetworkRetries,
+    telemetry: false,
+    timeout: timeoutMs,
+  })
 
 /** Makes a call's failure ours. @throws PaymentGatewayError */
 export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
@@ -16,7 +33,21 @@ export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T>
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
 
-/** What may be otherwise in a while, though Stripe words it as our mistake. */
+/** What the call answers, or `otherwise` where Stripe refuses it with this code. */
+export const unless = async <T, Other>(
+  code: string,
+  call: Promise<T>,
+  otherwise: Other,
+): Promise<T | Other> => {
+  try {
+    return await call
+  } catch (error) {
+    if (isCode(error, code)) return otherwise
+    throw error
+  }
+}
+
+/** Codes that may not come again in a while, though Stripe words them as our mistake. */
 const passing = new Set([
   'balance_insufficient',
   'insufficient_funds',
@@ -33,25 +64,24 @@ export const refusalOf = (error: unknown): string | undefined => {
   return param === undefined ? 'refused' : `refused_${param}`
 }
 
-/** To be thrown by a call: what its key answers is the end of another try. */
+/** Thrown by a call whose replayed answer belongs to an earlier attempt: it needs a new idempotency key. */
 export class KeyUsedUp extends Error {
   override name = 'KeyUsedUp'
 }
 
-/** More than a day's trouble uses up. */
+/** More than a day of failures uses up. */
 const mostKeys = 200
 
-/** To be given to the SDK; it tries again by itself unless it is told not to. */
+/** Options of the SDK, which retries by itself unless it is told not to. */
 interface How {
   readonly idempotencyKey: string
   readonly maxNetworkRetries?: number
 }
 
 /**
- * Stripe keeps what it answers to a key, and a breakdown of its own as well: asked again, it only repeats that, for a day.
- * Such a key is used up, and another one may be tried, when it has been looked whether the work was done all the same.
- * With those that follow the SDK does not try again by itself: so a call uses up one of them at most, and those that are
- * used up are passed over without a pause, however many a long trouble has left.
+ * Stripe stores its answer to a key for a day, also an internal error, and repeats it. Such a key is used up: another one is
+ * tried, once `look` has checked that the work was not done all the same. With further keys the SDK does not retry by
+ * itself, so a call uses up at most one of them, and used ones are skipped without a pause.
  */
 export const withFreshKey = async <T>(
   key: string,

@@ -1,15 +1,80 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { goalId, scheduleId, setupIntentForm, setupIntentId, userId, uuidForm } from '#shared/ids.ts'
-import type { PaymentGateway, SetupFacts, WantedSetup } from '#shared/ports/payments.ts'
-import { asked, isCode, withFreshKey } from './stripeGatewayCalls.ts'
-import { serial } from './stripeGatewayReplies.ts'
+import type { SavedCard, SetupFacts, WantedSetup } from '#shared/ports/paymentFacts.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import { asked, unless, withFreshKey } from './stripeCalls.ts'
+import { reference, serial } from './stripeReplies.ts'
 
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const customer = z.object({
+  deleted: z.boolean().optional(),
+  invoice_settings: z.object({ default_payment_method: reference.nullish() }).nullish(),
+})
+const method = z.object({
+  id: z.string(),
+  card: z.object({
+    brand: z.string(),
+    last4: z.string(),
+    exp_month: z.number().int(),
+    exp_year: z.number().int(),
+  }),
+})
 
-/** The metadata that we give to every setup of ours; anything else is somebody else's. */
+type Customers = Pick<
+  PaymentGateway,
+  'createCustomer' | 'deleteCustomer' | 'cards' | 'makeDefault' | 'removeCard'
+>
+
+/** Customers at Stripe, who have the user's number there and nothing else, and their saved cards. */
+export const createCustomers = (stripe: Stripe): Customers => ({
+  createCustomer: userId =>
+    asked('make a customer', async () => {
+      const made = await withFreshKey(`customer-${userId}`, keyed =>
+        stripe.customers.create({ metadata: { userId: String(userId) } }, keyed),
+      )
+      return made.id
+    }),
+  deleteCustomer: customerId =>
+    asked('delete a customer', async () => {
+      await unless('resource_missing', stripe.customers.del(customerId), undefined)
+    }),
+  cards: customerId =>
+    asked('list the cards', async () => {
+      const [owner, methods] = await Promise.all([
+        unless('resource_missing', stripe.customers.retrieve(customerId), { deleted: true }),
+        stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
+      ])
+      const { deleted, invoice_settings: settings } = customer.parse(owner)
+      if (deleted) return []
+      const cards = methods.data.map(reply => method.parse(reply))
+      // Without a choice by the owner the default is the card that was saved last.
+      const chosen = cards.find(({ id }) => id === settings?.default_payment_method) ?? cards[0]
+      return cards
+        .map(
+          ({ id, card }): SavedCard => ({
+            id,
+            brand: card.brand,
+            last4: card.last4,
+            expMonth: card.exp_month,
+            expYear: card.exp_year,
+            isDefault: id === chosen?.id,
+          }),
+        )
+        .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    }),
+  makeDefault: (customerId, cardId) =>
+    asked('choose a card', async () => {
+      await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } })
+    }),
+  removeCard: cardId =>
+    asked('remove a card', async () => {
+      await stripe.paymentMethods.detach(cardId)
+    }),
+})
+
+/** The metadata of every setup of ours; a setup without it belongs to somebody else. */
 const ourMetadata = z.object({ userId: serial.transform(userId) })
-const planMetadata = z.object({
+const scheduleMetadata = z.object({
   goalId: serial.transform(goalId),
   scheduleId: z.string().regex(uuidForm).transform(scheduleId),
 })
@@ -37,7 +102,7 @@ const setupIntent = z.object({
     .nullish(),
 })
 
-/** What Stripe answered, in our own words. @throws ZodError for what is no setup intent. */
+/** @throws ZodError for anything but a setup intent */
 const setupFactsOf = (reply: unknown): SetupFacts => {
   const intent = setupIntent.parse(reply)
   const error = intent.last_setup_error
@@ -47,7 +112,7 @@ const setupFactsOf = (reply: unknown): SetupFacts => {
     status: intent.status,
     clientSecret: intent.client_secret,
     customerId: intent.customer ?? undefined,
-    setup: ours && { ...ours, plan: planMetadata.safeParse(intent.metadata).data },
+    setup: ours && { ...ours, schedule: scheduleMetadata.safeParse(intent.metadata).data },
     cardId: intent.status === 'succeeded' ? (intent.payment_method ?? undefined) : undefined,
     decline: error
       ? {
@@ -59,9 +124,9 @@ const setupFactsOf = (reply: unknown): SetupFacts => {
   }
 }
 
-const metadataOf = ({ userId: owner, plan }: WantedSetup) => ({
+const metadataOf = ({ userId: owner, schedule }: WantedSetup) => ({
   userId: String(owner),
-  ...(plan ? { goalId: String(plan.goalId), scheduleId: plan.scheduleId } : {}),
+  ...(schedule ? { goalId: String(schedule.goalId), scheduleId: schedule.scheduleId } : {}),
 })
 
 /** Cards that are saved without a payment. */
@@ -86,19 +151,12 @@ export const createSetups = (
     ),
   retrieveSetup: id =>
     asked('look at a card to be saved', async () => {
-      try {
-        return setupFactsOf(await stripe.setupIntents.retrieve(id))
-      } catch (error) {
-        if (isCode(error, 'resource_missing')) return undefined
-        throw error
-      }
+      const found = await unless('resource_missing', stripe.setupIntents.retrieve(id), undefined)
+      return found && setupFactsOf(found)
     }),
   cancelSetup: id =>
     asked('give up saving a card', async () => {
-      try {
-        await stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
-      } catch (error) {
-        if (!isCode(error, 'setup_intent_unexpected_state')) throw error
-      }
+      const cancelling = stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
+      await unless('setup_intent_unexpected_state', cancelling, undefined)
     }),
 })

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
+import { cardPayment, eventually, testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
-import { cardPayment, eventually, testSandbox } from './sandbox/testing.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 
 const { port, stripe, confirmCard, finish, clock, errors } = await testSandbox()

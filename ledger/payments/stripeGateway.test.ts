@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { goalId } from '#shared/ids.ts'
 import { createStripeGateway, statementSuffix } from './stripeGateway.ts'
-import { factsOf } from './stripeGatewayReplies.ts'
+import { factsOf } from './stripeReplies.ts'
 
 const secret = 'whsec_test'
 const gateway = createStripeGateway({ secretKey: 'sk_test', webhookSecret: secret })

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import type { GoalId } from '#shared/ids.ts'
-import type { Charge, PaymentFacts, PaymentGateway } from '#shared/ports/payments.ts'
-import { asked, isCode, KeyUsedUp, withFreshKey } from './stripeGatewayCalls.ts'
-import { createCustomers } from './stripeGatewayCustomers.ts'
-import { eventOf, factsAndReversalsOf, factsOf } from './stripeGatewayReplies.ts'
-import { createReversals, listDisputes, listRefunds } from './stripeGatewayReversals.ts'
-import { createSetups } from './stripeGatewaySetups.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
+import type { Charge, PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import { asked, createClient, isCode, KeyUsedUp, unless, withFreshKey } from './stripeCalls.ts'
+import { createCustomers, createSetups } from './stripeCards.ts'
+import { eventOf, factsAndReversalsOf, factsOf } from './stripeReplies.ts'
+import { createReversals, listDisputes, listRefunds } from './stripeReversals.ts'
 
 export interface StripeGatewayOptions {
   readonly secretKey: string
@@ -23,16 +23,10 @@ const expand = ['latest_charge.balance_transaction']
 /** The card processor, through Stripe's own SDK. */
 export const createStripeGateway = (options: StripeGatewayOptions): PaymentGateway => {
   const { secretKey, webhookSecret, sandbox, timeoutMs = 20_000 } = options
-  const stripe = new Stripe(secretKey, {
-    ...(sandbox === undefined ? {} : { ...sandbox, protocol: 'http' as const }),
-    maxNetworkRetries: 2,
-    telemetry: false,
-    timeout: timeoutMs,
-  })
-  return gatewayOver(stripe, webhookSecret)
+  return gatewayOver(createClient({ secretKey, sandbox, timeoutMs, maxNetworkRetries: 2 }), webhookSecret)
 }
 
-/** The same over a client that there is already. */
+/** The same over an existing client. */
 export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGateway => {
   /** One call for an ordinary payment; refunds and disputes are looked for when there is a reason to. */
   const withReversals = async (reply: { readonly id: string }, how?: 'thorough'): Promise<PaymentFacts> => {
@@ -46,16 +40,16 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
   }
   const retrieve: PaymentGateway['retrieve'] = (id, how) =>
     asked('retrieve the payment', async () => {
-      try {
-        return await withReversals(await stripe.paymentIntents.retrieve(id, { expand }), how)
-      } catch (error) {
-        if (isCode(error, 'resource_missing')) return undefined
-        throw error
-      }
+      const found = await unless(
+        'resource_missing',
+        stripe.paymentIntents.retrieve(id, { expand }),
+        undefined,
+      )
+      return found && withReversals(found, how)
     })
   const isReplayed = ({ lastResponse }: Stripe.Response<Stripe.PaymentIntent>): boolean =>
     lastResponse.headers['idempotent-replayed'] === 'true'
-  /** A repeated answer is the first one, word for word: the payment has had time to change since. */
+  /** A replayed answer is as old as its first request: the payment may have changed since. */
   const asItIsNow = async (reply: Stripe.Response<Stripe.PaymentIntent>): Promise<PaymentFacts> => {
     const facts = factsOf(reply)
     return isReplayed(reply) ? ((await retrieve(facts.id)) ?? facts) : facts
@@ -69,7 +63,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     try {
       const { id } = await belongingTo(facts, customerId)
       const how = present ? { return_url: present.returnUrl } : { off_session: true }
-      // Whatever the key, a payment is paid once. Another card, or its owner's being there, makes it another try.
+      // A payment is paid once whatever the key is. Another card, or the payer's presence, makes it another attempt.
       const key = `pi-${contributionId}-a${attempt}-${present ? 'here' : 'alone'}-${cardId}`
       return await withFreshKey(key, async keyed => {
         const reply = await stripe.paymentIntents.confirm(
@@ -78,16 +72,16 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
           keyed,
         )
         const now = await asItIsNow(reply)
-        // It waited for its owner, or the bank, and they have said no since: that try is over.
+        // It waited for its payer or the bank, who have declined since: that attempt is over.
         if (isReplayed(reply) && now.status === 'requires_payment_method')
-          throw new KeyUsedUp('that try has ended')
+          throw new KeyUsedUp('that attempt has ended')
         return now
       })
     } catch (error) {
-      // A card that says no, and a payment that has ended meanwhile, are told by what the payment is now.
-      const told =
+      // A declined card, and a payment that has ended meanwhile: its current facts say so.
+      const isInFacts =
         error instanceof Stripe.errors.StripeCardError || isCode(error, 'payment_intent_unexpected_state')
-      if (!told) throw error
+      if (!isInFacts) throw error
       return (await retrieve(facts.id)) ?? facts
     }
   }
@@ -97,7 +91,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
     open: ({ contributionId, goalId, userId, amountCents, customerId, savesCard = false }) =>
       asked('open a payment', async () =>
         asItIsNow(
-          // One that was made all the same is in nobody's hands, and so nobody can pay it.
+          // One that was made in spite of an error is never shown to anybody, so it cannot be paid.
           await withFreshKey(`pi-${contributionId}`, keyed =>
             stripe.paymentIntents.create(
               {
@@ -116,13 +110,12 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
         ),
       ),
     cancel: id =>
-      asked('cancel the payment', async (): Promise<PaymentFacts> => {
-        try {
-          return factsOf(await stripe.paymentIntents.cancel(id, { expand }))
-        } catch (error) {
-          if (!isCode(error, 'payment_intent_unexpected_state')) throw error
-          return withReversals(await stripe.paymentIntents.retrieve(id, { expand }))
-        }
+      asked('cancel the payment', async () => {
+        const cancelling = stripe.paymentIntents.cancel(id, { expand })
+        const cancelled = await unless('payment_intent_unexpected_state', cancelling, undefined)
+        return cancelled
+          ? factsOf(cancelled)
+          : withReversals(await stripe.paymentIntents.retrieve(id, { expand }))
       }),
     charge: payment => asked('charge a saved card', () => confirm(payment)),
     saveCardOf: (facts, customerId) =>
@@ -139,7 +132,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
         const body = Buffer.from(rawBody)
         return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds))
       } catch {
-        // Forged, too old, or not an event at all: nothing that Stripe has sent.
+        // Forged, too old, or no event at all.
         return undefined
       }
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { AnswerFault } from '#embedded/stripe/faults.ts'
+import { testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, refundRequestId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { AnswerFault } from './sandbox/faults.ts'
-import { testSandbox } from './sandbox/testing.ts'
 import { createStripeGateway } from './stripeGateway.ts'
 
 const faults: AnswerFault[] = []

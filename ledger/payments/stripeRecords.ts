@@ -1,7 +1,8 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import { add, type Cents, cents, zero } from '#shared/money.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import {
   beginning,
   EventForgotten,
@@ -11,10 +12,10 @@ import {
   type RecordedChange,
   type Window,
 } from '#shared/ports/paymentRecords.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
 import { instant } from '#shared/time.ts'
+import { createClient, isCode, unless } from './stripeCalls.ts'
 import type { StripeGatewayOptions } from './stripeGateway.ts'
-import { eventOf, factsOf } from './stripeGatewayReplies.ts'
+import { eventOf, factsOf } from './stripeReplies.ts'
 
 type Options = Pick<StripeGatewayOptions, 'secretKey' | 'sandbox' | 'timeoutMs'>
 
@@ -22,17 +23,10 @@ const pageSize = 100
 const booked = 'latest_charge.balance_transaction'
 
 /** Stripe's books, through its lists: its search is only right after a while, and so is not used. */
-export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: Options): PaymentRecords => {
-  const stripe = new Stripe(secretKey, {
-    ...(sandbox === undefined ? {} : { ...sandbox, protocol: 'http' as const }),
-    maxNetworkRetries: 4,
-    telemetry: false,
-    timeout: timeoutMs,
-  })
-  return recordsOver(stripe)
-}
+export const createStripeRecords = ({ secretKey, sandbox, timeoutMs = 30_000 }: Options): PaymentRecords =>
+  recordsOver(createClient({ secretKey, sandbox, timeoutMs, maxNetworkRetries: 4 }))
 
-/** The same over a client that there is already. */
+/** The same over an existing client. */
 export const recordsOver = (stripe: Stripe): PaymentRecords => {
   /** What the payer's bank has taken: asked for only where there is a dispute at all. */
   const disputed = async (id: string): Promise<Cents> => {
@@ -47,18 +41,19 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
     const createdAt = instant(created * 1000)
     const attempt = typeof charge === 'object' ? charge : null
     return {
-      ...{ id, createdAt, status, receivedCents, contribution, feeCents: settlement?.feeCents },
+      id,
+      createdAt,
+      status,
+      receivedCents,
+      contribution,
+      feeCents: settlement?.feeCents,
       refundedCents: cents(attempt?.amount_refunded ?? 0),
       disputedCents: attempt?.disputed ? await disputed(id) : zero,
     }
   }
   const retrieve = async (id: PaymentIntentId): Promise<PaymentRecord | undefined> => {
-    try {
-      return await toRecord(await stripe.paymentIntents.retrieve(id, { expand: [booked] }))
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+    const found = await unless(missing, stripe.paymentIntents.retrieve(id, { expand: [booked] }), undefined)
+    return found && toRecord(found)
   }
 
   return {
@@ -68,7 +63,9 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
       pages(
         starting_after =>
           stripe.paymentIntents.list({
-            ...{ created: within(window), limit: pageSize, expand: [`data.${booked}`] },
+            created: within(window),
+            limit: pageSize,
+            expand: [`data.${booked}`],
             ...(starting_after === undefined ? {} : { starting_after }),
           }),
         toRecord,
@@ -78,7 +75,8 @@ export const recordsOver = (stripe: Stripe): PaymentRecords => {
       pages(
         starting_after =>
           stripe.balanceTransactions.list({
-            ...{ created: within(window), limit: pageSize },
+            created: within(window),
+            limit: pageSize,
             ...(starting_after === undefined ? {} : { starting_after }),
           }),
         async entry => movementOf(entry),
@@ -110,7 +108,7 @@ const toChange = (event: Stripe.Event): RecordedChange => ({
   paymentIntentId: eventOf(event)?.paymentIntentId,
 })
 
-/** Of the few that there are when nobody has followed them yet. */
+/** The oldest event that Stripe still has: where an installation begins to follow them. */
 const firstEvent = async (stripe: Stripe): Promise<Stripe.Event | undefined> => {
   let oldest: Stripe.Event | undefined
   for await (const page of pages(
@@ -168,14 +166,14 @@ const movementOf = ({ type, reporting_category, amount, fee }: Stripe.BalanceTra
 const seconds = (text: string): number => Math.floor(Date.parse(text) / 1000)
 const within = ({ from, to }: Window) => ({ gte: seconds(from), lt: seconds(to) })
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+const missing = 'resource_missing'
 
 const asked = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
-    if (isMissing(error)) throw new EventForgotten('Stripe does not have that any more', { cause: error })
+    if (isCode(error, missing))
+      throw new EventForgotten('Stripe does not have that any more', { cause: error })
     const why = error instanceof Error ? error.message : String(error)
     throw new PaymentGatewayError(`Stripe could not be looked through: ${why}`, { cause: error })
   }

@@ -10,18 +10,20 @@ import {
   uuidForm,
 } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { PaymentFacts, StripeEvent } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
+import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import { instant } from '#shared/time.ts'
 
-const money = z.number().int().transform(cents)
+export const money = z.number().int().transform(cents)
 const intentId = z.string().regex(paymentIntentForm).transform(paymentIntentId)
+export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 export const serial = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .refine(Number.isSafeInteger)
 
-/** The metadata that we give to every payment of ours; anything else is somebody else's payment. */
+/** The metadata of every payment of ours; a payment without it belongs to somebody else. */
 const ourMetadata = z.object({
   goalId: serial.transform(goalId),
   userId: serial.transform(userId),
@@ -71,27 +73,27 @@ const paymentIntent = z.object({
   currency: z.string(),
   metadata: z.unknown(),
   client_secret: z.string(),
-  customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+  customer: reference.nullish(),
   setup_future_usage: z.string().nullish(),
   latest_charge: z.union([charge, z.string()]).nullish(),
   last_payment_error: lastError.nullish(),
 })
 
-/** What Stripe answered, in our own words. @throws ZodError for what is no payment intent. */
-export const factsOf = (reply: unknown): PaymentFacts => inOurWords(paymentIntent.parse(reply))
+/** The facts in an answer of Stripe's. @throws ZodError for anything but a payment intent */
+export const factsOf = (reply: unknown): PaymentFacts => factsIn(paymentIntent.parse(reply))
 
 /** The same, and whether the charge says that money of it has left again, and how. */
 export const factsAndReversalsOf = (reply: unknown) => {
   const intent = paymentIntent.parse(reply)
   const charged = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
   return {
-    facts: inOurWords(intent),
+    facts: factsIn(intent),
     isRefunded: (charged?.amount_refunded ?? 0) > 0,
     isDisputed: charged?.disputed === true,
   }
 }
 
-const inOurWords = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
+const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
   const attempt = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined
   const paid = attempt?.status === 'succeeded' ? attempt : undefined
   const booked = typeof paid?.balance_transaction === 'object' ? paid.balance_transaction : undefined
@@ -103,7 +105,7 @@ const inOurWords = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     currency: intent.currency,
-    // What was paid in other money is no payment of ours, whatever it is named after.
+    // A payment in another currency is not ours, whatever its metadata says.
     contribution: intent.currency === 'usd' ? ourMetadata.safeParse(intent.metadata).data : undefined,
     clientSecret: intent.client_secret,
     customerId: intent.customer ?? undefined,
@@ -136,14 +138,13 @@ const inOurWords = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
   }
 }
 
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 /** The last second of the last year that has four digits. */
 const lastSecond = 253_402_300_799
-/** Signed or not: of what becomes part of a job's name and of a line in the log only such signs are taken as Stripe uses. */
+/** Ids and types become part of job names and log lines, so only the characters that Stripe uses are accepted. */
 const event = z.object({
   id: z.string().regex(/^[\w-]{1,200}$/),
   type: z.string().regex(/^[!-~]{1,200}$/),
-  // Only measured by, and so not worth an event's loss.
+  // Only for metrics: an event without it is still handled.
   created: z.number().int().min(0).max(lastSecond).optional().catch(undefined),
   data: z.object({
     object: z.object({
@@ -154,7 +155,7 @@ const event = z.object({
   }),
 })
 
-/** What an event is about: its object is a payment, or a charge, refund or dispute of one, or a card to be saved. */
+/** The payment or card setup that an event is about: its object is one, or a charge, refund or dispute of a payment. */
 export const eventOf = (payload: unknown): StripeEvent | undefined => {
   const parsed = event.safeParse(payload).data
   if (parsed === undefined) return undefined
@@ -163,7 +164,8 @@ export const eventOf = (payload: unknown): StripeEvent | undefined => {
   const known = typeof id === 'string' && paymentIntentForm.test(id)
   const setup = object.object === 'setup_intent' && setupIntentForm.test(object.id ?? '') && object.id
   return {
-    ...{ id: parsed.id, type: parsed.type },
+    id: parsed.id,
+    type: parsed.type,
     createdAt: parsed.created === undefined ? undefined : instant(parsed.created * 1000),
     paymentIntentId: known ? paymentIntentId(id) : undefined,
     setupIntentId: setup ? setupIntentId(setup) : undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { eventually, testSandbox } from '#embedded/stripe/testing.ts'
 import { contributionId, goalId, type PaymentIntentId, refundRequestId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import { eventually, testSandbox } from './sandbox/testing.ts'
 import { createStripeGateway } from './stripeGateway.ts'
-import { disputeFactsOf } from './stripeGatewayReversals.ts'
+import { disputeFactsOf } from './stripeReversals.ts'
 
 const { port, confirmCard } = await testSandbox()
 const keys = { secretKey: 'sk_sandbox_local', webhookSecret: 'whsec_sandbox_local' }

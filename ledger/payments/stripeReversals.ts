@@ -1,21 +1,20 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type DisputeFileField, disputeEvidenceFields, disputeFileFields } from '#shared/api/payments.ts'
+import { type DisputeFileField, disputeEvidenceFields, disputeFileFields } from '#shared/disputeEvidence.ts'
 import { refundRequestId, uuidForm } from '#shared/ids.ts'
 import { cents, sum } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import type {
   DisputeEvidence,
-  DisputeFacts,
   EvidenceFile,
   GivenEvidence,
   PaymentGateway,
-  RefundFacts,
-} from '#shared/ports/payments.ts'
+} from '#shared/ports/paymentGateway.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { instant } from '#shared/time.ts'
-import { asked, isCode, refusalOf, withFreshKey } from './stripeGatewayCalls.ts'
+import { asked, refusalOf, unless, withFreshKey } from './stripeCalls.ts'
+import { money } from './stripeReplies.ts'
 
-const money = z.number().int().transform(cents)
 const ourMetadata = z.object({ refundRequestId: z.string().regex(uuidForm).transform(refundRequestId) })
 const booking = z.object({ created: z.number().int().optional() })
 const refund = z.object({
@@ -69,8 +68,8 @@ const stages: Readonly<Record<string, DisputeFacts['stage']>> = {
 }
 
 /**
- * Stripe books the money a moment after it has told of the dispute; until then none is gone and no fee is known, whatever
- * somebody has already answered or accepted.
+ * Stripe books the money a moment after it reports the dispute; until then nothing is withdrawn and no fee is known, even
+ * when the dispute has been answered or accepted.
  */
 const takesMoney: ReadonlySet<DisputeFacts['stage']> = new Set(['open', 'answered', 'lost'])
 
@@ -186,12 +185,12 @@ export const createReversals = (stripe: Stripe): Reversals => {
       }),
     evidenceOf: disputeId =>
       asked('look at the evidence', async () => {
-        try {
-          return evidenceIn(await stripe.disputes.retrieve(disputeId, { expand: withFiles }))
-        } catch (error) {
-          if (isCode(error, 'resource_missing')) return { texts: {}, files: [] }
-          throw error
-        }
+        const found = await unless(
+          'resource_missing',
+          stripe.disputes.retrieve(disputeId, { expand: withFiles }),
+          undefined,
+        )
+        return found ? evidenceIn(found) : { texts: {}, files: [] }
       }),
     answerDispute: (disputeId, evidence, submit) =>
       asked('answer a dispute', () =>

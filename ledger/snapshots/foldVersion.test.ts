@@ -46,8 +46,8 @@ describe('the name of the code that folds', () => {
   it('has nothing to do with tests, nor with other rooms', () => {
     const before = foldVersion(home)
     write('ledger/domain/goal/evolve.test.ts', 'test')
-    write('ledger/domain/goal/testing/circles.ts', 'test')
-    write('ledger/domain/goal/testing.ts', 'test')
+    write('lab/builders/domain/circles.ts', 'test')
+    write('lab/builders/domain/goal.ts', 'test')
     write('ledger/api/app.ts', 'answers')
     expect(write('web/app/main.tsx', 'screen')).toBe(before)
   })

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 /** All that folding could depend on, the versions of packages included. */
 const sources = ['ledger/domain/**/*.ts', 'shared/**/*.ts', 'package.json']
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing(\.ts$|\/)/.test(path)
 
-/**
- * Names the code that folds a goal's events, by what is written in it: nobody has to remember to count a number up, and
- * what other code has made of the events is never taken for what this would make of them.
- */
-export const foldVersion = (home = house): string => {
+/** A hash of the code that folds a goal's events, so that snapshots of other code are never used. */
+export const foldVersion = (home = root): string => {
   const hash = createHash('sha256')
   for (const path of globSync(sources, { cwd: home })
     .filter(path => !isTest(path))

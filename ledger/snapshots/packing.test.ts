@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { begun, complete, late, opened, owes, paid, paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, kofi, nia, otherPaymentId } from '#lab/builders/domain/goal.ts'
+import { charged, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
-import { begun, complete, late, opened, owes, paid, paymentOf } from '../domain/goal/testing/circles.ts'
-import { charged, planned, skipped } from '../domain/goal/testing/plans.ts'
-import { ama, kofi, nia, otherPaymentId } from '../domain/goal/testing.ts'
 import { pack, unpack } from './packing.ts'
 
 /** Of nearly everything that a state can hold: maps in maps, sets, what is missing. */

@@ -4,7 +4,7 @@ import type { ContributionId } from '#shared/ids.ts'
 import type { Contribution } from '../domain/goal/contributions/contribution.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 
-/** What is kept of a goal. */
+/** A snapshot's content. */
 export interface Packable {
   readonly state: GoalState
 }
@@ -14,12 +14,12 @@ interface Packed<Kept extends Packable> {
   readonly ids: readonly ContributionId[]
   readonly columns: Columns
 }
-/** Contributions, of which there are thousands, as a list for each of their fields: read in a third of the time. */
+/** Contributions, of which there are thousands, as a list per field: this is read in a third of the time. */
 type Columns = { readonly [Field in keyof Contribution]-?: readonly Contribution[Field][] }
 
 const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Maps, sets and what is missing included: it is the same again when it is unpacked. */
+/** Keeps maps, sets and missing fields as they are. */
 export const pack = <Kept extends Packable>({ state, ...about }: Kept): Buffer => {
   const { contributions, ...others } = state
   const entries = [...contributions.entries()]
@@ -27,7 +27,7 @@ export const pack = <Kept extends Packable>({ state, ...about }: Kept): Buffer =
   return zstdCompressSync(serialize({ about, others, ids, columns } satisfies Packed<Kept>), quickly)
 }
 
-/** Of what {@link pack} has made of such a thing; nobody else's bytes, since it is not looked at twice. */
+/** The reverse of {@link pack}. The bytes are not validated. */
 export const unpack = <Kept extends Packable>(bytes: Uint8Array): Kept => {
   const { about, others, ids, columns }: Packed<Kept> = deserialize(zstdDecompressSync(bytes))
   const contributions = new Map(ids.map((id, row) => [id, rowOf(columns, row)]))

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { terms } from '#lab/builders/domain/goal.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { contributionId, type GoalId, goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
-import { createVault } from '../accounts/vault.ts'
+import { createSecretBox } from '../accounts/secretBox.ts'
 import { systemClock } from '../clock.ts'
-import { terms } from '../domain/goal/testing.ts'
+import { snapshotEvery } from '../foldedStates.ts'
 import { createGoalHandler, type GoalHandler } from '../handle.ts'
-import { snapshotEvery } from '../warmGoals.ts'
-import { snapshotMigrations } from './migrations.ts'
 import { type Packable, pack, unpack } from './packing.ts'
-import { createSnapshots, type Snapshots } from './snapshots.ts'
+import { createSnapshots, type Snapshots, snapshotMigrations } from './snapshots.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -66,7 +65,7 @@ const pay = async (goals: GoalHandler, id: GoalId, times: number): Promise<void>
 }
 const sealedOf = async (id: GoalId): Promise<Buffer | undefined> =>
   (await pool.query('select sealed from snapshots.goals where goal_id = $1', [id])).rows[0]?.sealed
-const isKept = (id: GoalId) => expect.poll(() => sealedOf(id), { timeout: 20_000 }).toBeDefined()
+const isKept = (id: GoalId) => expect.poll(() => sealedOf(id)).toBeDefined()
 
 let numbers = 0
 /** A goal of so many events. */
@@ -123,14 +122,14 @@ describe('a long goal', () => {
     const id = await goalOf(every + 20, kept({ version: 'another' }))
     await isKept(id)
     expect(await eventsRead(id, kept())).toBe(every + 20)
-    await expect.poll(() => eventsRead(id, kept()), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => eventsRead(id, kept())).toBe(1)
   })
   it('has a new one when it has grown', async () => {
     const id = await goalOf(every + 20)
     await isKept(id)
     const { goals } = cold(kept())
     await pay(goals, id, 2 * every)
-    await expect.poll(() => eventsRead(id, kept()), { timeout: 20_000 }).toBeLessThan(every)
+    await expect.poll(() => eventsRead(id, kept())).toBeLessThan(every)
   })
   it('that is not long has none', async () => {
     const id = await goalOf(10)
@@ -173,10 +172,10 @@ describe('a snapshot that is no good', () => {
     await pool.query(`update snapshots.goals set version = 'one' where goal_id = $1`, [other])
     expect(await eventsRead(other, kept())).toBe(long)
   })
-  const vault = createVault(keys, 'snapshot')
-  const opened = (sealed: Buffer): Packable => unpack(vault.open(sealed)!)
+  const box = createSecretBox(keys, 'snapshot')
+  const opened = (sealed: Buffer): Packable => unpack(box.open(sealed)!)
   const change = async (id: GoalId, changes: object): Promise<Buffer> =>
-    vault.seal(pack({ ...opened((await sealedOf(id))!), ...changes }))
+    box.seal(pack({ ...opened((await sealedOf(id))!), ...changes }))
   it('tells of another log than this: ahead of it, or of what is not in it', async () => {
     const ahead = await whole()
     expect(await spoilt(ahead, await change(ahead, { revision: 5_000n }))).toBe(long)

@@ -1,37 +1,69 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { GoalId } from '#shared/ids.ts'
-import { createVault } from '../accounts/vault.ts'
+import { createSecretBox } from '../accounts/secretBox.ts'
 import type { GoalState } from '../domain/goal/state.ts'
+import type { SnapshotStore } from '../foldedStates.ts'
+import type { Snapshot as SnapshotOf } from '../foldStream.ts'
 import { pack, unpack } from './packing.ts'
 
-/** A goal as it was after one of its events. */
-export interface Snapshot {
-  readonly state: GoalState
-  /** Of that event. */
-  readonly revision: bigint
-  readonly position: bigint
-  readonly eventId: string
-}
-
-/** A shortcut to what the log says, and never more than that: without it, the log is folded. */
-export interface Snapshots {
-  /** The last that was kept; undefined unless this same code has made it, under one of our keys. Never rejects. */
-  read(goalId: GoalId): Promise<Snapshot | undefined>
-  /** Takes the state as it is at this moment, and writes it down in its own time. Never rejects either. */
-  keep(goalId: GoalId, snapshot: Snapshot): Promise<unknown>
-}
+export type Snapshot = SnapshotOf<GoalState>
+/** Snapshots of goals that this same version of the code has made, sealed under one of our keys. */
+export type Snapshots = SnapshotStore<GoalId, GoalState>
 
 interface Options {
   readonly pool: pg.Pool
   readonly sessionKeys: readonly string[]
-  /** The code that folds events to states. */
+  /** Of the code that folds events to states. */
   readonly version: string
-  /** Told when they can be neither read nor written: then everything goes on, more slowly. */
+  /** Called when snapshots cannot be read or written: the ledger works without them, more slowly. */
   readonly onTrouble: (error: unknown) => void
 }
 
+interface SnapshotTables {
+  'snapshots.goals': { goal_id: GoalId; version: string; sealed: Buffer }
+}
+const query = queriesOf<SnapshotTables>()
+
+/** In base64: the server's own text form of bytes is twice as long. */
+const findSnapshot = statement(
+  'snapshot-of-goal',
+  ({ goalId, version }: Slots<{ goalId: GoalId; version: string }>) =>
+    query
+      .selectFrom('snapshots.goals')
+      .select(sql<string>`encode(sealed, 'base64')`.as('sealed'))
+      .where('goal_id', '=', goalId)
+      .where('version', '=', version),
+)
+
+/** Without waiting for the disk: a snapshot that a crash loses is made again. */
+const storeSnapshot = statement(
+  'keep-snapshot-of-goal',
+  ({ goalId, version, sealed }: Slots<{ goalId: GoalId; version: string; sealed: Buffer }>) =>
+    query
+      .insertInto('snapshots.goals')
+      .columns(['goal_id', 'version', 'sealed'])
+      .expression(
+        query
+          .selectNoFrom([
+            sql`${goalId}::int8`.as('goal_id'),
+            sql`${version}::text`.as('version'),
+            sql`${sealed}::bytea`.as('sealed'),
+          ])
+          .where(sql`(select set_config('synchronous_commit', 'off', true))`, '=', sql.lit('off')),
+      )
+      .onConflict(conflict =>
+        conflict.column('goal_id').doUpdateSet(({ ref }) => ({
+          version: ref('excluded.version'),
+          sealed: ref('excluded.sealed'),
+        })),
+      )
+      .returning('goal_id'),
+)
+
 export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Options): Snapshots => {
-  const vault = createVault(sessionKeys, 'snapshot')
+  const box = createSecretBox(sessionKeys, 'snapshot')
   const orTrouble = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
     try {
       return await work()
@@ -43,35 +75,41 @@ export const createSnapshots = ({ pool, sessionKeys, version, onTrouble }: Optio
   return {
     read: goalId =>
       orTrouble(async () => {
-        const found = await pool.query<{ sealed: string }>({
-          name: 'snapshot-of-goal',
-          // As the server would write it by itself, it is twice as long.
-          text: `select encode(sealed, 'base64') as sealed from snapshots.goals where goal_id = $1 and version = $2`,
-          values: [goalId, version],
-        })
-        const bytes = found.rows[0] && vault.open(Buffer.from(found.rows[0].sealed, 'base64'))
+        const [found] = await findSnapshot(pool, { goalId, version })
+        const bytes = found && box.open(Buffer.from(found.sealed, 'base64'))
         if (!bytes) return undefined
-        // Only this code can have sealed it, so it is read without a second look at its shape.
+        // Only this code can have sealed it, so its shape is not checked.
         const kept = unpack<Sealed>(bytes)
         return kept.goalId === goalId && kept.version === version ? kept : undefined
       }),
     keep: (goalId, { state, revision, position, eventId }) =>
-      orTrouble(async () => {
+      orTrouble(() => {
         const kept: Sealed = { goalId, version, state, revision, position, eventId }
-        await pool.query({
-          name: 'keep-snapshot-of-goal',
-          // Nobody waits for the disk, and no append waits until this is on it: what a crash loses is folded again.
-          text: `insert into snapshots.goals (goal_id, version, sealed) select $1::int8, $2::text, $3::bytea
-            where (select set_config('synchronous_commit', 'off', true)) = 'off'
-            on conflict (goal_id) do update set version = excluded.version, sealed = excluded.sealed`,
-          values: [goalId, version, vault.seal(pack(kept))],
-        })
+        return storeSnapshot(pool, { goalId, version, sealed: box.seal(pack(kept)) })
       }),
   }
 }
 
-/** Named in the seal too: one goal's cannot be put in the place of another's. */
+/** With goal and version inside the seal, so that one goal's snapshot can't pass for another's. */
 interface Sealed extends Snapshot {
   readonly goalId: GoalId
   readonly version: string
 }
+
+/** Snapshots of long goals; all of them may be deleted at any time. Forward only; never edit a migration. */
+export const snapshotMigrations = [
+  {
+    name: '0001-goals',
+    sql: `
+      -- What a goal's events had made of it up to one of them. Sealed, since decisions about money are made on it.
+      create table snapshots.goals (
+        goal_id int8 primary key,
+        -- The code that folded it.
+        version text not null,
+        sealed bytea not null
+      );
+      -- What is encrypted does not get smaller.
+      alter table snapshots.goals alter column sealed set storage external;
+    `,
+  },
+] as const

@@ -1,9 +1,9 @@
-import type { StatementLine } from '#projections/books/query.ts'
+import type { StatementLine } from '#projections/readModels/journal/query.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { accountNames, whatOf } from './words.ts'
+import { accountNames, whatOf } from './statementTexts.ts'
 
 const columns = [
   'Date',

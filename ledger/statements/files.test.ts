@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Statement, StatementLine } from '#projections/books/query.ts'
+import { gathered } from '#lab/builders/evidence.ts'
+import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
+import type { Statement, StatementLine } from '#projections/readModels/journal/query.ts'
 import { type GoalId, goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
@@ -8,8 +10,7 @@ import { statementCsv } from './csv.ts'
 import { moment, statementOfx } from './ofx.ts'
 import { periodOf } from './period.ts'
 import type { MadeStatement } from './statement.ts'
-import { at, gathered, parseCsv, parseOfx } from './testing.ts'
-import { accountNames, whatOf } from './words.ts'
+import { accountNames, whatOf } from './statementTexts.ts'
 
 const now = instant('2026-11-21T19:30:00Z')
 const line = (changes: Partial<StatementLine>): StatementLine => ({

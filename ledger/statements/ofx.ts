@@ -1,9 +1,9 @@
-import type { StatementLine } from '#projections/books/query.ts'
+import type { StatementLine } from '#projections/readModels/journal/query.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { whatOf } from './words.ts'
+import { whatOf } from './statementTexts.ts'
 
 const header =
   '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +

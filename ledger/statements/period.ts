@@ -1,4 +1,4 @@
-import type { StatementSpan } from '#projections/books/query.ts'
+import type { StatementSpan } from '#projections/readModels/journal/query.ts'
 import {
   type CalendarDate,
   calendarDate,

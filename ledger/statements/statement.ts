@@ -5,15 +5,15 @@ import {
   type Statement,
   type StatementLine,
   type StatementOf,
-} from '#projections/books/query.ts'
+} from '#projections/readModels/journal/query.ts'
 import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { StatementPeriod } from './period.ts'
-import { accountNames, whatOf } from './words.ts'
+import { accountNames, whatOf } from './statementTexts.ts'
 
-/** A statement with all that stands in its head, ready to be written in one form or another. */
+/** A statement with its head, ready to be rendered in any of its formats. */
 export interface MadeStatement {
   readonly statement: Statement
   readonly period: StatementPeriod
@@ -50,11 +50,11 @@ export const makeStatement = async (
   }
 }
 
-/** Whose a line is; nobody's for the house's own accounts. */
+/** The member of a line; empty for the platform's accounts. */
 export const memberOf = ({ userId, username }: StatementLine): string =>
   userId === null ? '' : (username ?? 'Former member')
 
-/** Names a line of the journal for good, whichever file it stands in. */
+/** The permanent id of a journal line, the same in every file. */
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>
   `goal-${goalId}-${revision}-${line}`
 

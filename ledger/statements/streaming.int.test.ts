@@ -4,17 +4,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Koa from 'koa'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accountMigrations } from '#ledger/accounts/migrations.ts'
-import type { ApiContext } from '#ledger/api/context.ts'
-import { sendFile } from '#ledger/api/exporting.ts'
-import { serve } from '#ledger/api/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serve } from '#lab/builders/api/api.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { ensureReadSchema } from '#projections/schema.ts'
+import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { userId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import { accountMigrations } from '../accounts/migrations.ts'
+import type { ApiContext } from '../api/context.ts'
+import { sendFile } from '../api/exporting.ts'
 import { statementCsv } from './csv.ts'
 import { periodOf } from './period.ts'
 import { makeStatement } from './statement.ts'
@@ -98,10 +98,10 @@ const kept = (): number => {
   return heapUsed + external
 }
 const lent = (): number => pool.totalCount - pool.idleCount
-const within = { timeout: 10_000, interval: 20 }
+const within = { interval: 20 }
 
 describe(`a statement of ${many} lines`, () => {
-  it('adds up, and is never in memory as a whole', { timeout: 60_000 }, async () => {
+  it('adds up, and is never in memory as a whole', async () => {
     const before = kept()
     const response = await asked()
     expect(response.headers['content-disposition']).toBe('attachment; filename="a.csv"')
@@ -127,27 +127,23 @@ describe(`a statement of ${many} lines`, () => {
     expect(closing).toContain(`Closing balance,,,,${(sum / 100).toFixed(2)}`)
     expect(length).toBeGreaterThan(20 * megabyte)
     expect(most, `${most} bytes`).toBeLessThan(12 * megabyte)
-    await vi.waitFor(() => expect(lent()).toBe(0), within)
+    await expect.poll(lent, within).toBe(0)
   })
 
-  it('is made no faster than it is taken, and no longer than somebody takes it', {
-    timeout: 60_000,
-  }, async () => {
+  it('is made no faster than it is taken, and no longer than somebody takes it', async () => {
     const response = await asked()
     await once(response, 'readable') // and nothing is read
     let last = -1
-    await vi.waitFor(
-      () => {
-        const grown = madeLines !== last
-        last = madeLines
-        expect(grown).toBe(false)
-      },
-      { timeout: 20_000, interval: 500 },
-    )
+    const grows = () => {
+      const grown = madeLines !== last
+      last = madeLines
+      return grown
+    }
+    await expect.poll(grows, { interval: 500 }).toBe(false)
     expect(madeLines).toBeLessThan(many / 4)
     expect(lent()).toBe(1)
     response.destroy()
-    await vi.waitFor(() => expect(lent()).toBe(0), within)
+    await expect.poll(lent, within).toBe(0)
     expect(madeLines).toBeLessThan(many / 4)
     const { rows } = await pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
@@ -163,7 +159,7 @@ describe(`a statement of ${many} lines`, () => {
     expect(String(await failed)).toMatch(/aborted/)
     expect(response.complete).toBe(false)
     failAfter = Number.POSITIVE_INFINITY
-    await vi.waitFor(() => expect(lent()).toBe(0), within)
+    await expect.poll(lent, within).toBe(0)
   })
 
   it('gives its connection back also when nobody wants more than its head', async () => {
@@ -171,6 +167,6 @@ describe(`a statement of ${many} lines`, () => {
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     response.resume()
     expect(response.statusCode).toBe(200)
-    await vi.waitFor(() => expect(lent()).toBe(0), within)
+    await expect.poll(lent, within).toBe(0)
   })
 })

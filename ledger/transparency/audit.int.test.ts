@@ -1,14 +1,22 @@
 import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import {
+  paymentEvent,
+  randomFrom,
+  spread,
+  type Tampering,
+  tamper,
+  writePayments,
+} from '#lab/builders/transparency.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { connectPg } from '#projections/testing.ts'
 import type { ProofResponse, TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { check } from '#web/checker/check.ts'
 import { readPublished } from '#web/checker/published.ts'
+import { systemClock } from '../clock.ts'
 import { auditTransparency } from './audit.ts'
 import { startGrower } from './grower.ts'
 import { createHeads, type Heads } from './heads.ts'
@@ -16,7 +24,6 @@ import { transparencyMigrations } from './migrations.ts'
 import { createReceiptProofs } from './receiptProofs.ts'
 import { createSigner } from './signing.ts'
 import { wholeLog } from './sources.ts'
-import { paymentEvent, randomFrom, spread, type Tampering, tamper, writePayments } from './testing.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -35,7 +42,7 @@ beforeAll(async () => {
   for (let first = 1; first <= 31; first += 8)
     await writePayments(store, { first, streams: Math.min(8, 32 - first), events: 20 })
   const hashed = async () => expect((await heads.newest())?.size).toBe(events)
-  await vi.waitFor(hashed, { timeout: 20_000 })
+  await vi.waitFor(hashed, 60_000)
   await grower.stop()
   const proofs = createReceiptProofs({ pool, store, heads })
   receipts = []
@@ -86,9 +93,7 @@ describe('an audit', () => {
     expect(await audit()).toMatchObject(clean)
   })
 
-  it('finds each of 200 random tamperings, names what was done, and where first', {
-    timeout: 300_000,
-  }, async () => {
+  it('finds each of 200 random tamperings, names what was done, and where first', async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     const random = randomFrom(seed)
     const kinds = new Set<string>()

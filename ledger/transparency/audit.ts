@@ -1,40 +1,22 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
-import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { auditFormerTrees, type FormerAudit } from './auditFormerTrees.ts'
 import { auditLog } from './auditLog.ts'
 import { auditTree } from './auditTree.ts'
-import { currentTree } from './headRows.ts'
+import type { Difference } from './categories.ts'
 import { createLeafReader } from './leaves.ts'
-
-/** How the log differs from what was hashed, or what is wrong with the tree or a root. */
-export interface Difference {
-  readonly kind:
-    | 'edited'
-    | 'deleted'
-    | 'inserted'
-    | 'reordered'
-    | 'truncated'
-    /** A stream's metadata would keep events from its readers. */
-    | 'hidden'
-    /** The tree does not make the roots that were signed, or has lost something. */
-    | 'tree'
-    /** A root is not signed by its key, or out of order. */
-    | 'root'
-  /** Which leaf, from 0. */
-  readonly entry: number
-  /** In a sentence. */
-  readonly words: string
-}
+import { wholeLog } from './sources.ts'
+import { currentTree, treeIn } from './tables.ts'
 
 export interface Audit {
-  /** Entries that were hashed, roots that were signed, and events that came too late to be hashed yet. */
+  /** Hashed entries, signed roots, and events that are not hashed yet. */
   readonly entries: number
   readonly roots: number
   readonly unhashed: number
-  /** Trees over logs that were replaced, oldest first; only where there are any. */
+  /** Trees over replaced logs, oldest first; only when there are any. */
   readonly former?: readonly Omit<FormerAudit, 'differences'>[]
-  /** Those of the trees and their roots first, then those of the log in its order; none when all is well. */
+  /** First those of the trees and their roots, then those of the log in its order. */
   readonly differences: readonly Difference[]
 }
 
@@ -42,26 +24,29 @@ interface Options {
   readonly pool: pg.Pool
   /** The log in its order, to its end: `() => wholeLog(store)`. */
   readonly log: () => AsyncIterable<RecordedEvent>
-  /** Roots that were kept elsewhere, such as in mails: without them, whoever has the key could make everything anew. */
+  /** Roots that were stored elsewhere, such as in mails. Without them, the owner of the key could forge everything. */
   readonly kept?: readonly TreeHead[]
 }
 
-/**
- * Reads everything again, and changes nothing: the tree against every root that was signed, and the log against the tree.
- * It may be done while the log is written.
- */
+/** Compares the tree with every signed root, and the log with the tree. It changes nothing, and can run at any time. */
 export const auditTransparency = async ({ pool, log, kept = [] }: Options): Promise<Audit> => {
-  const { rows } = await pool.query<{ hashed: number | null; signed: number | null }>(
-    `select (select max(index) + 1 from transparency.leaves) as hashed,
-       (select max(size) from transparency.heads) as signed`,
-  )
-  const { hashed, signed } = rows[0] ?? {}
+  const { lastLeaf, signed } = await treeIn(pool)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('leaves')
+        .select(({ fn }) => fn.max<number | null>('index').as('last'))
+        .as('lastLeaf'),
+      selectFrom('heads')
+        .select(({ fn }) => fn.max<number | null>('size').as('size'))
+        .as('signed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const hashed = lastLeaf === null ? 0 : lastLeaf + 1
   const { audits, keptOfCurrent } = await auditFormerTrees({ pool, kept })
   const former = audits.map(({ differences: _, ...audit }) => audit)
-  const size = Math.max(hashed ?? 0, signed ?? 0, ...keptOfCurrent.map(head => head.size))
+  const size = Math.max(hashed, signed ?? 0, ...keptOfCurrent.map(head => head.size))
   const leaves = createLeafReader(pool)
   const tree = await auditTree({ pool, schema: currentTree, leaves, size, kept: keptOfCurrent })
-  const ofLog = await auditLog({ log: log(), leaves, size: hashed ?? 0 })
+  const ofLog = await auditLog({ log: log(), leaves, size: hashed })
   return {
     entries: tree.entries,
     roots: tree.roots,
@@ -74,3 +59,52 @@ export const auditTransparency = async ({ pool, log, kept = [] }: Options): Prom
     ],
   }
 }
+
+interface CheckOptions {
+  readonly pool: pg.Pool
+  readonly store: Pick<EventStore, 'subscribe'>
+  /** Roots that were stored elsewhere. */
+  readonly kept?: readonly TreeHead[]
+  /** Gets the whole result, not only the differences. */
+  readonly onAudit?: (audit: Audit) => void
+}
+
+/** The name of this check in findings. */
+export const transparencyCheck = 'transparency'
+
+const maxSentences = 1_000
+
+/** The audit of the log against its tree as one check of several; a sentence for each difference. */
+export const createTransparencyCheck = ({ pool, store, kept = [], onAudit }: CheckOptions) => ({
+  name: transparencyCheck,
+  run: async (signal: AbortSignal): Promise<readonly string[]> => {
+    const audit = await auditTransparency({ pool, log: () => until(signal, wholeLog(store)), kept })
+    onAudit?.(audit)
+    return audit.differences
+      .slice(0, maxSentences)
+      .map(({ kind, entry, words }) => `${kind}, entry ${entry}: ${words}`)
+  },
+})
+
+async function* until(signal: AbortSignal, log: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+  for await (const event of log) {
+    signal.throwIfAborted()
+    yield event
+  }
+}
+
+const mostShown = 20
+
+/** The result of an audit, for people. */
+export const auditSentences = ({ entries, roots, unhashed, former = [], differences }: Audit): string[] => [
+  `${entries} entries of the log were hashed again, and held to ${roots} signed roots${unhashed > 0 ? `; ${unhashed} are too new to have been hashed` : ''}.`,
+  ...former.flatMap(({ tree, entries: ofIt, roots: held, replacedAt, kept }) => [
+    `${ofIt} entries of former tree ${tree}, whose log was replaced${replacedAt === undefined ? '' : ` on ${replacedAt.slice(0, 10)}`}, were held to ${held} signed roots.`,
+    ...kept.map(size => `The root that was kept, of ${size} entries, was compared with former tree ${tree}.`),
+  ]),
+  ...(differences.length === 0
+    ? ['The log says what it said.']
+    : ['The log and what was published of it differ:']),
+  ...differences.slice(0, mostShown).map(({ kind, entry, words }) => `  ${kind}, entry ${entry}: ${words}`),
+  ...(differences.length > mostShown ? [`  and ${differences.length - mostShown} more`] : []),
+]

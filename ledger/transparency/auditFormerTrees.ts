@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
-import type { Difference } from './audit.ts'
 import { auditTree } from './auditTree.ts'
+import type { Difference } from './categories.ts'
 import { formerTrees } from './formerTrees.ts'
-import { currentTree, formerTree, type TreeSchema } from './headRows.ts'
 import { createLeafReader } from './leaves.ts'
 import { isFollowsSigned } from './signing.ts'
+import { currentTree, formerTree, type TreeSchema, treeIn } from './tables.ts'
 
-/** What was found out about a tree over a log that was replaced. */
+/** The audit of a tree over a replaced log. */
 export interface FormerAudit {
   readonly tree: number
   readonly entries: number
   readonly roots: number
-  /** When the log was replaced, as it was signed. */
+  /** When the log was replaced, as signed. */
   readonly replacedAt: string | undefined
-  /** Sizes of the roots that were kept elsewhere, and are of this tree. */
+  /** Sizes of the roots of this tree that were stored elsewhere. */
   readonly kept: readonly number[]
   readonly differences: readonly Difference[]
 }
@@ -24,7 +24,7 @@ interface Options {
   readonly kept: readonly TreeHead[]
 }
 
-/** Former trees against their own roots, and never against today's log, which is another one. */
+/** Compares former trees with their own roots only: the present log is another one. */
 export const auditFormerTrees = async ({ pool, kept }: Options) => {
   const trees = await formerTrees(pool)
   const treeOfKept = new Map<TreeHead, number | undefined>()
@@ -39,18 +39,21 @@ export const auditFormerTrees = async ({ pool, kept }: Options) => {
 
 type Listed = Awaited<ReturnType<typeof formerTrees>>[number]
 
-/** Undefined for today's. One that no tree has any more is of the tree that was grown when it was signed. */
+/** Undefined for the current tree. A root that no tree has belongs to the tree of the time when it was signed. */
 const treeOf = async (
   pool: pg.Pool,
   trees: readonly Listed[],
   head: TreeHead,
 ): Promise<number | undefined> => {
   const has = async (schema: TreeSchema): Promise<boolean> => {
-    const { rowCount } = await pool.query(
-      `select from ${schema}.heads where size = $1 and root = $2 limit 1`,
-      [head.size, head.root],
-    )
-    return rowCount === 1
+    const found = await treeIn(pool, schema)
+      .selectFrom('heads')
+      .select('number')
+      .where('size', '=', head.size)
+      .where('root', '=', head.root)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
   }
   if (trees.length === 0 || (await has(currentTree))) return undefined
   for (const { tree } of trees) if (await has(formerTree(tree))) return tree
@@ -64,9 +67,12 @@ const auditOne = async (
 ): Promise<FormerAudit> => {
   const schema = formerTree(tree)
   const size = Math.max(head.size, ...kept.map(one => one.size))
-  // The last root is held to what the list says of it, as those that were kept elsewhere are.
+  // The last root is compared with the list of former trees, like those that were stored elsewhere.
   const { entries, roots, differences } = await auditTree({
-    ...{ pool, schema, size, leaves: createLeafReader(pool, schema) },
+    pool,
+    schema,
+    size,
+    leaves: createLeafReader(pool, schema),
     kept: [head, ...kept],
   })
   const unsigned: Difference = {

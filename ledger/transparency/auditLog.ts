@@ -1,8 +1,7 @@
 import { hidingOf, metadataMark, tombstoned, tombstoneType } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import type { Difference } from './audit.ts'
 import { eventText } from './canonical.ts'
-import { isHashable } from './categories.ts'
+import { type Difference, isHashable } from './categories.ts'
 import type { LeafReader } from './leaves.ts'
 import { leafHash } from './merkle.ts'
 
@@ -12,36 +11,36 @@ interface Options {
   readonly size: number
 }
 
-/** As many are told at most; a log in which more is wrong is another log. */
-const mostTold = 1_000
+/** With more differences it must be another log. */
+const maxDifferences = 1_000
 
 /**
- * Goes through the log and the leaves side by side. Where they part it looks for what stands in the log among the leaves,
- * and so finds its way back to where they agree: every difference is told, not only the first.
+ * Compares the log with the leaves, in order. At a difference it looks up the log's event among the leaves and continues
+ * from there, so that it finds every difference, not only the first.
  */
 export const auditLog = async ({ log, leaves, size }: Options) => {
   const noted = new Map<number, Difference['kind']>()
   const note = (kind: Difference['kind'], entry: number): void => {
-    // What was never hashed in the place of what was: one entry says another.
+    // An event that was never hashed, in the place of one that was: the entry was edited.
     const both = new Set([kind, noted.get(entry)])
     if (both.has('inserted') && (both.has('deleted') || both.has('truncated'))) noted.set(entry, 'edited')
     else if (!noted.has(entry)) noted.set(entry, kind)
   }
-  /** Streams that were deleted, or of which events are hidden, and how. */
+  /** Streams that were deleted or hide events, and how. */
   const gone = new Map<string, Pick<Difference, 'kind' | 'words'>>()
   const events = hashed(log, {
-    onEvent: event => noteGone(gone, event),
-    // Earlier versions hashed them.
+    onEvent: event => noteUnreadable(gone, event),
+    // Earlier versions hashed such events.
     isHashed: async event => (await leaves.indexOf(event)) !== undefined,
   })
-  /** Leaves that the log had before their turn, and those that it did not have when it was theirs. */
+  /** Leaves whose events came too early in the log, and those whose events did not come in their place. */
   const early = new Set<number>()
   const missing = createRanges()
   let unhashed = 0
   let index = 0
 
   let event = await events.next()
-  for (; event && noted.size < mostTold; ) {
+  for (; event && noted.size < maxDifferences; ) {
     while (early.delete(index)) index++
     const expected = index < size ? await leaves.hashAt(index) : undefined
     if (expected?.equals(event.hash)) {
@@ -49,9 +48,9 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
       event = await events.next()
       continue
     }
-    if (expected === undefined && index < size) break // The tree has lost leaves, and nothing to compare with.
+    if (expected === undefined && index < size) break // Leaves of the tree are missing, so there is nothing to compare with.
     const found = await leaves.indexOf(event)
-    // It was hashed while this was read, and comes after the end of what was looked at.
+    // It was hashed during this audit, after the leaves that are compared.
     const isNew = index >= size && (found === undefined || found >= size)
     if (isNew) {
       unhashed++
@@ -81,7 +80,7 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
   const isCut = event !== undefined
   await events.end()
   while (early.delete(index)) index++
-  // What such a stream lacks is told with it, once.
+  // The missing events of such a stream are reported once, with the stream.
   const streams = [...gone.keys()]
   const cut = !isCut && index < size ? await leaves.firstNotOf(streams, { from: index, to: size }) : undefined
   if (cut !== undefined) note('truncated', cut)
@@ -98,7 +97,7 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
   return { unhashed, differences }
 }
 
-const noteGone = (
+const noteUnreadable = (
   gone: Map<string, Pick<Difference, 'kind' | 'words'>>,
   { stream, type, data }: RecordedEvent,
 ): void => {
@@ -126,7 +125,7 @@ interface HashedEvent extends RecordedEvent {
   readonly hash: Buffer
 }
 
-/** The log's events with their hashes; what is said about the streams themselves is told, and passed over. */
+/** The log's events with their hashes; metadata of streams is reported to `onEvent` and skipped. */
 const hashed = (
   log: AsyncIterable<RecordedEvent>,
   {
@@ -162,12 +161,12 @@ const hashed = (
   }
 }
 
-/** Numbers in ranges, which may be long. */
+/** A set of numbers as ranges, which may be long. */
 const createRanges = () => {
   let ranges: { readonly from: number; readonly to: number }[] = []
   return {
     add: (from: number, to: number): void => void ranges.push({ from, to }),
-    /** Takes one out; whether it was there. */
+    /** Removes a number; false when it is not in the set. */
     take: (number: number): boolean => {
       const holder = ranges.find(({ from, to }) => from <= number && number < to)
       if (!holder) return false

@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
-import type { Difference } from './audit.ts'
-import type { TreeSchema } from './headRows.ts'
+import type { Difference } from './categories.ts'
 import type { LeafReader } from './leaves.ts'
 import { createFrontier } from './merkle.ts'
 import { isSigned } from './signing.ts'
 import { allHeads, allNodes, type NodeRow } from './sources.ts'
+import type { TreeSchema } from './tables.ts'
 import { keptEvery } from './tree.ts'
 
 interface Options {
   readonly pool: pg.Pool
   readonly schema: TreeSchema
   readonly leaves: LeafReader
-  /** How many leaves there were when it was begun. */
+  /** The number of leaves at the start of the audit. */
   readonly size: number
   readonly kept: readonly TreeHead[]
 }
 
-/** Grows the tree again from its leaves, and holds it to every root that was signed; the first of each kind is told. */
+/** Recomputes the tree from its leaves and compares it with every signed root; reports the first fault of each kind. */
 export const auditTree = async ({ pool, schema, leaves, size, kept }: Options) => {
   const found: { tree?: Difference; root?: Difference } = {}
   const frontier = createFrontier()

@@ -5,17 +5,36 @@ import { tombstoneType } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 
 /**
- * The streams whose events are hashed, in the order in which the log has them all. One more category may join as long as
- * no event of it has been written: the order of what is hashed must never change.
+ * The streams whose events are hashed, in the log's order. A category may be added only before its first event is
+ * written: the order of the leaves must never change.
  */
 export const hashedCategories: readonly string[] = [goalCategory, runCategory, breakCategory, booksCategory]
 
 const longestName = 2_000
 
-/** Streams of others may begin like ours, and have names that the leaves' table cannot hold: they are left out. */
+/** Foreign streams may share our prefixes and have names that the table can't store: they are not hashed. */
 export const hasHashableName = (stream: string): boolean =>
   !stream.includes('\0') && stream.isWellFormed() && Buffer.byteLength(stream) <= longestName
 
-/** A tombstone is said about a stream, as its metadata are: neither is hashed, and neither is carried elsewhere. */
+/** Tombstones and metadata describe streams: they are neither hashed nor moved to other stores. */
 export const isHashable = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
   type !== tombstoneType && hasHashableName(stream)
+
+/** A difference between the log and what was hashed, or a fault of the tree or of a root. */
+export interface Difference {
+  readonly kind:
+    | 'edited'
+    | 'deleted'
+    | 'inserted'
+    | 'reordered'
+    | 'truncated'
+    /** A stream's metadata would keep events from its readers. */
+    | 'hidden'
+    /** The tree does not lead to the signed roots, or lacks entries. */
+    | 'tree'
+    /** A root is not signed by its key, or out of order. */
+    | 'root'
+  /** The number of the leaf, from 0. */
+  readonly entry: number
+  readonly words: string
+}

@@ -5,28 +5,28 @@ import { join } from 'node:path'
 import Koa from 'koa'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { accountMigrations } from '#ledger/accounts/migrations.ts'
-import { createRateLimits } from '#ledger/accounts/rateLimits.ts'
-import type { ApiState } from '#ledger/api/context.ts'
-import { createLogger } from '#ledger/api/logger.ts'
-import { mark } from '#ledger/api/middleware/door.ts'
-import { errors } from '#ledger/api/middleware/errors.ts'
-import { createRouter } from '#ledger/api/router.ts'
-import { transparencyRoutes } from '#ledger/api/routes/transparency.ts'
-import { checkBackup, clear, ensureEmpty, ensureKnown, restoreRows } from '#ledger/backup/restore.ts'
-import { takeBackup } from '#ledger/backup/take.ts'
-import { systemClock } from '#ledger/clock.ts'
-import { runCommand } from '#ledger/moving/testing.ts'
+import { runCommand } from '#lab/builders/commands.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { writePayments } from '#lab/builders/transparency.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { type Migration, migrate, untilMigrated } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { connectPg } from '#projections/testing.ts'
 import type { FormerTree, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
-import { auditTransparency } from './audit.ts'
-import { auditSentences } from './auditSentences.ts'
+import { accountMigrations } from '../accounts/migrations.ts'
+import { createRateLimits } from '../accounts/rateLimits.ts'
+import type { ApiState } from '../api/context.ts'
+import { createLogger } from '../api/logger.ts'
+import { errors } from '../api/middleware/errors.ts'
+import { mark } from '../api/middleware/requestGuards.ts'
+import { createRoutes } from '../api/router.ts'
+import { transparencyEndpoints } from '../api/routes/transparency.ts'
+import { checkBackup, clear, ensureEmpty, ensureKnown, restoreRows } from '../backup/restore.ts'
+import { takeBackup } from '../backup/take.ts'
+import { systemClock } from '../clock.ts'
+import { auditSentences, auditTransparency } from './audit.ts'
 import { beginNewTree, type ReplacedTree } from './formerTrees.ts'
 import { startGrower } from './grower.ts'
 import { createHeads } from './heads.ts'
@@ -34,7 +34,6 @@ import { transparencyMigrations } from './migrations.ts'
 import { createReceiptProofs } from './receiptProofs.ts'
 import { createSigner, type Signer } from './signing.ts'
 import { wholeLog } from './sources.ts'
-import { writePayments } from './testing.ts'
 
 const schemas: readonly (readonly [string, readonly Migration[]])[] = [
   ['accounts', accountMigrations],
@@ -64,13 +63,12 @@ beforeAll(async () => {
 
 /** The routes of what is published, over a database. */
 const serve = async (of: pg.Pool): Promise<string> => {
-  const router = createRouter()
-  const limits = await createRateLimits(of, { scale: 1, secret: 'for tests' })
-  transparencyRoutes(router, { treeHeads: createHeads(of), limits }, { webRoot: '' })
+  const limits = createRateLimits(of, { scale: 1, secret: 'for tests' })
+  const deps = { treeHeads: createHeads(of), limits, settings: { webRoot: '' } }
   const app = new Koa<ApiState>()
   app.use(mark({ log: createLogger({ level: 'silent' }), secure: false }))
   app.use(errors)
-  app.use(router.routes())
+  app.use(createRoutes(transparencyEndpoints, deps).middleware)
   const server = app.listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   afterAll(() => new Promise(resolve => server.close(resolve)))
@@ -86,7 +84,7 @@ const overview = async (query = '', at = url): Promise<TransparencyResponse> =>
 /** Hashes a log until so many entries are under a root. */
 const hash = async (store: EventStore, signer: Signer, size: number): Promise<void> => {
   const grower = grow(store, signer)
-  await expect.poll(async () => (await createHeads(pool).newest())?.size, { timeout: 20_000 }).toBe(size)
+  await expect.poll(async () => (await createHeads(pool).newest())?.size).toBe(size)
   await grower.stop()
 }
 const grow = (store: EventStore, signer: Signer) => {
@@ -184,7 +182,7 @@ describe('beginning a new tree', () => {
   })
 })
 
-describe('the log that goes on', { timeout: 60_000 }, () => {
+describe('the log that goes on', () => {
   it('is hashed from its own beginning, by another key, and says what it follows', async () => {
     await writePayments(found.store, { first: 1, streams: 2, events: 20 })
     await hash(found.store, second, sizeOfFound)
@@ -273,7 +271,7 @@ describe('an audit', () => {
   })
 })
 
-describe('a log that is replaced once more', { timeout: 60_000 }, () => {
+describe('a log that is replaced once more', () => {
   it('has both trees before it, each with its own statement', async () => {
     const [statement] = (await overview()).former!
     const own = file('found.json', await receiptOf(found.store, 1, 5))
@@ -290,7 +288,7 @@ describe('a log that is replaced once more', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   let restored: pg.Pool
   it('brings former trees back, by which receipts are good as before', async () => {
     const to = join(folder, 'backup')

@@ -1,30 +1,29 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import { keepFromLeading } from '#projections/db/leading.ts'
 import { replaceSchema } from '#projections/db/migrate.ts'
-import type { FormerTree } from '#shared/api/transparency.ts'
-import type { Instant } from '#shared/time.ts'
-import { columns, currentTree, formerTree, type HeadRow, toHead } from './headRows.ts'
+import type { FormerTree, TreeHead } from '#shared/api/transparency.ts'
+import { type Instant, instant } from '#shared/time.ts'
 import { transparencyMigrations } from './migrations.ts'
 import type { Signer } from './signing.ts'
+import { asText, currentTree, formerTree, headColumns, type TreeTables, treeIn } from './tables.ts'
 
-type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
-
-/** What whoever grows the tree leads. */
+/** The name of the lead that the process which grows the tree holds. */
 export const hashing = 'hashing the log'
 
 export interface ReplacedTree {
   /** Its number from now on. */
   readonly tree: number
-  /** Those of its last head. */
+  /** Of its last head. */
   readonly size: number
   readonly root: string
 }
 
 /**
- * Begins an empty tree, for another log, inside the caller's transaction; the one until now is a former tree from then on,
- * and stays as it is in a schema of its own. Undefined, with nothing done, when that has no entries: an empty tree is
- * right for every log.
- * @throws Error in a sentence while somebody hashes the log
+ * Begins an empty tree for another log, in the caller's transaction. The tree until now becomes a former tree, unchanged,
+ * in a schema of its own; an empty one fits any log and is kept, and the answer is undefined.
+ * @throws Error in a sentence while a process hashes the log
  */
 export const beginNewTree = async (client: pg.ClientBase): Promise<ReplacedTree | undefined> => {
   if (!(await keepFromLeading(client, hashing)))
@@ -32,72 +31,80 @@ export const beginNewTree = async (client: pg.ClientBase): Promise<ReplacedTree 
   const last = await lastHead(client)
   if (!last || last.size === 0) return undefined
   const { tree, isListed } = await nextNumber(client)
-  const kept = formerTree(tree)
-  await replaceSchema(client, transparencyMigrations, { schema: currentTree, renameTo: kept })
-  for (const table of ['keys', ...(isListed ? ['former', 'follows'] : [])])
-    await client.query(`insert into ${currentTree}.${table} select * from ${kept}.${table}`)
-  await client.query(
-    `insert into ${currentTree}.former (number, size, root, at, signature, key)
-     select $1, ${columns} from ${kept}.heads h order by number desc limit 1`,
-    [tree],
-  )
+  const old = formerTree(tree)
+  await replaceSchema(client, transparencyMigrations, { schema: currentTree, renameTo: old })
+  const db = databaseOf<TreeTables>(client)
+  for (const table of isListed ? (['keys', 'former', 'follows'] as const) : (['keys'] as const))
+    await sql`insert into ${sql.table(`${currentTree}.${table}`)}
+      select * from ${sql.table(`${old}.${table}`)}`.execute(db)
+  const head = await treeIn(client, old)
+    .selectFrom('heads as h')
+    .select(headColumns)
+    .orderBy('h.number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await treeIn(client)
+    .insertInto('former')
+    .values({ number: tree, ...head })
+    .execute()
   return { tree, ...last }
 }
 
-const lastHead = async (client: pg.ClientBase) => {
-  const tables = await client.query<{ found: string | null }>('select to_regclass($1)::text as found', [
-    `${currentTree}.heads`,
-  ])
-  if (!tables.rows[0]?.found) return undefined
-  const { rows } = await client.query<{ size: string; root: string }>(
-    `select size::text, root from ${currentTree}.heads order by number desc limit 1`,
-  )
-  return rows[0] && { size: Number(rows[0].size), root: rows[0].root }
+const lastHead = async (client: pg.ClientBase): Promise<Pick<TreeHead, 'size' | 'root'> | undefined> => {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass(${`${currentTree}.heads`})::text as found`.execute(databaseOf(client))
+  if (!rows[0]?.found) return undefined
+  const row = await treeIn(client)
+    .selectFrom('heads')
+    .select(['root', asText('size')])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { size: Number(row.size), root: row.root }
 }
 
-/** Also whether the tree has a list of former trees, which one from before there were any lacks. */
+/** The number for a new former tree; and whether the tree has a list of former trees, which old ones lack. */
 const nextNumber = async (client: pg.ClientBase) => {
-  const { rows } = await client.query<{ tree: number; isListed: boolean }>(
-    `select 1 + coalesce(max(substring(nspname from '^${currentTree}_([0-9]{1,9})$')::int4), 0) as tree,
-       to_regclass('${currentTree}.former') is not null as "isListed"
-     from pg_namespace`,
-  )
+  const { rows } = await sql<{ tree: number; isListed: boolean }>`
+    select 1 + coalesce(max(substring(nspname from ${`^${currentTree}_([0-9]{1,9})$`})::int4), 0) as tree,
+      to_regclass(${`${currentTree}.former`}) is not null as "isListed"
+    from pg_namespace`.execute(databaseOf(client))
   return rows[0]!
 }
 
-interface FormerRow extends HeadRow {
-  readonly number: number
-  readonly followedAt: Instant | null
-  readonly followsSignature: string | null
-  readonly followsKey: string | null
-}
-
-/** Oldest first. Nothing is said of what follows while nobody has opened the new tree, before its first root. */
+/** Oldest first. `follows` is missing until the new tree is opened, before its first root. */
 export const formerTrees = async (
   db: Queryable,
 ): Promise<(Omit<FormerTree, 'follows'> & Partial<FormerTree>)[]> => {
-  const { rows } = await db.query<FormerRow>(
-    `select h.number, ${columns}, f.at as "followedAt", f.signature as "followsSignature", f.key as "followsKey"
-     from ${currentTree}.former h left join ${currentTree}.follows f using (number) order by h.number`,
-  )
+  const rows = await treeIn(db)
+    .selectFrom('former as h')
+    .leftJoin('follows as f', 'f.number', 'h.number')
+    .select(['h.number', ...headColumns])
+    .select(['f.at as followedAt', 'f.signature as followsSignature', 'f.key as followsKey'])
+    .orderBy('h.number')
+    .execute()
   return rows.map(({ number, followedAt: at, followsSignature: signature, followsKey: key, ...head }) => ({
     tree: number,
-    head: toHead(head),
+    head,
     ...(at !== null && signature !== null && key !== null ? { follows: { at, signature, key } } : {}),
   }))
 }
 
-/** States of every former tree that another follows it, unless that has been stated. */
+/** Signs for every former tree that another follows it, unless that was done. */
 export const signFormerTrees = async (db: Queryable, signer: Signer, now: Instant): Promise<void> => {
-  const { rows } = await db.query<{ number: string; size: string; root: string }>(
-    `select number::text, size::text, root from ${currentTree}.former
-     where not exists (select from ${currentTree}.follows f where f.number = former.number)`,
-  )
+  const tree = treeIn(db)
+  const rows = await tree
+    .selectFrom('former')
+    .select(['root', asText('number'), asText('size')])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('follows as f').select('f.number').whereRef('f.number', '=', 'former.number'))),
+    )
+    .execute()
   for (const { number, size, root } of rows) {
     const { at, signature, key } = signer.signFollows({ size: Number(size), root }, now)
-    await db.query(
-      `insert into ${currentTree}.follows (number, at, signature, key) values ($1, $2, $3, $4)`,
-      [number, at, signature, key],
-    )
+    await tree
+      .insertInto('follows')
+      .values({ number: Number(number), at: instant(at), signature, key })
+      .execute()
   }
 }

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
-import { startEmbeddedEventStore } from '#ledger/store/embeddedProcess.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { bareTree } from '#lab/builders/transparency.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { connectPg } from '#projections/testing.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { check } from '#web/checker/check.ts'
 import { bytesOf } from '#web/checker/crypto.ts'
 import { isConsistent } from '#web/checker/proofs.ts'
+import { systemClock } from '../clock.ts'
+import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { auditTransparency } from './audit.ts'
 import { eventText } from './canonical.ts'
 import { hashedCategories } from './categories.ts'
@@ -25,7 +26,6 @@ import { transparencyMigrations } from './migrations.ts'
 import { createReceiptProofs, type ReceiptProofs, TamperedWith } from './receiptProofs.ts'
 import { createSigner } from './signing.ts'
 import { wholeLog } from './sources.ts'
-import { bareTree } from './testing.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -94,10 +94,9 @@ const logged = async (): Promise<{ texts: string[]; root: string }> => {
       .toString('hex'),
   }
 }
-const covered = (size: number) =>
-  expect.poll(async () => (await heads.newest())?.size, { timeout: 20_000 }).toBe(size)
+const covered = (size: number) => expect.poll(async () => (await heads.newest())?.size).toBe(size)
 
-describe('the tree', { timeout: 60_000 }, () => {
+describe('the tree', () => {
   it('is published before the first event, and signed over nothing', async () => {
     const { stop } = grow()
     await covered(0)
@@ -172,7 +171,7 @@ describe('the tree', { timeout: 60_000 }, () => {
   it('signs with a new key from its first root on, and keeps the old one known', async () => {
     const next = createSigner('5b'.repeat(32))
     const { stop } = grow(next)
-    await expect.poll(async () => (await heads.newest())?.key, { timeout: 20_000 }).toBe(next.key)
+    await expect.poll(async () => (await heads.newest())?.key).toBe(next.key)
     expect((await heads.keys()).map(({ key }) => key)).toEqual([next.key, signer.key])
     expect((await heads.newest())?.size).toBe(1_045)
     await stop()
@@ -215,7 +214,7 @@ describe('an audit', () => {
   })
 })
 
-describe('a log that was carried to another store', { timeout: 60_000 }, async () => {
+describe('a log that was carried to another store', async () => {
   const databaseElsewhere = await freshDatabase()
   it('is gone on with, although its positions differ', async () => {
     const elsewhere = await startEmbeddedEventStore({
@@ -250,7 +249,7 @@ describe('a log that was carried to another store', { timeout: 60_000 }, async (
   })
 })
 
-describe('a log that was tampered with', { timeout: 60_000 }, () => {
+describe('a log that was tampered with', () => {
   it('is given no receipts that would not check', async () => {
     await pool.query(
       `update eventstore.events set data = convert_to(replace(convert_from(data, 'UTF8'), '"amountCents":1,', '"amountCents":9,'), 'UTF8')
@@ -266,7 +265,7 @@ describe('a log that was tampered with', { timeout: 60_000 }, () => {
     )
     const { stop } = grow()
     await expect
-      .poll(() => complaints.at(-1), { timeout: 20_000 })
+      .poll(() => complaints.at(-1))
       .toMatch(/the log is not the one that was hashed: goal-\d+ differs/)
     expect((await heads.newest())?.size).toBe(1_052)
     await stop()

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { LeadersConnection, LeadOnConnection } from '#projections/db/leading.ts'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { buffered } from '#shared/buffered.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import { hourMs, instant, plusMs } from '#shared/time.ts'
 import { hashedCategories, isHashable } from './categories.ts'
 import { hashing, signFormerTrees } from './formerTrees.ts'
 import { resume } from './resuming.ts'
 import type { Signer } from './signing.ts'
+import { treeIn } from './tables.ts'
 import { openTree } from './tree.ts'
 
 interface Options {
@@ -15,25 +18,24 @@ interface Options {
   readonly lead: LeadOnConnection
   readonly signer: Signer
   readonly clock: Clock
-  /** For so long events are gathered under one head, once the end of the log is reached. */
+  /** How long events are collected under one head, once the end of the log is reached. */
   readonly gatherMs?: number
 }
 
 const largestBatch = 10_000
-const hourMs = 3_600_000
-/** A head is signed anew when it is older, so that a log in which nothing happens is told from one that nobody hashes. */
+/** An older head is signed again, so that an idle log differs from one that is no longer hashed. */
 const freshHours = 24
 
 /**
- * Hashes what the log says as soon as it says it, beside the projector and without regard to it: what has been hashed
- * stays, whatever becomes of the log or of the tables that screens read. Every batch of leaves is written with a signed
- * head over them; about one a second when much happens.
+ * Hashes the events of the log as they are appended, independently of the projector. A hashed entry stays, whatever
+ * happens to the log or to the read side. Every batch of leaves is written with a signed head over them, about one a
+ * second under load.
  */
 export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Options) => {
   const caughtUp = Promise.withResolvers<void>()
 
   const work = async (signal: AbortSignal, client: LeadersConnection): Promise<void> => {
-    await introduce(client, signer, clock)
+    await publishKey(client, signer, clock)
     await signFormerTrees(client, signer, clock.now())
     const tree = await openTree(client)
     const sign = (): TreeHead => signer.sign({ size: tree.size(), root: tree.root(), at: clock.now() })
@@ -54,7 +56,7 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
         const met = items.flatMap(item =>
           item.kind === 'event' && isHashable(item.event) ? [item.event] : [],
         )
-        // What comes later than the end that the log had then has not been hashed.
+        // Events after the first end of the log have not been hashed.
         const events = live ? met : await unhashed(met)
         if (events.length > 0) await tree.grow(events, sign)
         published = { size: tree.size(), root: tree.root() }
@@ -73,20 +75,40 @@ export const startGrower = ({ store, lead, signer, clock, gatherMs = 1_000 }: Op
 }
 
 /** The key is published before anything is signed with it. */
-const introduce = async (client: LeadersConnection, { key }: Signer, clock: Clock): Promise<void> => {
-  await client.query('insert into transparency.keys (key, since) values ($1, $2) on conflict do nothing', [
-    key,
-    clock.now(),
-  ])
+const publishKey = async (client: LeadersConnection, { key }: Signer, clock: Clock): Promise<void> => {
+  await treeIn(client)
+    .insertInto('keys')
+    .values({ key, since: clock.now() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 const publishUnlessFresh = async (client: LeadersConnection, head: TreeHead): Promise<void> => {
-  const { size, root, at, signature, key } = head
-  await client.query(
-    `insert into transparency.heads (size, root, at, signature, key)
-     select $1, $2, $3::timestamptz, $4, $5
-     where not exists (
-       select from transparency.heads where key = $5 and at > $3::timestamptz - make_interval(hours => $6))`,
-    [size, root, at, signature, key, freshHours],
-  )
+  const { size, root, signature, key } = head
+  const at = instant(head.at)
+  const tree = treeIn(client)
+  await tree
+    .insertInto('heads')
+    .columns(['size', 'root', 'at', 'signature', 'key'])
+    .expression(
+      tree
+        .selectNoFrom([
+          sql`${size}::int8`.as('size'),
+          sql`${root}::text`.as('root'),
+          sql`${at}::timestamptz`.as('at'),
+          sql`${signature}::text`.as('signature'),
+          sql`${key}::text`.as('key'),
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('heads')
+                .select('number')
+                .where('key', '=', key)
+                .where('at', '>', plusMs(at, -freshHours * hourMs)),
+            ),
+          ),
+        ),
+    )
+    .execute()
 }

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { queriesOf, statement } from '#projections/db/kysely.ts'
 import type { FormerTree, HeadsResponse, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
-import type { CalendarDate, Instant } from '#shared/time.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { formerTrees } from './formerTrees.ts'
-import { columns, currentTree, formerTree, type HeadRow, type TreeSchema, toHead } from './headRows.ts'
 import { consistencyRanges } from './merkle.ts'
+import { currentTree, formerTree, headColumns, type TreeSchema, type TreeTables, treeIn } from './tables.ts'
 import { hashesOf } from './tree.ts'
 
-/** Signed roots, as they were published: those of today's tree, and by their number those of trees before it. */
+/** The published signed roots of the current tree, and of former trees by number. */
 export const createHeads = (pool: pg.Pool) => {
   const current = readHeads(pool, currentTree)
   return {
@@ -18,45 +20,59 @@ export const createHeads = (pool: pg.Pool) => {
       return overview && former.length > 0 ? { ...overview, former } : overview
     },
 
-    /** Undefined when there is no former tree of this number. */
+    /** Undefined when there is no such tree. */
     former: async (tree: number): Promise<PublishedHeads | undefined> =>
       (await formerTrees(pool)).some(one => one.tree === tree)
         ? readHeads(pool, formerTree(tree))
         : undefined,
 
-    /** The head that stands for a day: the newest when it was first asked for, and that one from then on. */
+    /** The head of a day: the newest when it was first asked for, and the same one from then on. */
     ofDay: async (day: CalendarDate): Promise<TreeHead | undefined> => {
-      await pool.query(
-        `insert into transparency.daily (day, head)
-         select $1, number from transparency.heads order by number desc limit 1 on conflict do nothing`,
-        [day],
-      )
-      const { rows } = await pool.query<HeadRow>(
-        `select ${columns} from transparency.daily d join transparency.heads h on number = d.head where day = $1`,
-        [day],
-      )
-      return rows[0] && toHead(rows[0])
+      const tree = treeIn(pool)
+      await tree
+        .insertInto('daily')
+        .columns(['day', 'head'])
+        .expression(eb =>
+          eb
+            .selectFrom('heads')
+            .select([sql`${day}::date`.as('day'), 'number'])
+            .orderBy('number', 'desc')
+            .limit(1),
+        )
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return tree
+        .selectFrom('daily as d')
+        .innerJoin('heads as h', 'h.number', 'd.head')
+        .select(headColumns)
+        .where('d.day', '=', day)
+        .executeTakeFirst()
     },
   }
 }
 export type Heads = ReturnType<typeof createHeads>
 
-/** Those of one tree. */
+const query = queriesOf<TreeTables>()
+
+const newestIn = (schema: TreeSchema) =>
+  statement(`${schema}-newest`, () =>
+    query
+      .withSchema(schema)
+      .selectFrom('heads as h')
+      .select(headColumns)
+      .orderBy('number', 'desc')
+      .limit(sql.lit(1)),
+  )
+const newestInCurrent = newestIn(currentTree)
+
+/** The heads of one tree. */
 const readHeads = (pool: pg.Pool, schema: TreeSchema) => {
-  const newest = async (): Promise<TreeHead | undefined> => {
-    const { rows } = await pool.query<HeadRow>({
-      name: `${schema}-newest`,
-      text: `select ${columns} from ${schema}.heads h order by number desc limit 1`,
-    })
-    return rows[0] && toHead(rows[0])
-  }
+  const tree = treeIn(pool, schema)
+  const findNewest = schema === currentTree ? newestInCurrent : newestIn(schema)
+  const newest = async (): Promise<TreeHead | undefined> => (await findNewest(pool))[0]
   /** Every key that was ever signed with, newest first. */
-  const keys = async (): Promise<TransparencyResponse['keys']> => {
-    const { rows } = await pool.query<{ key: string; since: Instant }>(
-      `select key, since from ${schema}.keys order by since desc`,
-    )
-    return rows
-  }
+  const keys = (): Promise<TransparencyResponse['keys']> =>
+    tree.selectFrom('keys').select(['key', 'since']).orderBy('since', 'desc').execute()
   const pathFrom = async (from: number, to: number): Promise<string[]> =>
     (await hashesOf(pool, consistencyRanges(from, to), schema)).map(hash => hash.toString('hex'))
 
@@ -64,31 +80,35 @@ const readHeads = (pool: pg.Pool, schema: TreeSchema) => {
     newest,
     keys,
 
-    /** All that anybody may know: undefined before the first root, or when there never was a tree of that older size. */
+    /** The public answer; undefined before the first root, or when the tree never had that size. */
     overview: async (from?: number): Promise<TransparencyResponse | undefined> => {
       const head = await newest()
       if (!head || (from !== undefined && from > head.size)) return undefined
-      const daily = await pool.query<HeadRow & { day: CalendarDate }>(
-        `select day, ${columns} from ${schema}.daily d join ${schema}.heads h on number = d.head
-         order by day desc limit $1`,
-        [daysShown],
-      )
+      const daily = await tree
+        .selectFrom('daily as d')
+        .innerJoin('heads as h', 'h.number', 'd.head')
+        .select(['d.day', ...headColumns])
+        .orderBy('d.day', 'desc')
+        .limit(daysShown)
+        .execute()
       return {
         head,
         keys: await keys(),
-        daily: daily.rows.map(row => ({ day: row.day, ...toHead(row) })),
+        daily,
         ...(from === undefined ? {} : { consistency: { from, path: await pathFrom(from, head.size) } }),
       }
     },
 
-    /** Every head there is, newest first, a page at a time. */
+    /** All heads, newest first, a page at a time. */
     page: async (before = Number.MAX_SAFE_INTEGER): Promise<HeadsResponse> => {
-      const { rows } = await pool.query<HeadRow & { number: number }>(
-        `select number, ${columns} from ${schema}.heads h where number < $1 order by number desc limit $2`,
-        [before, pageSize],
-      )
-      const heads = rows.map(row => ({ number: row.number, ...toHead(row) }))
-      return { heads, next: rows.length < pageSize ? null : (rows.at(-1)?.number ?? null) }
+      const heads = await tree
+        .selectFrom('heads as h')
+        .select(['h.number', ...headColumns])
+        .where('h.number', '<', before)
+        .orderBy('h.number', 'desc')
+        .limit(pageSize)
+        .execute()
+      return { heads, next: heads.length < pageSize ? null : (heads.at(-1)?.number ?? null) }
     },
   }
 }

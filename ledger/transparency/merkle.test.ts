@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bareTree } from '#lab/builders/transparency.ts'
 import {
   consistencyRanges,
   createFrontier,
@@ -9,7 +10,6 @@ import {
   nodeHash,
   rootFromPath,
 } from './merkle.ts'
-import { bareTree } from './testing.ts'
 
 /** The eight entries that implementations of certificate transparency are tested with, and what must come of them. */
 const entries = [

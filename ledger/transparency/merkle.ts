@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 
 /**
- * The hashing of RFC 9162, section 2.1: a tree over the entries of a log that only grows. Places and sizes are plain
- * numbers, computed without bit operations, which would end at 2^31.
+ * The Merkle tree of RFC 9162, section 2.1, over the entries of an append-only log. Numbers are computed without bit
+ * operations, which would end at 2^31.
  */
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   hash('sha256', parts.length === 1 ? parts[0]! : Buffer.concat(parts), 'buffer')
 
 const leafMark = Buffer.of(0)
 const nodeMark = Buffer.of(1)
-/** What differs between a leaf and a node keeps either from passing for the other. */
+/** Different prefixes, so that a leaf can't pass for a node. */
 export const leafHash = (entry: Uint8Array): Buffer => sha256(leafMark, entry)
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeMark, left, right)
 export const emptyRoot: Buffer = sha256(Buffer.alloc(0))
@@ -33,11 +33,11 @@ export const subtreesOf = ([from, to]: Range): Subtree[] => {
   return found
 }
 
-/** One hash over neighbouring parts, each smaller than the one before it. */
+/** The hash over neighbouring parts, each smaller than the one before. */
 export const fold = (hashes: readonly Buffer[]): Buffer =>
   hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => nodeHash(left, right))
 
-/** Where a tree over a range is split: after the largest power of two below its size. */
+/** A tree over a range is split after the largest power of two below its size. */
 const middleOf = ([from, to]: Range): number => {
   let half = 1
   while (half * 2 < to - from) half *= 2
@@ -69,7 +69,7 @@ const sharedIn = (older: number, range: Range, known: boolean): Range[] => {
     : [...sharedIn(older, [middle, to], false), [from, middle]]
 }
 
-/** The root that a leaf and its path lead to; undefined when the path has not the length that it must have. */
+/** The root for a leaf and its path; undefined when the path has the wrong length. */
 export const rootFromPath = (
   { index, size }: { readonly index: number; readonly size: number },
   leaf: Buffer,
@@ -84,7 +84,7 @@ export const rootFromPath = (
   )
 }
 
-/** The right edge of a tree that grows: the roots of its complete parts, from which everything else follows. */
+/** The right edge of a growing tree: the roots of its complete parts. */
 export const createFrontier = (size = 0, hashes: readonly Buffer[] = []) => {
   const edge = subtreesOf([0, size]).map(({ level }, place) => ({ level, hash: hashes[place]! }))
   return {
@@ -92,7 +92,7 @@ export const createFrontier = (size = 0, hashes: readonly Buffer[] = []) => {
       return size
     },
     root: (): Buffer => fold(edge.map(({ hash: root }) => root)),
-    /** Adds a leaf; answers with the parts of two leaves and more that it completes, smallest first. */
+    /** Adds a leaf; returns the parts of two leaves and more that it completes, smallest first. */
     append: (leaf: Buffer): (Subtree & { readonly hash: Buffer })[] => {
       const completed: (Subtree & { readonly hash: Buffer })[] = []
       edge.push({ level: 0, hash: leaf })

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { ProofResponse, ProvenEvent, TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { eventText } from './canonical.ts'
 import type { Heads } from './heads.ts'
 import { inclusionRanges, leafHash, rootFromPath } from './merkle.ts'
+import { currentTree, type TreeTables, treeIn } from './tables.ts'
 import { hashesOf } from './tree.ts'
 
-/** Where an event stands. */
+/** Identifies an event. */
 export interface EventAddress {
   readonly stream: string
   readonly revision: number
 }
 
-/** Where it is in the tree, and what was hashed of it. */
+/** The leaf of an event. */
 export interface Leaf {
   readonly address: EventAddress
   readonly index: number
   readonly hash: Buffer
 }
 
-/** The log or the tree no longer says what it said when the event was hashed. */
+/** The log or the tree has changed since the event was hashed. */
 export class TamperedWith extends Error {
   override name = 'TamperedWith'
 }
@@ -29,22 +32,28 @@ interface Parts {
   readonly pool: pg.Pool
   readonly store: Pick<EventStore, 'read'>
   readonly heads: Heads
-  /** What was written just now is hashed within a second or two. */
+  /** How long to wait for a new event to be hashed, which takes a second or two. */
   readonly patienceMs?: number
 }
 
 const askEveryMs = 100
 
-/** Makes receipts: events as they were hashed, with what shows that they are under a signed root. */
+const query = queriesOf<TreeTables>()
+
+const findLeaf = statement(
+  'transparency-leaf',
+  ({ stream, revision }: Slots<{ stream: string; revision: number }>) =>
+    query
+      .withSchema(currentTree)
+      .selectFrom('leaves')
+      .select(['index', 'hash'])
+      .where('stream', '=', stream)
+      .where('revision', '=', revision),
+)
+
+/** Makes receipts: events as they were hashed, with the proof that they are under a signed root. */
 export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: Parts) => {
-  const leafOf = async ({ stream, revision }: EventAddress) => {
-    const { rows } = await pool.query<{ index: number; hash: Buffer }>({
-      name: 'transparency-leaf',
-      text: 'select index, hash from transparency.leaves where stream = $1 and revision = $2',
-      values: [stream, revision],
-    })
-    return rows[0]
-  }
+  const leafOf = async (address: EventAddress) => (await findLeaf(pool, { ...address }))[0]
   const awaitLeaf = async (address: EventAddress) => {
     for (const until = Date.now() + patienceMs; ; ) {
       const leaf = await leafOf(address)
@@ -62,29 +71,31 @@ export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: 
   }
 
   return {
-    /** A head that covers an event, and so all of its stream before it; undefined while it has not been hashed. */
+    /** A head that covers an event, and so all of its stream before it; undefined when it is not hashed in time. */
     headOver: async (address: EventAddress): Promise<TreeHead | undefined> =>
       (await awaitLeaf(address)) ? heads.newest() : undefined,
 
-    /** What was hashed of a part of a stream, by revision. */
+    /** The leaves of a part of a stream, by revision. */
     leavesOf: async (stream: string, from: bigint, to: bigint): Promise<Map<bigint, Leaf>> => {
-      const { rows } = await pool.query<{ index: number; hash: Buffer; revision: number }>(
-        `select index, hash, revision from transparency.leaves
-         where stream = $1 and revision between $2 and $3`,
-        [stream, String(from), String(to)],
-      )
+      const rows = await treeIn(pool)
+        .selectFrom('leaves')
+        .select(['index', 'hash', 'revision'])
+        .where('stream', '=', stream)
+        .where('revision', '>=', sql<number>`${String(from)}`)
+        .where('revision', '<=', sql<number>`${String(to)}`)
+        .execute()
       return new Map(
         rows.map(({ revision, ...leaf }) => [BigInt(revision), { address: { stream, revision }, ...leaf }]),
       )
     },
 
-    /** The same for an event that has been read already. @throws TamperedWith */
+    /** The proof of an event that was read already. @throws TamperedWith */
     proofOfRead: (head: TreeHead, leaf: Leaf, event: RecordedEvent): Promise<ProvenEvent> =>
       prove(head, leaf, eventText(event)),
 
     /**
-     * For events of any kind, in the order of the log; undefined while one of them has not been hashed.
-     * @throws TamperedWith when what is proven would not be what was hashed: no such receipt leaves the house.
+     * A receipt for events, in the order of the log; undefined when one of them is not hashed in time.
+     * @throws TamperedWith when the events differ from what was hashed
      */
     proofOf: async (addresses: readonly EventAddress[]): Promise<ProofResponse | undefined> => {
       const leaves: Leaf[] = []
@@ -94,7 +105,7 @@ export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: 
         leaves.push({ address, ...leaf })
       }
       leaves.sort((one, other) => one.index - other.index)
-      // Only now: it comes with the leaves, so the newest covers all of them.
+      // Read after the leaves, so the newest head covers all of them.
       const head = await heads.newest()
       if (!head) return undefined
       const events: ProvenEvent[] = []

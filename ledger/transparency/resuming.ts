@@ -1,25 +1,26 @@
+import { sql } from 'kysely'
 import type { LeadersConnection } from '#projections/db/leading.ts'
 import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
 import { hiddenBy } from '#shared/wholeStream.ts'
 import { eventText } from './canonical.ts'
 import { leafHash } from './merkle.ts'
-import type { Leaf } from './tree.ts'
+import { treeIn } from './tables.ts'
+import { type Leaf, leafColumns, toLeaf } from './tree.ts'
 
-/** Where hashing goes on in the log. */
+/** Where hashing continues in the log. */
 export interface Resumption {
   /** Undefined for its beginning. */
   readonly after: bigint | undefined
-  /** Those of the events after it that have not been hashed. */
+  /** Filters the events after that position that are not hashed yet. */
   unhashed(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>
 }
 
-/** So many streams may have become unreadable since; more are another log. */
-const mostStreams = 1_000
+/** With more unreadable streams it must be another log. */
+const maxStreams = 1_000
 
 /**
- * After the newest leaf whose event can still be read, as the log itself tells it: so a log that was carried to another
- * store, where positions differ, is gone on with, and one that is not the log that was hashed is noticed. Events of a
- * stream that was deleted or hidden since cannot be read any more, and say nothing of the log.
+ * Finds the position of the newest leaf whose event can still be read. It is looked up in the log itself, which may have
+ * been moved to another store with other positions. Events of streams that were deleted or hidden since are skipped.
  * @throws Error when the log is not the one that was hashed
  */
 export const resume = async (
@@ -33,7 +34,7 @@ export const resume = async (
     if (after !== undefined)
       return { after, unhashed: passed.length > 0 ? unhashedIn(db) : async events => events }
     passed.push(leaf.stream)
-    if (passed.length === mostStreams) throw anotherLog(leaf)
+    if (passed.length === maxStreams) throw anotherLog(leaf)
   }
   return { after: undefined, unhashed: passed.length > 0 ? unhashedIn(db) : async events => events }
 }
@@ -41,7 +42,7 @@ export const resume = async (
 const anotherLog = ({ stream, revision }: Leaf): Error =>
   new Error(`the log is not the one that was hashed: ${stream} differs at revision ${revision}`)
 
-/** Undefined when its stream was deleted, or keeps the event from its readers. */
+/** Undefined when its stream was deleted, or hides the event. */
 const positionOf = async (store: Pick<EventStore, 'read'>, leaf: Leaf): Promise<bigint | undefined> => {
   const { stream, revision, hash } = leaf
   try {
@@ -63,24 +64,37 @@ const leafBefore = async (
   index: number,
   passed: readonly string[],
 ): Promise<Leaf | undefined> => {
-  const { rows } = await db.query<{ index: string; hash: Buffer; stream: string; revision: string }>(
-    `select index::text, hash, stream, revision::text from transparency.leaves leaf
-     where leaf.index < $1 and stream <> all($2::text[]) order by leaf.index desc limit 1`,
-    [index, passed],
-  )
-  const [row] = rows
-  return row && { ...row, index: Number(row.index), revision: BigInt(row.revision) }
+  const row = await treeIn(db)
+    .selectFrom('leaves as leaf')
+    .select(leafColumns)
+    .where('leaf.index', '<', index)
+    .where(sql<boolean>`stream <> all(${passed}::text[])`)
+    .orderBy('leaf.index', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toLeaf(row)
 }
 
 const unhashedIn =
   (db: LeadersConnection): Resumption['unhashed'] =>
   async events => {
-    const { rows } = await db.query<{ number: number }>(
-      `select number::int4 from unnest($1::text[], $2::int8[]) with ordinality as e(stream, revision, number)
-       where not exists (
-         select from transparency.leaves leaf where leaf.stream = e.stream and leaf.revision = e.revision)
-       order by number`,
-      [events.map(({ stream }) => stream), events.map(({ revision }) => String(revision))],
-    )
+    const given = sql<{ stream: string; revision: number; number: number }>`
+      unnest(${events.map(({ stream }) => stream)}::text[], ${events.map(({ revision }) => String(revision))}::int8[])
+        with ordinality`.as<'e'>(sql`e(stream, revision, number)`)
+    const rows = await treeIn(db)
+      .selectFrom(given)
+      .select('e.number')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('leaves as leaf')
+              .select('leaf.index')
+              .whereRef('leaf.stream', '=', 'e.stream')
+              .whereRef('leaf.revision', '=', 'e.revision'),
+          ),
+        ),
+      )
+      .orderBy('e.number')
+      .execute()
     return rows.map(({ number }) => events[number - 1]!)
   }

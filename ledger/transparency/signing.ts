@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { FormerTree, TreeHead } from '#shared/api/transparency.ts'
 
-/** What a signature is over: four lines of text, each ended by a line feed. */
+/** The signed text: four lines, each ended by a line feed. */
 export const headText = ({ size, root, at }: Pick<TreeHead, 'size' | 'root' | 'at'>): string =>
   `calabash tree head 1\n${size}\n${root}\n${at}\n`
 
-/** That another log has taken the place of the one that ends with this head. */
+/** The signed text that another log follows the one that ends with this head. */
 export const followsText = ({ size, root }: Pick<TreeHead, 'size' | 'root'>, at: string): string =>
   `calabash tree follows 1\n${size}\n${root}\n${at}\n`
 
@@ -16,7 +16,7 @@ export interface Signer {
   signFollows(former: Pick<TreeHead, 'size' | 'root'>, at: string): FormerTree['follows']
 }
 
-/** What stands before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The header before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** @param secret 32 bytes in hexadecimal digits */

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { metadataMark } from '#shared/events/streams.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { upToNow } from '#shared/wholeStream.ts'
 import { hasHashableName, hashedCategories } from './categories.ts'
-import { columns, type HeadRow, type TreeSchema, toHead } from './headRows.ts'
+import { headColumns, type TreeSchema, treeIn } from './tables.ts'
 
 const pageSize = 10_000
 
@@ -18,16 +19,18 @@ async function* paged<Row>(page: (after: number) => Promise<Row[]>, orderOf: (ro
   }
 }
 
-/** Of one of the levels that are kept above the leaves. */
+/** The nodes of one of the stored levels above the leaves. */
 export const allNodes = (pool: pg.Pool, schema: TreeSchema, level: number): AsyncGenerator<NodeRow> =>
   paged(
-    async after => {
-      const { rows } = await pool.query<NodeRow>(
-        `select index, hash from ${schema}.nodes where level = $1 and index > $2 order by index limit $3`,
-        [level, after, pageSize],
-      )
-      return rows
-    },
+    after =>
+      treeIn(pool, schema)
+        .selectFrom('nodes')
+        .select(['index', 'hash'])
+        .where('level', '=', level)
+        .where('index', '>', after)
+        .orderBy('index')
+        .limit(pageSize)
+        .execute(),
     node => node.index,
   )
 export interface NodeRow {
@@ -40,32 +43,25 @@ export const allHeads = (
   schema: TreeSchema,
 ): AsyncGenerator<TreeHead & { readonly number: number }> =>
   paged(
-    async after => {
-      const { rows } = await pool.query<HeadRow & { number: number }>(
-        `select number, ${columns} from ${schema}.heads h where number > $1 order by number limit $2`,
-        [after, pageSize],
-      )
-      return rows.map(row => ({ number: row.number, ...toHead(row) }))
-    },
+    after =>
+      treeIn(pool, schema)
+        .selectFrom('heads as h')
+        .select(['h.number', ...headColumns])
+        .where('h.number', '>', after)
+        .orderBy('h.number')
+        .limit(pageSize)
+        .execute(),
     head => head.number,
   )
 
 /**
- * The log as it stands now, in its order, with what is said about the streams themselves: a stream's metadata can hide
- * its events from whoever reads the stream.
+ * The log in its order up to its present end, with the metadata of streams, which can hide events from readers.
  */
 export async function* wholeLog(store: Pick<EventStore, 'subscribe'>): AsyncGenerator<RecordedEvent> {
-  const leaving = new AbortController()
   const streamPrefix = [
     ...hashedCategories,
     ...hashedCategories.map(category => `${metadataMark}${category}`),
   ]
-  try {
-    for await (const item of store.subscribe({ streamPrefix, after: undefined, signal: leaving.signal })) {
-      if (item.kind === 'event' && hasHashableName(item.event.stream)) yield item.event
-      if (item.kind === 'caught_up') return
-    }
-  } finally {
-    leaving.abort()
-  }
+  for await (const item of upToNow(store, { streamPrefix, after: undefined }))
+    if (item.kind === 'event' && hasHashableName(item.event.stream)) yield item.event
 }

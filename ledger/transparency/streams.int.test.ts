@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '#ledger/clock.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { paymentEvent } from '#lab/builders/transparency.ts'
 import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { connectPg } from '#projections/testing.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
+import { systemClock } from '../clock.ts'
 import { auditTransparency } from './audit.ts'
 import { startGrower } from './grower.ts'
 import { createHeads, type Heads } from './heads.ts'
 import { transparencyMigrations } from './migrations.ts'
 import { createSigner } from './signing.ts'
 import { wholeLog } from './sources.ts'
-import { paymentEvent } from './testing.ts'
 
 let store: EventStore
 let pool: pg.Pool
@@ -48,7 +48,7 @@ const hashAll = async (size: number): Promise<void> => {
   const lead = createLead({ connect: connectPg(databaseUrl), log })
   const grower = startGrower({ store, lead, signer, clock: systemClock, gatherMs: 10 })
   onTestFinished(grower.stop)
-  await expect.poll(async () => (await heads.newest())?.size, { timeout: 20_000, interval: 20 }).toBe(size)
+  await expect.poll(async () => (await heads.newest())?.size, { interval: 20 }).toBe(size)
   await grower.stop()
 }
 const differences = async () =>
@@ -60,7 +60,7 @@ const all = async () => {
   return rows.map(({ stream, revision }) => `${stream}@${revision}`)
 }
 
-describe('hashing goes on', { timeout: 60_000 }, () => {
+describe('hashing goes on', () => {
   it('when the last that was hashed was deleted, hidden or truncated since', async () => {
     await write('goal-1', 3)
     let size = 3
@@ -101,7 +101,7 @@ describe('hashing goes on', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an audit of what was hashed', { timeout: 60_000 }, () => {
+describe('an audit of what was hashed', () => {
   const expected = () => [
     expect.stringContaining('hidden goal-2: The stream was deleted'),
     expect.stringContaining('hidden goal-3: The stream was truncated'),
@@ -143,7 +143,7 @@ it('is not gone on with where a stream has lost its end, and nothing says so', a
   const grower = startGrower({ store, lead, signer, clock: systemClock, gatherMs: 10 })
   onTestFinished(grower.stop)
   await expect
-    .poll(() => complaints.at(-1), { timeout: 20_000 })
+    .poll(() => complaints.at(-1))
     .toBe('the log is not the one that was hashed: goal-9 differs at revision 0')
   await grower.stop()
 })

@@ -1,8 +1,23 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { GoalCommand } from '../domain/goal/decider.ts'
+import type { Context, Handled } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
 
-/** Has Stripe make the refunds that a decision has asked for; should a job be lost, the sweep finds them in the log. */
+/** Carries out a command on a goal, and has jobs ask Stripe for the refunds that it requested. */
+export const changeGoal = async (
+  { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
+  goalId: GoalId,
+  command: GoalCommand,
+  context: Context,
+): Promise<Handled> => {
+  const handled = await goals.handle(goalId, command, context)
+  if (handled.outcome === 'accepted') await askForRefunds(jobs, goalId, handled.events)
+  return handled
+}
+
+/** Should a job be lost, the sweep finds the request in the log. */
 export const askForRefunds = async (
   jobs: JobQueue,
   goalId: GoalId,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ama, created, joined, kofi } from '#ledger/domain/goal/testing.ts'
-import { createGoalHandler } from '#ledger/handle.ts'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { testSandbox } from '#embedded/stripe/testing.ts'
+import { ama, created, joined, kofi } from '#lab/builders/domain/goal.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { paymentsOver } from '#lab/builders/payments.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { Payers } from '#shared/ports/payments.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
+import type { Payers } from '#shared/ports/payers.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { createPaymentSide } from './paymentSide.ts'
-import { sandboxKeys } from './sandbox/keys.ts'
-import { testSandbox } from './sandbox/testing.ts'
-import { createStripeGateway } from './stripeGateway.ts'
+import { createGoalHandler } from '../handle.ts'
+import { createStripeGateway } from '../payments/stripeGateway.ts'
 
 /** Money and a goal that stands still. */
 const { store, url } = await startEventStore()
@@ -37,9 +37,10 @@ const payers: Payers = {
 /** A process that has seen nothing yet. */
 const sideOver = () => {
   const goals = createGoalHandler({ store, clock, isHeldBack: goal => held.has(goal) })
-  const side = createPaymentSide({
+  const side = paymentsOver({
+    newId: randomUUID,
     ...{ goals, clock, gateway, payers, returnUrl: 'http://localhost:3000' },
-    reads: { plansOf: async () => [], ledgerPayments: async () => [] },
+    reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },
     jobs: { add: async () => undefined, addAll: async () => undefined },
   })
   return { goals, ...side }
@@ -86,7 +87,7 @@ const mend = async (goal: GoalId): Promise<void> => {
     await client.setStreamMetadata(goalStream(goal), metadata)
 }
 
-describe('a goal that is held back', { timeout: 60_000 }, () => {
+describe('a goal that is held back', () => {
   beforeAll(async () => {
     customerId = await gateway.createCustomer(kofi)
     await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { ledgerPayments, unsettledBreaks } from '#projections/reconciliation/query.ts'
-import { waitingRefunds } from '#projections/refunds/query.ts'
-import { plansOf, plansToCharge } from '#projections/schedules/query.ts'
-import { paymentById, unfinishedPayments } from '#projections/transactions/query.ts'
+import { ledgerPayments, unsettledBreaks } from '#projections/readModels/reconciliation/query.ts'
+import { waitingRefunds } from '#projections/readModels/refunds/query.ts'
+import { schedulesOf, schedulesToCharge } from '#projections/readModels/schedules/query.ts'
+import { paymentById, unfinishedPayments } from '#projections/readModels/transactions/query.ts'
 
 type Asked<Query> = Query extends (pool: pg.Pool, ...given: infer Given) => infer Answer
   ? (...given: Given) => Answer
@@ -16,8 +16,8 @@ export interface PaymentReads {
   readonly unfinishedPayments: Asked<typeof unfinishedPayments>
   readonly waitingRefunds: Asked<typeof waitingRefunds>
   readonly paymentById: Asked<typeof paymentById>
-  readonly plansToCharge: Asked<typeof plansToCharge>
-  readonly plansOf: Asked<typeof plansOf>
+  readonly schedulesToCharge: Asked<typeof schedulesToCharge>
+  readonly schedulesOf: Asked<typeof schedulesOf>
   readonly ledgerPayments: Asked<typeof ledgerPayments>
   readonly unsettledBreaks: Asked<typeof unsettledBreaks>
 }
@@ -26,8 +26,8 @@ export const createPaymentReads = (pool: pg.Pool): PaymentReads => ({
   unfinishedPayments: page => unfinishedPayments(pool, page),
   waitingRefunds: page => waitingRefunds(pool, page),
   paymentById: id => paymentById(pool, id),
-  plansToCharge: page => plansToCharge(pool, page),
-  plansOf: userId => plansOf(pool, userId),
+  schedulesToCharge: page => schedulesToCharge(pool, page),
+  schedulesOf: userId => schedulesOf(pool, userId),
   ledgerPayments: ids => ledgerPayments(pool, ids),
   unsettledBreaks: (limit, after) => unsettledBreaks(pool, limit, after),
 })

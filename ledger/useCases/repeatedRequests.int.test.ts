@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { begun, day } from '#ledger/domain/goal/testing/circles.ts'
-import { charged, planned } from '#ledger/domain/goal/testing/plans.ts'
-import { ama, created, joined, kofi } from '#ledger/domain/goal/testing.ts'
-import { createGoalHandler, type GoalHandler } from '#ledger/handle.ts'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { testSandbox } from '#embedded/stripe/testing.ts'
+import { begun, day } from '#lab/builders/domain/circles.ts'
+import { ama, created, joined, kofi } from '#lab/builders/domain/goal.ts'
+import { charged, planned } from '#lab/builders/domain/plans.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { paymentsOver } from '#lab/builders/payments.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import {
   contributionId,
@@ -14,13 +17,11 @@ import {
   scheduleId,
 } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { Payers, PaymentGateway } from '#shared/ports/payments.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
+import type { Payers } from '#shared/ports/payers.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import { calendarDate } from '#shared/time.ts'
-import { createPaymentSide } from './paymentSide.ts'
-import { sandboxKeys } from './sandbox/keys.ts'
-import { testSandbox } from './sandbox/testing.ts'
-import { createStripeGateway } from './stripeGateway.ts'
+import { createGoalHandler, type GoalHandler } from '../handle.ts'
+import { createStripeGateway } from '../payments/stripeGateway.ts'
 
 /** Requests that come twice, at once or later, and what is cut off halfway. */
 const { store } = await startEventStore()
@@ -53,11 +54,12 @@ interface Changes {
 }
 /** A process of the house, unless it shares the goals of another. */
 const sideOver = (changes: Changes = {}) =>
-  createPaymentSide({
+  paymentsOver({
+    newId: randomUUID,
     ...{ goals: changes.goals ?? createGoalHandler({ store, clock }), clock },
     returnUrl: 'http://localhost:3000',
     ...{ gateway: { ...gateway, ...changes.gateway }, payers: { ...payers, ...changes.payers } },
-    reads: { plansOf: async () => [], ledgerPayments: async () => [] },
+    reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },
     jobs: { add: async () => undefined, addAll: async () => undefined },
   })
 /** Lets the calls of one kind go on only when it is opened. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
@@ -17,15 +19,13 @@ import {
 } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { followReadSide } from '../checkpoints.ts'
 import { UnderWay } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
-import { type Projector, startProjector } from '../runner.ts'
-import { ensureReadSchema } from '../schema.ts'
-import { connectPg } from '../testing.ts'
+import { followReadSide } from '../engine/checkpoints.ts'
+import { type Projector, startProjector } from '../engine/runner.ts'
+import { ensureReadSchema } from '../engine/schema.ts'
 import { type AuditResult, createAudit, nameOf, type WantedAudit } from './run.ts'
 import { auditMigrations, auditSchema } from './table.ts'
 
@@ -95,7 +95,7 @@ const append = async (
 const write = (id: GoalId, events: readonly GoalEvent[]): Promise<bigint> => append(goalStream(id), events)
 const reach = async (position: bigint): Promise<void> => {
   const side = await followReadSide(connectPg(databaseUrl), readSchema)
-  expect(await side.waitFor(position, 15_000)).toBe(true)
+  expect(await side.waitFor(position, 60_000)).toBe(true)
   await side.close()
 }
 
@@ -123,7 +123,7 @@ const created = (id: GoalId): GoalEvent[] => [
       rotation: null,
     },
   },
-  { type: 'MemberJoined', data: { userId: userId(1), role: 'organiser', position: 1 } },
+  { type: 'MemberJoined', data: { userId: userId(1), role: 'organiser', position: 1, join: 1 } },
 ]
 const paid = (amount = 40_00, id = contributionId(randomUUID())): GoalEvent[] => [
   {

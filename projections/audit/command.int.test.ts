@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { expect, it, onTestFinished } from 'vitest'
+import { createGoal, registerSaver } from '#lab/builders/client.ts'
+import { startStack } from '#lab/builders/stack.ts'
 import { periodStream } from '#shared/events/books.ts'
-import { createGoal, registerSaver } from '#shared/testing/client.ts'
-import { startStack } from '#shared/testing/stack.ts'
 
 const stack = await startStack()
 const { PATH = '' } = process.env
@@ -27,12 +27,10 @@ const run = (args: readonly string[], env: Record<string, string> = stack.settin
     child.once('exit', code => resolve({ code, out, err }))
   })
 
-it('ends with 0 when all is as the log says, with 1 when it is not, and names what differs', {
-  timeout: 120_000,
-}, async () => {
+it('ends with 0 when all is as the log says, with 1 when it is not, and names what differs', async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
-  await expect.poll(async () => (await saver.get('/api/goals')).body.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await saver.get('/api/goals')).body.length).toBe(1)
 
   const clean = await run([])
   expect(clean).toMatchObject({ code: 0, err: expect.any(String) })
@@ -50,17 +48,15 @@ it('ends with 0 when all is as the log says, with 1 when it is not, and names wh
   })
 })
 
-it('is clean again after a rebuild', { timeout: 120_000 }, async () => {
+it('is clean again after a rebuild', async () => {
   await stack.pool.query('update goals set current_cents = 9')
-  const rebuilt = await run(['--json'], stack.settings, '../rebuild/main.ts')
+  const rebuilt = await run(['--json'], stack.settings, '../engine/rebuild/main.ts')
   expect(rebuilt.code, rebuilt.err).toBe(0)
   expect(JSON.parse(rebuilt.out)).toMatchObject({ events: expect.any(Number) })
   expect((await run(['--json'])).code).toBe(0)
 })
 
-it('finds out when the log no longer says what was hashed of it, and names where', {
-  timeout: 120_000,
-}, async () => {
+it('finds out when the log no longer says what was hashed of it, and names where', async () => {
   const answer = await fetch(`${stack.url}/api/transparency`)
   const { head } = (await answer.json()) as { head: { size: number; root: string } }
   const folder = mkdtempSync(join(tmpdir(), 'calabash-kept-'))
@@ -85,9 +81,7 @@ it('finds out when the log no longer says what was hashed of it, and names where
   expect(await run(['--kept', kept])).toMatchObject({ code: 2, err: expect.stringContaining('kept.json') })
 })
 
-it('keeps what it found out of the log, and of closed months, as the audits of every night do', {
-  timeout: 120_000,
-}, async () => {
+it('keeps what it found out of the log, and of closed months, as the audits of every night do', async () => {
   const now = new Date()
   const month = (ago: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString()
@@ -119,7 +113,7 @@ it('keeps what it found out of the log, and of closed months, as the audits of e
   expect((await run([])).out).toContain(`${period} was closed with 0 lines, and has 1`)
 })
 
-it('ends with 2 when it could not be found out', { timeout: 120_000 }, async () => {
+it('ends with 2 when it could not be found out', async () => {
   const { DATABASE_URL = '' } = stack.settings as Record<string, string>
   const [unreachable, notRunning, halfNamed, misspelt] = await Promise.all([
     run([], { ...stack.settings, DATABASE_URL: 'postgres://localhost:1/none' }),
@@ -133,16 +127,14 @@ it('ends with 2 when it could not be found out', { timeout: 120_000 }, async () 
   expect(misspelt).toMatchObject({ code: 2 })
 })
 
-it('ends with 1 where a stream was deleted, names it in a sentence, and compares all others', {
-  timeout: 120_000,
-}, async () => {
+it('ends with 1 where a stream was deleted, names it in a sentence, and compares all others', async () => {
   const saver = await registerSaver(stack.url)
   const goal = await createGoal(saver)
   const client = EventStoreDBClient.connectionString(stack.settings.EVENTSTORE_URL)
   await client.tombstoneStream(`goal-${goal}`)
   await client.dispose()
   const held = async () => (await saver.get(`/api/goals/${goal}`)).body.heldBackSince
-  await expect.poll(held, { timeout: 20_000 }).toEqual(expect.any(String))
+  await expect.poll(held).toEqual(expect.any(String))
   const { code, out } = await run([])
   expect(code).toBe(1)
   expect(out).toContain(`quarantine goal-${goal}: unfolded`)

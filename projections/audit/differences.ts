@@ -1,21 +1,8 @@
-import { type ColumnType, columnName, type Table } from '../table.ts'
-import { rendered } from './rendered.ts'
+import type { DifferenceResponse } from '#shared/api/audits.ts'
+import { type ColumnType, columnName, type Table } from '../engine/table.ts'
 
-/**
- * How a row that is served differs from what the log makes of it. `unfolded`: the goal has an event that cannot be
- * projected, or is held back by one; `unbalanced`: amounts that should cancel out do not.
- */
-export const differenceKinds = ['missing', 'unexpected', 'differs', 'unfolded', 'unbalanced'] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
-
-export interface Difference {
-  readonly kind: DifferenceKind
-  readonly table: string
-  readonly key: string
-  readonly goalId: number | null
-  /** What is served and what should be, by column, as texts. */
-  readonly columns: Readonly<Record<string, readonly [served: string | null, folded: string | null]>>
-}
+/** How a row that is served differs from what the log makes of it. */
+export type Difference = Omit<DifferenceResponse, 'number'>
 
 /** A row as Postgres prints it, in the order of the table's columns. */
 export type RawRow = readonly (string | null)[]
@@ -31,7 +18,7 @@ export const createComparison = <Row>(table: Table<Row>) => {
   const keyOf = (raw: RawRow): string => keyIndexes.map(index => raw[index]).join(' ')
   const textsOf = (row: Row): RawRow => columns.map(([name, type]) => rendered(row[name], type))
   const difference = (
-    kind: DifferenceKind,
+    kind: Difference['kind'],
     served: RawRow | undefined,
     folded: RawRow | undefined,
   ): Difference => ({
@@ -60,3 +47,20 @@ export const createComparison = <Row>(table: Table<Row>) => {
   }
 }
 export type Comparison<Row> = ReturnType<typeof createComparison<Row>>
+
+/**
+ * A value as Postgres prints it, given ISO dates and the time zone UTC: rows are compared as texts, which is far cheaper
+ * than reading them, and exact.
+ */
+export const rendered = (value: unknown, type: ColumnType): string | null => {
+  if (value === null || value === undefined) return null
+  if (type.startsWith('timestamptz')) return moment(String(value))
+  if (type.startsWith('bool')) return value === true ? 't' : 'f'
+  return String(value)
+}
+
+/** 2026-11-21T10:00:00.120Z -> 2026-11-21 10:00:00.12+00 */
+const moment = (iso: string): string => {
+  const fraction = iso.slice(19, -1).replace(/\.?0+$/, '')
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fraction}+00`
+}

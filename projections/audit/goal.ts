@@ -3,12 +3,12 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import { unreadable } from '#shared/events/streams.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
-import { toFact } from '../fact.ts'
-import { toLogRow } from '../log/project.ts'
-import { logTable } from '../log/table.ts'
-import { reasonOf } from '../quarantine.ts'
-import { project } from '../readModel.ts'
-import { goalTables } from '../schema.ts'
+import { toFact } from '../engine/fact.ts'
+import { reasonOf } from '../engine/heldStream.ts'
+import { project } from '../engine/project.ts'
+import { log } from '../readModels/log/project.ts'
+import { logTable } from '../readModels/log/table.ts'
+import { logTables } from '../readModels/registry.ts'
 import type { Difference } from './differences.ts'
 import { type AuditedTable, holdRows } from './settle.ts'
 
@@ -31,7 +31,7 @@ const settleEvery = 500
 /** Folds one goal from nothing, and compares what is served of it. Answers with how many events that were. */
 export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   const { goalId, events, until, held, hidden, tables, tell } = audit
-  const { rows, list, keep, forget } = holdRows(goalTables)
+  const { rows, list, accept, undo } = holdRows(logTables)
   const unfolded = (position: bigint | undefined, reason: string): void =>
     tell({
       kind: 'unfolded',
@@ -57,13 +57,13 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
       try {
         if (!stumbled) project(toFact(recorded, about).read(), rows)
       } catch (error) {
-        forget()
+        undo()
         unfolded(recorded.position, reasonOf(error, recorded))
         stumbled = true
       }
       // That there is such an event is known of every one.
-      rows.log.put(toLogRow(recorded, about))
-      keep()
+      rows.log.put(log.toRow(recorded, about))
+      accept()
       if (count % settleEvery === 0)
         await each(async (table, index) => {
           if (table.table.writtenOnce)
@@ -74,7 +74,7 @@ export const auditGoal = async (audit: GoalAudit): Promise<number> => {
   const passOn = (): Promise<void> =>
     each(async (table, index) => {
       await table.pass(table.upTo(goalId))
-      list[index]!.rows.kept.clear()
+      list[index]!.rows.changed.clear()
     })
 
   const why = await compare().then(

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { goalStream } from '#shared/events/goal.ts'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { goalTableList } from '../schema.ts'
+import { logTableList } from '../readModels/registry.ts'
 import { readAhead } from './ahead.ts'
 import type { Difference } from './differences.ts'
 import { auditGoal } from './goal.ts'
@@ -23,7 +23,7 @@ interface WantedLeg {
   /** The last goal that has been compared; undefined before the first. */
   readonly afterGoal: number | undefined
   readonly tell: (difference: Difference) => void
-  /** Told of each goal that was compared, with the number of its events. */
+  /** Called for each compared goal, with the number of its events. */
   readonly onGoal: (events: number) => void
   /** Asked after each goal whether this is enough for one snapshot. */
   readonly isOver: () => boolean
@@ -49,7 +49,7 @@ export const auditLeg = ({ store, pool, schema }: LegParts, wanted: WantedLeg): 
     const held = await heldGoals(snapshot.query, schema)
     const tables: AuditedTable[] = []
     const where = afterGoal === undefined ? 'goal_id is not null' : `goal_id > ${afterGoal}`
-    for (const table of goalTableList) tables.push(await openTable(snapshot, table, { where, tell }))
+    for (const table of logTableList) tables.push(await openTable(snapshot, table, { where, tell }))
     const ahead = readAhead(store, goals)
 
     let next = 0

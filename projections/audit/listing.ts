@@ -2,6 +2,7 @@ import { goalStream } from '#shared/events/goal.ts'
 import { classify, tombstoneType } from '#shared/events/streams.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
+import { upToNow } from '#shared/wholeStream.ts'
 
 export interface Listing {
   /** Every goal that there is in the log, by number. */
@@ -17,8 +18,13 @@ export interface Listing {
  * about streams.
  */
 const typePrefix = [
-  ...['GoalCreated', 'Reconciliation', 'StatementDrawn', 'Break', 'PeriodClosed'],
-  ...['$metadata', tombstoneType],
+  'GoalCreated',
+  'Reconciliation',
+  'StatementDrawn',
+  'Break',
+  'PeriodClosed',
+  '$metadata',
+  tombstoneType,
 ]
 
 /** Reads from the log, up to a position, which goals there are, and what is not of goals. */
@@ -44,19 +50,11 @@ export const readListing = async (
     if (goalId !== null && hidden.has(goalStream(goalId))) goals.add(goalId)
   }
 
-  const done = new AbortController()
-  const feed = store.subscribe({
-    typePrefix,
-    after: undefined,
-    signal: AbortSignal.any([signal, done.signal]),
-  })
-  for await (const item of feed) {
-    if (item.kind === 'caught_up') break
+  for await (const item of upToNow(store, { typePrefix, after: undefined }, signal)) {
     const position = item.kind === 'event' ? item.event.position : item.position
     if (position > until) break
     if (item.kind === 'event') take(item.event)
   }
-  done.abort()
   signal.throwIfAborted()
   return { goals: [...goals].sort((one, other) => one - other), others, hidden }
 }

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
-import { createPeriodsCheck } from '#ledger/periodsCheck.ts'
-import { connectEventStore } from '#ledger/store/eventStoreDb.ts'
-import type { Audit as TransparencyAudit } from '#ledger/transparency/audit.ts'
-import { auditSentences } from '#ledger/transparency/auditSentences.ts'
-import { createTransparencyCheck, transparencyCheck } from '#ledger/transparency/check.ts'
+import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import {
+  auditSentences,
+  createTransparencyCheck,
+  type Audit as TransparencyAudit,
+  transparencyCheck,
+} from '#ledger/transparency/audit.ts'
 import { readKept } from '#ledger/transparency/kept.ts'
 import { instant } from '#shared/time.ts'
 import { createPool } from '../db/connect.ts'
-import { placesOf } from '../db/embedded/running.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSchema } from '../db/readVersion.ts'
-import { trialBalance } from '../journal/query.ts'
-import { createProgressBar } from '../progressBar.ts'
+import { placesOf } from '../db/running.ts'
+import { createProgressBar } from '../engine/progressBar.ts'
+import { trialBalance } from '../readModels/journal/query.ts'
 import { type AuditResult, createAudit, isClean } from './run.ts'
 import { sentences } from './sentences.ts'
 import { auditMigrations, auditSchema } from './table.ts'
@@ -63,7 +66,9 @@ const main = async (args: readonly string[]): Promise<number> => {
     ]
     const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
     const result = await audit({
-      ...{ runId, kind: 'command', signal: stopping.signal },
+      runId,
+      kind: 'command',
+      signal: stopping.signal,
       onProgress: ({ goals, goalsTotal, events, differences }) =>
         bar.show(
           goals,

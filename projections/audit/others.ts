@@ -1,13 +1,9 @@
 import { goalIdIn } from '#shared/events/goal.ts'
 import { ourStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { toLogRow } from '../log/project.ts'
-import { logTable } from '../log/table.ts'
-import {
-  projectReconciliationFact,
-  reconciliationReadTables,
-  toReconciliationFact,
-} from '../reconciliation/project.ts'
+import { log } from '../readModels/log/project.ts'
+import { logTable } from '../readModels/log/table.ts'
+import { reconciliation } from '../readModels/reconciliation/project.ts'
 import type { Difference } from './differences.ts'
 import type { Listing } from './listing.ts'
 import type { Snapshot } from './served.ts'
@@ -38,16 +34,16 @@ export const auditOthers = async (
   events: readonly RecordedEvent[],
   tell: (difference: Difference) => void,
 ): Promise<number> => {
-  const { rows, list, keep, forget } = holdRows({ ...reconciliationReadTables, log: logTable })
+  const { rows, list, accept, undo } = holdRows({ ...reconciliation.tables, log: logTable })
   for (const recorded of events) {
     try {
       if (ourStream(recorded.stream)?.kind === 'reconciliation')
-        projectReconciliationFact(toReconciliationFact(recorded), rows)
+        reconciliation.project(reconciliation.parse(recorded), rows)
     } catch {
-      forget() // As the projection does: each event stands for itself, and one that cannot be read is left out.
+      undo() // The projection leaves out an event that it cannot read, too.
     }
-    rows.log.put(toLogRow(recorded))
-    keep()
+    rows.log.put(log.toRow(recorded))
+    accept()
   }
   let count = 0
   for (const { table, rows: held } of list) {

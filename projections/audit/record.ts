@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { AuditKind } from '#shared/api/audits.ts'
 import type { Instant } from '#shared/time.ts'
+import { inTransaction, type Queryable } from '../db/kysely.ts'
 import type { Difference } from './differences.ts'
+import { auditTables, type Finding } from './table.ts'
 
 export interface AuditCounts {
   readonly goals: number
@@ -10,19 +13,13 @@ export interface AuditCounts {
   readonly differences: number
 }
 
-/** How far an audit has come, as it is kept. */
+/** The stored progress of an audit. */
 export interface AuditRecord extends AuditCounts {
   readonly finishedAt: Instant | null
   /** Null before anything was compared. */
   readonly toPosition: string | null
   readonly lastGoal: number | null
   readonly findings: readonly Finding[]
-}
-
-/** What another check than the comparing of rows says. */
-export interface Finding {
-  readonly check: string
-  readonly wrong: readonly string[]
 }
 
 interface Done {
@@ -39,52 +36,59 @@ interface Done {
 /** Differences that are named; those beyond are only counted. */
 export const mostNamed = 1_000
 
-/** Writes down how an audit goes on, so that one that was interrupted does not begin anew. */
-export const createAuditRecord = (pool: pg.Pool, runId: string) => ({
-  begin: async (kind: AuditKind, now: Instant): Promise<AuditRecord> => {
-    await pool.query(
-      `insert into audit.runs (run_id, kind, started_at) values ($1, $2, $3)
-       on conflict (run_id) do update set fault = null`,
-      [runId, kind, now],
-    )
-    const { rows } = await pool.query<AuditRecord>(
-      `select finished_at as "finishedAt", to_position::text as "toPosition", last_goal as "lastGoal", goals, events, rows, differences, findings
-       from audit.runs where run_id = $1`,
-      [runId],
-    )
-    return rows[0]!
-  },
-  total: async (goals: number): Promise<void> => {
-    await pool.query('update audit.runs set goals_total = $2 where run_id = $1', [runId, goals])
-  },
-  /** What was found and where it goes on are written together. */
-  note: async ({ position, lastGoal, goals, events, rows, differences, named }: Done): Promise<void> => {
-    await pool.query(
-      `with before as (select differences as n from audit.runs where run_id = $1),
-         told as (
-           insert into audit.differences (run_id, number, kind, table_name, key, goal_id, columns)
-           select $1, before.n + item.ordinality, item.value ->> 'kind', item.value ->> 'table', item.value ->> 'key',
-             (item.value ->> 'goalId')::int8, item.value -> 'columns'
-           from before, jsonb_array_elements($8::jsonb) with ordinality item
-           where before.n + item.ordinality <= ${mostNamed})
-       update audit.runs set from_position = coalesce(from_position, $2), to_position = $2,
-         last_goal = coalesce($3, last_goal), goals = goals + $4, events = events + $5, rows = rows + $6,
-         differences = differences + $7
-       where run_id = $1`,
-      [
-        ...[runId, String(position), lastGoal ?? null, goals, events, rows, differences],
-        JSON.stringify(named),
-      ],
-    )
-  },
-  finish: async (findings: readonly Finding[], now: Instant): Promise<void> => {
-    await pool.query('update audit.runs set finished_at = $2, findings = $3 where run_id = $1', [
-      runId,
-      now,
-      JSON.stringify(findings),
-    ])
-  },
-  fail: async (fault: string): Promise<void> => {
-    await pool.query('update audit.runs set fault = $2 where run_id = $1', [runId, fault])
-  },
-})
+/** Records how far an audit has come, so that one that was interrupted goes on from there. */
+export const createAuditRecord = (pool: pg.Pool, runId: string) => {
+  const update = (db: Queryable = pool) => auditTables(db).updateTable('runs').where('run_id', '=', runId)
+  return {
+    begin: (kind: AuditKind, now: Instant): Promise<AuditRecord> =>
+      auditTables(pool)
+        .insertInto('runs')
+        .values({ run_id: runId, kind, started_at: now })
+        .onConflict(conflict => conflict.column('run_id').doUpdateSet({ fault: null }))
+        .returning(['goals', 'events', 'rows', 'differences', 'findings'])
+        .returning([
+          'finished_at as finishedAt',
+          'last_goal as lastGoal',
+          sql<string | null>`to_position::text`.as('toPosition'),
+        ])
+        .executeTakeFirstOrThrow(),
+    total: async (goals: number): Promise<void> => {
+      await update().set({ goals_total: goals }).execute()
+    },
+    /** Findings and progress are committed together. */
+    note: ({ position, lastGoal, named, ...found }: Done): Promise<void> =>
+      inTransaction(pool, async client => {
+        const { differences } = await update(client)
+          .set(({ ref, fn, val }) => ({
+            from_position: fn.coalesce('from_position', val(String(position))),
+            to_position: String(position),
+            ...(lastGoal !== undefined && { last_goal: lastGoal }),
+            goals: sql`${ref('goals')} + ${found.goals}`,
+            events: sql`${ref('events')} + ${found.events}`,
+            rows: sql`${ref('rows')} + ${found.rows}`,
+            differences: sql`${ref('differences')} + ${found.differences}`,
+          }))
+          .returning('differences')
+          .executeTakeFirstOrThrow()
+        const before = differences - found.differences
+        const rows = named.slice(0, Math.max(mostNamed - before, 0)).map((difference, index) => ({
+          run_id: runId,
+          number: before + index + 1,
+          kind: difference.kind,
+          table_name: difference.table,
+          key: difference.key,
+          goal_id: difference.goalId,
+          columns: JSON.stringify(difference.columns),
+        }))
+        if (rows.length > 0) await auditTables(client).insertInto('differences').values(rows).execute()
+      }),
+    finish: async (findings: readonly Finding[], now: Instant): Promise<void> => {
+      await update()
+        .set({ finished_at: now, findings: JSON.stringify(findings) })
+        .execute()
+    },
+    fail: async (fault: string): Promise<void> => {
+      await update().set({ fault }).execute()
+    },
+  }
+}

@@ -4,14 +4,16 @@ import { uuidForm } from '#shared/ids.ts'
 import type { AuditRunner } from '#shared/ports/audit.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { Log } from '#shared/ports/log.ts'
 import { withLock } from '../db/lock.ts'
 import { auditBalances } from './balance.ts'
 import type { Difference } from './differences.ts'
 import { auditLeg } from './leg.ts'
 import { type Listing, readListing } from './listing.ts'
 import { auditHeldOthers, auditOthers } from './others.ts'
-import { type AuditCounts, type AuditRecord, createAuditRecord, type Finding, mostNamed } from './record.ts'
+import { type AuditCounts, type AuditRecord, createAuditRecord, mostNamed } from './record.ts'
 import { withSnapshot } from './served.ts'
+import type { Finding } from './table.ts'
 
 export interface WantedAudit {
   readonly runId: string
@@ -47,19 +49,16 @@ interface Parts {
   readonly schema: string
   readonly clock: Clock
   readonly checks?: readonly Check[]
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
+  readonly log: Pick<Log, 'info' | 'error'>
   /** How long one snapshot is looked at. */
   readonly legMs?: number
 }
 
 /**
- * Folds the log from nothing and compares it with every row that is served, beside live traffic: a while at a time, each
- * time at one position of the log. What was compared is noted, so that an audit that was interrupted goes on where it
- * was. A difference is told with the row's name, and nothing is put right: that is for people.
- * @throws UnderWay when another one is at it
+ * Folds the log from its beginning and compares the result with every served row, beside live traffic: in chunks, each at one
+ * position of the log. Progress is stored, so an interrupted audit resumes. Differences are reported with the row and not
+ * repaired.
+ * @throws UnderWay when another audit is running
  */
 export const createAudit = (parts: Parts) => {
   const { pool, clock, log } = parts
@@ -90,7 +89,7 @@ export const createAudit = (parts: Parts) => {
 }
 export type Audit = ReturnType<typeof createAudit>
 
-/** The same for whoever has it done, and only wants to know how it ended. */
+/** The same for callers that only need the result. */
 export const createAuditRunner = (parts: Parts, signal: AbortSignal): AuditRunner => {
   const audit = createAudit(parts)
   return async wanted => {
@@ -138,7 +137,7 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
   const listed = await withSnapshot(pool, schema, async (snapshot): Promise<Listing> => {
     const position = snapshot.position ?? -1n
     const listing = await readListing(store, position, signal)
-    // What is not of goals is compared at once: an audit that goes on has done so.
+    // Tables without goals are compared at the start; a resumed audit has done so.
     if (begun.toPosition === null) {
       const seen = await auditOthers(snapshot, listing.others, tell)
       await auditHeldOthers(snapshot, schema, listing.hidden, tell)
@@ -155,7 +154,10 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
     const until = performance.now() + legMs
     const [goalsBefore, eventsBefore] = [goals, events]
     const leg = await auditLeg(parts, {
-      ...{ goals: listed.goals, hidden: listed.hidden, afterGoal, tell },
+      goals: listed.goals,
+      hidden: listed.hidden,
+      afterGoal,
+      tell,
       onGoal: count => {
         goals++
         events += count

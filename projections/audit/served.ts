@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { columnName, type Table } from '../table.ts'
+import { type Queryable, queued } from '../db/connect.ts'
+import { columnName, type TableDefinition } from '../engine/table.ts'
 import type { RawRow } from './differences.ts'
 
 /** What readers are given, as it stood at one moment. */
@@ -7,7 +8,7 @@ export interface Snapshot {
   /** The last event in it; undefined when there is none. */
   readonly position: bigint | undefined
   /** The rows of a table, or those of it that are wanted, in the order of their goals. */
-  open<Row>(table: Table<Row>, where?: string): Promise<ServedRows>
+  open(table: TableDefinition, where?: string): Promise<ServedRows>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
@@ -21,8 +22,8 @@ export interface ServedRows {
 const pageSize = 1_000
 
 /**
- * Lets `work` look at the read side as it stands now. Nothing is locked but against being dropped: whoever writes goes
- * on, and is not seen.
+ * Runs `work` on a snapshot of the read side. It is locked only against being dropped: writers continue, and their changes
+ * are not visible.
  */
 export const withSnapshot = async <Result>(
   pool: pg.Pool,
@@ -39,11 +40,12 @@ export const withSnapshot = async <Result>(
     const { rows } = await client.query<{ position: string }>(
       `select position::text from ${schema}.checkpoint`,
     )
-    const ask = inTurn(client)
+    // Pages of several tables are fetched ahead, and a connection takes one query at a time.
+    const inOrder = queued(client)
     const result = await work({
       position: rows[0] && BigInt(rows[0].position),
-      open: (table, where = 'true') => openRows(ask, schema, table as unknown as Table<never>, where),
-      query: async <Row extends pg.QueryResultRow>(text: string) => (await ask<Row>({ text })).rows,
+      open: (table, where = 'true') => openRows(inOrder, schema, table, where),
+      query: async <Row extends pg.QueryResultRow>(text: string) => (await inOrder.query<Row>(text)).rows,
     })
     await client.query('commit')
     client.release()
@@ -54,38 +56,25 @@ export const withSnapshot = async <Result>(
   }
 }
 
-type Ask = <Row extends pg.QueryResultRow>(
-  query: pg.QueryConfig | pg.QueryArrayConfig,
-) => Promise<pg.QueryResult<Row>>
-
-/** One question at a time: pages of several tables are asked for ahead. */
-const inTurn = (client: pg.ClientBase): Ask => {
-  let last: Promise<unknown> = Promise.resolve()
-  return query => {
-    const answer = last.then(() => client.query(query)) as Promise<pg.QueryResult<never>>
-    last = answer.catch(() => undefined)
-    return answer
-  }
-}
-
-const asTexts = { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig
+/** Rows are compared as texts. */
+const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text }
 
 const openRows = async (
-  ask: Ask,
+  client: Queryable,
   schema: string,
-  table: Table<never>,
+  table: TableDefinition,
   where: string,
 ): Promise<ServedRows> => {
   const columns = Object.keys(table.columns).map(columnName)
   const key = table.key.map(columnName)
   const order = columns.includes('goal_id') ? ['goal_id', ...key.filter(name => name !== 'goal_id')] : key
-  await ask({
-    text: `declare audited_${table.name} no scroll cursor for
+  await client.query(
+    `declare audited_${table.name} no scroll cursor for
      select ${columns.join(', ')} from ${schema}.${table.name} where ${where} order by ${order.join(', ')}`,
-  })
+  )
   const fetch = async (): Promise<RawRow[]> => {
     const text = `fetch ${pageSize} from audited_${table.name}`
-    return (await ask<string[] & pg.QueryResultRow>({ text, rowMode: 'array', types: asTexts })).rows
+    return (await client.query<(string | null)[]>({ text, rowMode: 'array', types: asTexts })).rows
   }
 
   let page = await fetch()

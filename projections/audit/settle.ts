@@ -1,51 +1,53 @@
-import { type ChangingRows, changingRows, type Rows } from '../rows.ts'
-import type { Table } from '../table.ts'
+import { type ChangingRows, changingRows, mapTables, type RowsOf } from '../engine/rows.ts'
+import type { Table, TableDefinition, TableSet } from '../engine/table.ts'
 import { createComparison, type Difference, type RawRow } from './differences.ts'
 import type { ServedRows, Snapshot } from './served.ts'
 
-export type RowOf<T> = T extends Table<infer Row> ? Row : never
-type AnyTables = Readonly<Record<string, Table<never>>>
-type Named<Tables> = { readonly [Name in keyof Tables]: Rows<RowOf<Tables[Name]>> }
+type AnyRow = Readonly<Record<string, unknown>>
+const anyTable = (table: TableDefinition): Table<AnyRow> => table
 
-/** Rows that a fold fills, for every one of these tables, in memory. */
-export const holdRows = <const Tables>(tables: Tables) => {
-  const held = Object.entries(tables as AnyTables).map(
-    ([name, table]) => [name, table, changingRows(table)] as const,
-  )
+/** Rows in memory for every table of a set. */
+export const holdRows = <Tables extends TableSet>(tables: Tables) => {
+  const held: { readonly table: TableDefinition; readonly rows: ChangingRows<AnyRow> }[] = []
+  const rows = mapTables(tables, table => {
+    const changing: ChangingRows<AnyRow> = changingRows(table)
+    held.push({ table, rows: changing })
+    return changing
+  })
   return {
-    rows: Object.fromEntries(held.map(([name, , rows]) => [name, rows])) as unknown as Named<Tables>,
-    list: held.map(([, table, rows]) => ({ table, rows })),
-    keep: () => {
-      for (const [, , rows] of held) rows.keep()
+    rows: rows as unknown as RowsOf<Tables>,
+    list: held,
+    accept: () => {
+      for (const one of held) one.rows.accept()
     },
-    forget: () => {
-      for (const [, , rows] of held) rows.forget()
+    undo: () => {
+      for (const one of held) one.rows.undo()
     },
   }
 }
 
-/** One table of a snapshot, with what is told of its rows. */
+/** One table of a snapshot, with what is reported of its rows. */
 export const openTable = async (
   snapshot: Snapshot,
-  table: Table<never>,
+  table: TableDefinition,
   { where, tell }: { readonly where?: string; readonly tell: (difference: Difference) => void },
 ) => {
   const served: ServedRows = await snapshot.open(table, where)
-  const comparison = createComparison(table)
+  const comparison = createComparison(anyTable(table))
   let count = 0
 
   /** Compares the rows from here on that fit with those held, which are let go of. */
-  const settle = async (fits: (row: RawRow) => boolean, { kept }: ChangingRows<never>): Promise<void> => {
+  const settle = async (fits: (row: RawRow) => boolean, { changed }: ChangingRows<AnyRow>): Promise<void> => {
     await served.take(fits, raw => {
       count++
       const key = comparison.keyOf(raw)
-      const row = kept.get(key)
+      const row = changed.get(key)
       const difference = row === undefined ? comparison.unexpected(raw) : comparison.compare(raw, row)
       if (difference) tell(difference)
-      kept.delete(key)
+      changed.delete(key)
     })
-    for (const row of kept.values()) tell(comparison.missing(row))
-    kept.clear()
+    for (const row of changed.values()) tell(comparison.missing(row))
+    changed.clear()
   }
 
   return {

@@ -1,3 +1,8 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditKind, DifferenceResponse } from '#shared/api/audits.ts'
+import type { Instant } from '#shared/time.ts'
+import { databaseOf, type Queryable } from '../db/kysely.ts'
+
 /** What audits found. It is no fold of the log, and stays when the read side is folded anew. Forward only; never edit one. */
 export const auditMigrations = [
   {
@@ -40,3 +45,42 @@ export const auditMigrations = [
 ] as const
 
 export const auditSchema = 'audit'
+
+interface AuditTables {
+  runs: {
+    run_id: string
+    number: GeneratedAlways<number>
+    kind: AuditKind
+    started_at: Instant
+    finished_at: Instant | null
+    from_position: string | null
+    to_position: string | null
+    goals_total: Generated<number>
+    goals: Generated<number>
+    last_goal: number | null
+    events: Generated<number>
+    rows: Generated<number>
+    differences: Generated<number>
+    /** Json is written as text. */
+    findings: ColumnType<readonly Finding[], string | undefined, string>
+    fault: string | null
+  }
+  differences: {
+    run_id: string
+    number: number
+    kind: DifferenceResponse['kind']
+    table_name: string
+    key: string
+    goal_id: number | null
+    columns: ColumnType<DifferenceResponse['columns'], string>
+  }
+}
+
+/** What another check than the comparing of rows found wrong. */
+export interface Finding {
+  readonly check: string
+  readonly wrong: readonly string[]
+}
+
+/** Typed queries on what audits found. */
+export const auditTables = (db: Queryable) => databaseOf<AuditTables>(db).withSchema(auditSchema)

@@ -1,15 +1,18 @@
 import pg from 'pg'
 import { type Instant, instant } from '#shared/time.ts'
+import { CheckedClient } from './checkedClient.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { readSchema } from './readVersion.ts'
-import { WatchedClient } from './watched.ts'
+
+/** A pool, or one connection of it. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
 
 interface Options {
-  /** How many connections at most; the rest wait their turn. */
+  /** How many connections at most. */
   readonly max?: number
-  /** How long one statement may take; 0 for as long as it likes. */
+  /** How long one statement may take; 0 for no limit. */
   readonly statementTimeoutMs?: number
-  /** Told of idle connections that broke. The pool has already dropped them and makes new ones when asked. */
+  /** Called for idle connections that broke; the pool has dropped them already. */
   readonly onError?: (error: Error) => void
   /** Shown in the server's list of connections. */
   readonly name?: string
@@ -18,57 +21,63 @@ interface Options {
 /**
  * Connections to Postgres. A whole number comes as a `number`, also from a `bigint` column: ids, cents and counts are
  * safe integers, and one that is not throws RangeError. Log positions are the exception: read those `::text`.
- * What names no schema is of the read side, of the version that this code reads.
+ * A table name without a schema is of the read side, in the version that this code reads.
  * A `date` comes as `YYYY-MM-DD`, a `timestamptz` as an ISO instant: as in events and on the wire.
  */
 export const createPool = (url: string, options: Options = {}): pg.Pool => {
   const { max = 10, statementTimeoutMs = 30_000, onError = () => undefined, name = 'calabash' } = options
-  const config = {
-    connectionString: url,
-    options: `-c search_path=${readSchema},public`,
-    statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    application_name: name,
-    types: { getTypeParser },
-  }
-  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000, Client: WatchedClient })
-  const pipeline = createPipeline(config, onError)
-  beside.set(pool, { config, onError, pipeline })
-  const end = pool.end.bind(pool)
-  pool.end = (async () => {
-    await Promise.all([pipeline.end(), end()])
-  }) as pg.Pool['end']
+  const pool = new PipelinedPool(
+    {
+      connectionString: url,
+      options: `-c search_path=${readSchema},public`,
+      statement_timeout: statementTimeoutMs,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      application_name: name,
+      types: { getTypeParser },
+    },
+    { max, onError },
+  )
   // Without a listener, a restart of the server would end the process.
   pool.on('error', onError)
-  // Nor does the pool listen on a connection that somebody has in hand.
+  // The pool does not listen on connections that are in use.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }
 
-interface Beside {
+/** A pool with a few connections beside it that short statements share. */
+class PipelinedPool extends pg.Pool {
   readonly config: pg.ClientConfig
   readonly onError: (error: Error) => void
   readonly pipeline: Pipeline
+
+  constructor(config: pg.ClientConfig, { max, onError }: { max: number; onError: (error: Error) => void }) {
+    super({ ...config, max, idleTimeoutMillis: 30_000, Client: CheckedClient })
+    this.config = config
+    this.onError = onError
+    this.pipeline = createPipeline(config, onError)
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([this.pipeline.end(), super.end()])
+  }
 }
-const beside = new WeakMap<pg.Pool, Beside>()
 
-/** The few connections beside a pool's that short statements share. */
-export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => beside.get(pool)?.pipeline
+export const pipelineOf = (pool: Queryable): Pipeline | undefined =>
+  pool instanceof PipelinedPool ? pool.pipeline : undefined
 
-/** A connection like those of the pool, for one who asks several things at once (see `together`) and ends it. */
-export const connectPipelined = async (pool: pg.Pool): Promise<pg.Client> => {
-  const known = beside.get(pool)
-  if (!known) throw new Error('the pool is none of createPool’s')
-  const client = new WatchedClient({ ...known.config, pipeline: true } as pg.ClientConfig)
-  client.on('error', known.onError)
+/** A pipelined connection like those of the pool, for `sendTogether`; the caller ends it. */
+export const connectPipelined = async (pool: pg.Pool): Promise<CheckedClient> => {
+  if (!(pool instanceof PipelinedPool)) throw new Error('the pool was not made by createPool')
+  const client = new CheckedClient({ ...pool.config, pipeline: true })
+  client.on('error', pool.onError)
   await client.connect()
   return client
 }
 
-/** A connection of its own for whoever listens, or leads, for as long as it lasts. */
+/** A connection for a caller that listens, or holds a lock, for as long as the connection lasts. */
 export const connectTo = (url: string) => async (): Promise<pg.Client> => {
-  const client = new WatchedClient({
+  const client = new CheckedClient({
     connectionString: url,
     application_name: 'calabash listening',
     connectionTimeoutMillis: 10_000,
@@ -78,15 +87,49 @@ export const connectTo = (url: string) => async (): Promise<pg.Client> => {
   return client
 }
 
-/** What failed half-way leaves no connection behind that others would go on with. */
-export const withClient = async (
+/**
+ * Prepares a connection of its own, to listen or to hold a lock, and replaces it when it is lost. `onReplaced` is called
+ * then: notifications may have been missed.
+ */
+export const stayConnected = async (
+  connect: () => Promise<pg.Client>,
+  prepare: (client: pg.Client) => Promise<unknown>,
+  onReplaced: () => void = () => undefined,
+): Promise<{ close(): Promise<void> }> => {
+  let closed = false
+  let client: pg.Client | undefined
+  const open = async (): Promise<void> => {
+    const fresh = await connect()
+    fresh.on('error', () => undefined) // 'end' follows
+    fresh.on('end', () => {
+      if (!closed) setTimeout(reopen, 200)
+    })
+    await prepare(fresh)
+    client = fresh
+    if (closed) await fresh.end()
+  }
+  const reopen = (): void => {
+    if (!closed) open().then(onReplaced, () => setTimeout(reopen, 1_000))
+  }
+  await open()
+  return {
+    close: async () => {
+      closed = true
+      await client?.end()
+    },
+  }
+}
+
+/** Lends a connection of the pool; after an error it is closed, which also rolls back. */
+export const withClient = async <Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> => {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
   const client = await pool.connect()
   try {
-    await work(client)
+    const result = await work(client)
     client.release()
+    return result
   } catch (error) {
     client.release(true)
     throw error
@@ -100,8 +143,6 @@ const safeInteger = (text: string): number => {
   return value
 }
 
-const asIs = (text: string): string => text
-
 /** `{1,2,NULL}`, of one dimension. */
 const safeIntegers = (text: string): (number | null)[] =>
   text
@@ -110,25 +151,36 @@ const safeIntegers = (text: string): (number | null)[] =>
     .filter(item => item !== '')
     .map(item => (item === 'NULL' ? null : safeInteger(item)))
 
-const anyMoment = pg.types.getTypeParser(1184) as (text: string) => Date
+const parseTimestamp = pg.types.getTypeParser(1184) as (text: string) => Date
 
-/** As Postgres writes most of them where its clock is UTC, `2026-11-22 02:59:11.249+00`: that takes no calendar. */
-const moment = (text: string): Instant => {
-  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return instant(anyMoment(text))
+/** `2026-11-22 02:59:11.249+00`, as Postgres writes it in UTC, needs no calendar, which is much faster. */
+const toInstant = (text: string): Instant => {
+  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return instant(parseTimestamp(text))
   const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z` as Instant
 }
 
-/**
- * By the server's number for the type: int8, int8[], date, which `Date` would move by the machine's time zone, and
- * timestamptz.
- */
-const ours: Partial<Record<number, (text: string) => unknown>> = {
+/** By the server's number of the type: int8, int8[], date (`Date` would shift it by the machine's zone), timestamptz. */
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
   20: safeInteger,
   1016: safeIntegers,
-  1082: asIs,
-  1184: moment,
+  1082: (text: string) => text,
+  1184: toInstant,
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (type, format) =>
-  (format !== 'binary' && ours[type]) || pg.types.getTypeParser(type, format)
+  (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format)
+
+/**
+ * Lets several callers use one connection at a time: each query is sent when the one before it has been answered, since
+ * pg will stop queueing queries itself.
+ */
+export const queued = (client: pg.ClientBase): Queryable => {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...args: unknown[]): Promise<unknown> => {
+    const answer = last.then(() => Reflect.apply(client.query, client, args) as Promise<unknown>)
+    last = answer.catch(() => undefined)
+    return answer
+  }
+  return { query: query as pg.ClientBase['query'] }
+}

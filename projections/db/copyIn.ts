@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** What `pg` does with a COPY that is under way, which its types do not say. */
+/** What pg's connection offers during a COPY; its types lack it. */
 interface Copying {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void
 }
 
 /**
- * Fills a table that was made or emptied in the same transaction with rows in the text form of COPY, many times faster than
- * statements with values would. Nobody can see them before it ends, so they need no second look afterwards (`freeze`).
+ * Fills a table that was created or truncated in the same transaction by COPY, which is many times faster than inserts. No
+ * other transaction can see the rows before the end, so they can be frozen at once.
  */
 export const copyIn = (client: pg.ClientBase, columns: string, text: readonly Buffer[]): Promise<void> =>
   new Promise((resolve, reject) => {

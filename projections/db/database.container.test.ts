@@ -1,5 +1,5 @@
-import { postgresContainer } from '#shared/testing/containers.ts'
-import { onEach } from '#shared/testing/engines.ts'
-import { databaseContract } from './testing/contract.ts'
+import { postgresContainer } from '#lab/builders/containers.ts'
+import { onEach } from '#lab/builders/engines.ts'
+import { databaseContract } from '#lab/contracts/database/contract.ts'
 
 onEach('the database', [await postgresContainer()], databaseContract)

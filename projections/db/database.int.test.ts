@@ -1,5 +1,5 @@
-import { debianPostgres, embeddedPostgres, inContainers, onEach } from '#shared/testing/engines.ts'
-import { databaseContract } from './testing/contract.ts'
+import { debianPostgres, embeddedPostgres, inContainers, onEach } from '#lab/builders/engines.ts'
+import { databaseContract } from '#lab/contracts/database/contract.ts'
 
 onEach(
   'the database',

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { connectTo } from './connect.ts'
 import { createLead } from './leading.ts'
-import { freshDatabase } from './testing.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
@@ -16,7 +16,7 @@ it('is another’s when the work of the one who leads fails', async () => {
     return failing.promise
   })
   onTestFinished(first.stop)
-  await expect.poll(() => first.leads, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => first.leads).toBe(true)
   const standby = lead('something', async signal => {
     await once(signal, 'abort')
   })
@@ -24,7 +24,7 @@ it('is another’s when the work of the one who leads fails', async () => {
   await standby.settled
   expect(standby.leads).toBe(false)
   failing.reject(new Error('it fails again and again'))
-  await expect.poll(() => standby.leads, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => standby.leads).toBe(true)
   expect(first.leads).toBe(false)
   expect(tries).toBe(1)
 })

@@ -2,30 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { backoffMs } from '#shared/backoff.ts'
 import type { Leading } from '#shared/ports/leading.ts'
-import { inTurn } from './inTurn.ts'
-import { endSession, type Session, sessionOf } from './session.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { queued } from './connect.ts'
 
 interface Options {
-  /** A connection of the leader's own: the lock lasts as long as the connection. */
+  /** The leader's own connection: the lock lasts as long as it does. */
   readonly connect: () => Promise<pg.Client>
-  readonly log: {
-    info(details: object, message: string): void
-    warn(details: object, message: string): void
-  }
+  readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 const askEveryMs = 500
 const beatEveryMs = 1_500
-/** After a silence of this length the server ends the session: a frozen leader, or one that is cut off, has lost the lead. */
+/** The server ends a session that is silent for so long: a leader that hangs or is cut off loses the lead. */
 const silenceMs = 6_000
-/** Longer, since the work may keep its connection busy for a while. */
+/** Longer, since the work may keep its connection busy. */
 const unansweredMs = 15_000
-/** After work that failed another process has time to take over; longer than it takes to ask. */
+/** After a failure, another process gets time to take over: longer than `askEveryMs`. */
 const yieldMs = 2_000
-/** Whoever has led for so long had no trouble in getting there. */
+/** After leading for so long, the pause between attempts starts from its shortest again. */
 const steadyMs = 5_000
 
-/** The leader's own connection: what is written on it is written by nobody who has lost the lead. */
+/** The leader's own connection: a process that has lost the lead cannot write on it. */
 export type LeadersConnection = Pick<pg.ClientBase, 'query'>
 
 export type LeadOnConnection = (
@@ -35,7 +32,7 @@ export type LeadOnConnection = (
 
 const lockOf = (name: string): string => `calabash leads ${name}`
 
-/** Keeps everybody from leading until the caller's transaction ends; false where somebody leads now. */
+/** Stops all processes from taking the lead until the caller's transaction ends; false while one leads. */
 export const keepFromLeading = async (
   client: Pick<pg.ClientBase, 'query'>,
   name: string,
@@ -47,7 +44,7 @@ export const keepFromLeading = async (
   return rows[0]?.mine === true
 }
 
-/** Leads by an advisory lock: whoever has it leads, the others ask for it all the time. */
+/** Chooses the leader by an advisory lock; the other processes keep asking for it. */
 export const createLead =
   ({ connect, log }: Options): LeadOnConnection =>
   (name, work) => {
@@ -55,10 +52,10 @@ export const createLead =
     const settled = Promise.withResolvers<void>()
     let leads = false
     let hasFailed = false
-    /** The session that led last: if it was lost without a word, the server does not know yet, and keeps the lock for it. */
+    /** The session that led last: if its connection was dropped silently, the server keeps the lock for it. */
     let before: Session | undefined
 
-    /** One connection's worth: it stands by until it leads, and leads until it is stopped or the connection is lost. */
+    /** Waits for the lead on one connection, and leads until it is stopped or the connection is lost. */
     const serve = async (): Promise<void> => {
       const client = await connect()
       const lost = new AbortController()
@@ -85,7 +82,7 @@ export const createLead =
           if (signal.aborted) return
         }
         log.info({ name }, 'this process leads now')
-        const connection = inTurn(client)
+        const connection = queued(client)
         const stopBeating = beat(connection, lost)
         await work(signal, connection)
           .catch(error => {
@@ -124,7 +121,7 @@ export const createLead =
     }
   }
 
-/** Keeps the session alive; when no answer comes for long, it is given up. */
+/** Keeps the session alive, and gives up the lead when no answer comes for long. */
 const beat = (connection: LeadersConnection, lost: AbortController): (() => void) => {
   let answeredAt = performance.now()
   const timer = setInterval(() => {
@@ -137,4 +134,30 @@ const beat = (connection: LeadersConnection, lost: AbortController): (() => void
     )
   }, beatEveryMs)
   return () => clearInterval(timer)
+}
+
+/** A session of the server; numbers are used again, so its start is part of it. */
+export interface Session {
+  readonly pid: number
+  readonly began: string
+}
+
+type Db = Pick<pg.ClientBase, 'query'>
+
+export const sessionOf = async (db: Db): Promise<Session | undefined> => {
+  const { rows } = await db.query<Session>(
+    `select pid, backend_start::text as began from pg_stat_activity where pid = pg_backend_pid()`,
+  )
+  return rows[0]
+}
+
+/**
+ * Ends a session whose connection was dropped silently, and releases its locks: the server would keep it for hours. Does
+ * nothing when it is gone.
+ */
+export const endSession = async (db: Db, { pid, began }: Session): Promise<void> => {
+  await db.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+    [pid, began],
+  )
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Somebody else is at it already. */
+/** Another process is doing it already. */
 export class UnderWay extends Error {
   override name = 'UnderWay'
 }
@@ -9,7 +9,7 @@ const takenBy = (key: string): string => `locktype = 'advisory' and objsubid = 1
   and database = (select oid from pg_database where datname = current_database())
   and ((classid::int8 << 32) | objid::int8) = hashtextextended(${key}, 0)`
 
-/** How many hold the lock of this key just now, alone or together. */
+/** How many sessions hold the lock of this key, exclusively or shared. */
 export const holdersOf = async (pool: pg.Pool, key: string): Promise<number> => {
   const { rows } = await pool.query<{ held: number }>({
     name: 'holders-of-lock',
@@ -19,14 +19,13 @@ export const holdersOf = async (pool: pg.Pool, key: string): Promise<number> => 
   return rows[0]?.held ?? 0
 }
 
-/** Whether somebody is at it. */
+/** Whether a process holds the lock. */
 export const isUnderWay = async (pool: pg.Pool, name: string): Promise<boolean> =>
   (await holdersOf(pool, `calabash ${name}`)) > 0
 
 /**
- * Does what only one may do at a time, in all processes together. The lock goes with the connection, so that nobody who
- * died keeps it.
- * @throws UnderWay when somebody has it
+ * Does what only one process may do at a time. The lock ends with the connection, also when the process dies.
+ * @throws UnderWay when another one holds the lock
  */
 export const withLock = async <Result>(
   pool: pg.Pool,
@@ -43,7 +42,7 @@ export const withLock = async <Result>(
     if (!rows[0]?.taken) throw new UnderWay(`${name} is under way already`)
     return await work()
   } finally {
-    // Given back at once; should that not go, it goes with the connection.
+    // If unlocking fails, closing the connection unlocks.
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => undefined)
     client.release(true)
   }

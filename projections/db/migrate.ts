@@ -20,11 +20,11 @@ export const migrate = async (
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`not a name for a schema: ${schema}`)
   const client = await pool.connect()
   try {
-    // Both waiting for others and building an index may take longer than a statement usually may.
+    // Waiting for another process or building an index may take longer than other statements may.
     await client.query('set statement_timeout = 0')
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await client.query(`create schema if not exists ${schema}`)
-    await makeRecord(client, schema)
+    await createRecord(client, schema)
     const done = await client.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
     const names = done.rows.map(row => row.name)
     refuseUnlessContinued(schema, names, migrations)
@@ -32,15 +32,12 @@ export const migrate = async (
       if (number >= names.length) await runOne(client, { schema, number, migration })
     }
   } finally {
-    // Ending the connection lets go of the lock, whatever happened.
+    // Closing the connection releases the lock in any case.
     client.release(true)
   }
 }
 
-/**
- * Puts a new schema in the place of one that stays, as it is, under another name. All of it is done in the caller's
- * transaction, so that the schema is never missing.
- */
+/** Replaces a schema by a new one and keeps the old one under another name, inside the caller's transaction. */
 export const replaceSchema = async (
   client: pg.ClientBase,
   migrations: readonly Migration[],
@@ -49,7 +46,7 @@ export const replaceSchema = async (
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await client.query(`alter schema ${schema} rename to ${renameTo}`)
   await client.query(`create schema ${schema}`)
-  await makeRecord(client, schema)
+  await createRecord(client, schema)
   const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`)
   for (const [number, migration] of migrations.entries()) await runIn(client, { schema, number, migration })
   await client.query(`select set_config('search_path', $1, true)`, [rows[0]?.path])
@@ -57,14 +54,14 @@ export const replaceSchema = async (
 
 const migrationLock = `hashtextextended('calabash migrations', 0)`
 
-/** Which migrations have run in a schema. */
-const makeRecord = (client: pg.ClientBase, schema: string) =>
+/** The table of the migrations that have run. */
+const createRecord = (client: pg.ClientBase, schema: string) =>
   client.query(`create table if not exists ${schema}.migrations (
     number int primary key, name text not null unique, ran_at timestamptz not null default now())`)
 
 /**
- * Waits until somebody else has run these migrations. Those of newer code may follow: a process of the version before
- * must be able to start while its successors already run, so a migration leaves what the version before it needs.
+ * Waits until another process has run these migrations. Newer ones may follow: a process of the version before has to
+ * start while newer ones run, so a migration keeps what the version before it needs.
  * @throws Error in a sentence when it takes too long
  */
 export const untilMigrated = async (
@@ -85,10 +82,7 @@ const isMigrated = async (
   migrations: readonly Migration[],
   schema: string,
 ): Promise<boolean> => {
-  const exists = await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
-    `${schema}.migrations`,
-  ])
-  if (!exists.rows[0]?.found) return false
+  if (!(await tableExists(pool, `${schema}.migrations`))) return false
   const done = await pool.query<{ name: string }>(`select name from ${schema}.migrations order by number`)
   return migrations.every(({ name }, number) => done.rows[number]?.name === name)
 }
@@ -138,4 +132,18 @@ const runIn = async (client: pg.ClientBase, { schema, number, migration }: Step)
   } catch (error) {
     throw new Error(`Migration "${migration.name}" of schema "${schema}" failed: ${error}`, { cause: error })
   }
+}
+
+/** Questions to Postgres' own catalogue. */
+
+export const tableExists = async (pool: pg.Pool, qualifiedName: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    qualifiedName,
+  ])
+  return rows[0]?.found === true
+}
+
+export const schemaNames = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>('select nspname as name from pg_namespace order by 1')
+  return rows.map(({ name }) => name)
 }

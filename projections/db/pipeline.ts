@@ -1,30 +1,34 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { type Prepared, ShortQuery } from './shortQuery.ts'
-import { WatchedClient } from './watched.ts'
+import { CheckedClient } from './checkedClient.ts'
 
-/** Short statements of many readers over few connections. */
+export interface PreparedQuery {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** Sends short statements of many callers over a few connections. */
 export interface Pipeline {
-  query(prepared: Prepared): Promise<pg.QueryResult>
-  /** Waits for what is under way. */
+  query(query: PreparedQuery): Promise<pg.QueryResult>
+  /** Waits for the queries that were sent. */
   end(): Promise<void>
 }
 
 interface Lane {
-  readonly client: pg.Client
+  readonly client: CheckedClient
   readonly connected: Promise<unknown>
-  underWay: number
-  isHeld: boolean
+  pending: number
+  isCorked: boolean
 }
 
-const most = 4
-/** As many go out together before another connection is asked to help. */
-const mostAtOnce = 8
+const maxLanes = 4
+/** Queries that go out together before another connection is used. */
+const maxTogether = 8
 
 /**
- * None waits for the answer to another, and those of one moment are sent together, each on its own all the same: borrowing a
- * connection and writing to it costs more than a short statement does. One that takes long would hold up those behind
- * it, and belongs into a pool. A connection that is lost fails what it was asked, as a pool's does, and is replaced.
+ * Pipelines short prepared statements: they are sent without waiting for earlier answers, and those of the same moment in one
+ * write, since borrowing a connection and writing to it costs more than a short statement does. A statement that takes
+ * long would delay those behind it and belongs in a pool. A lost connection fails its queries and is replaced.
  */
 export const createPipeline = (
   config: pg.ClientConfig,
@@ -34,43 +38,43 @@ export const createPipeline = (
   let ended = false
 
   const open = (): Lane => {
-    const client = new WatchedClient({ ...config, pipeline: true } as pg.ClientConfig)
-    const lane: Lane = { client, connected: client.connect(), underWay: 0, isHeld: false }
+    const client = new CheckedClient({ ...config, pipeline: true })
+    const lane: Lane = { client, connected: client.connect(), pending: 0, isCorked: false }
     const forget = (): void => void lanes.delete(lane)
     client.on('error', error => {
       forget()
       onError(error)
     })
     client.on('end', forget)
-    lane.connected.catch(forget) // whoever has asked is told below
+    lane.connected.catch(forget) // `query` throws it
     lanes.add(lane)
     return lane
   }
-  /** One that is about to be written to anyway, or that with the least to do; another while all of them are busy. */
+  /** A connection that is about to be written to anyway, or the least busy one, or a new one while all are busy. */
   const choose = (): Lane => {
     let best: Lane | undefined
     for (const lane of lanes) {
-      if (lane.isHeld && lane.underWay < mostAtOnce) return lane
-      if (!best || lane.underWay < best.underWay) best = lane
+      if (lane.isCorked && lane.pending < maxTogether) return lane
+      if (!best || lane.pending < best.pending) best = lane
     }
-    return best && (best.underWay === 0 || lanes.size >= most) ? best : open()
+    return best && (best.pending === 0 || lanes.size >= maxLanes) ? best : open()
   }
 
   return {
-    query: async prepared => {
+    query: async query => {
       if (ended) throw new Error('the connections have been closed')
       const lane = choose()
-      lane.underWay++
+      lane.pending++
       try {
         await lane.connected
-        hold(lane)
-        return await ask(lane.client, prepared)
+        cork(lane)
+        return await lane.client.query(query)
       } catch (error) {
-        // Said by a server that ends the connection, before it does.
+        // A fatal error comes before the server closes the connection.
         if (error instanceof pg.DatabaseError && error.severity !== 'ERROR') lanes.delete(lane)
         throw error
       } finally {
-        lane.underWay--
+        lane.pending--
       }
     },
     end: async () => {
@@ -80,38 +84,27 @@ export const createPipeline = (
   }
 }
 
-const streamOf = (client: pg.Client): Writable =>
-  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream
+/** What is written until the end of this turn of the event loop goes out in one write. */
+const cork = (lane: Lane): void => {
+  if (lane.isCorked) return
+  const { socket } = lane.client
+  lane.isCorked = true
+  socket.cork()
+  setImmediate(() => {
+    lane.isCorked = false
+    socket.uncork()
+  })
+}
 
 /**
- * What is asked of a pipelined connection before the call returns goes out as one, and is answered in its order: the
- * server has the next statement at hand when it is done with one. What fails does not keep those behind it from being
- * tried, but within a transaction they are refused, and its commit takes it back.
+ * Queries that `send` makes on a pipelined connection before it returns go out in one write and are answered in their order.
+ * One that fails does not stop those behind it, but inside a transaction they are refused, and the commit rolls back.
  */
-export const together = <Answers>(client: pg.Client, ask: () => Answers): Answers => {
-  const stream = streamOf(client)
-  stream.cork()
+export const sendTogether = <Answers>({ socket }: CheckedClient, send: () => Answers): Answers => {
+  socket.cork()
   try {
-    return ask()
+    return send()
   } finally {
-    stream.uncork()
+    socket.uncork()
   }
 }
-
-/** What is asked until everybody who has written to us has been heard goes out as one. */
-const hold = (lane: Lane): void => {
-  if (lane.isHeld) return
-  const stream = streamOf(lane.client)
-  lane.isHeld = true
-  stream.cork()
-  setImmediate(() => {
-    lane.isHeld = false
-    stream.uncork()
-  })
-}
-
-const ask = (client: pg.Client, prepared: Prepared): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    const query = new ShortQuery(prepared, (error, result) => (error ? reject(error) : resolve(result)))
-    client.query(query as unknown as pg.Submittable)
-  })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { inTurn } from './inTurn.ts'
+import { queued } from './connect.ts'
 
-it('asks one question at a time, and goes on after one that fails', async () => {
+it('sends one query at a time, and continues after one that fails', async () => {
   const asked: string[] = []
   let [under, most] = [0, 0]
   const client = {
@@ -15,7 +15,7 @@ it('asks one question at a time, and goes on after one that fails', async () => 
       return { rows: [text] }
     },
   } as unknown as pg.ClientBase
-  const connection = inTurn(client)
+  const connection = queued(client)
   const answers = ['one', 'wrong', 'two'].map(text => connection.query(text).catch(() => 'failed'))
   expect(await Promise.all(answers)).toEqual([{ rows: ['one'] }, 'failed', { rows: ['two'] }])
   expect(asked).toEqual(['one', 'wrong', 'two'])

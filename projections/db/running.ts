@@ -13,7 +13,7 @@ export type Running = z.output<typeof note>
 
 const file = (dataDir: string): string => join(dataDir, 'running.json')
 
-/** Holds the database's password: for the owner's eyes only. */
+/** The file holds the database's password, so only its owner may read it. */
 export const noteRunning = (dataDir: string, running: Running): void =>
   writeFileSync(file(dataDir), JSON.stringify(running), { mode: 0o600 })
 
@@ -35,8 +35,9 @@ interface Settings {
 }
 
 /**
- * Where the instance that runs here, or the one that the settings name, keeps its rows and its log, and where that is a
- * table of ours, the database that it is in. @throws Error in a sentence */
+ * The addresses of the database and the log of the running instance, or of those that the settings name; `tableUrl` where
+ * the log is a table of the embedded event store. @throws Error in a sentence
+ */
 export const placesOf = ({ dataDir, database, eventStore }: Settings) => {
   const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
   const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl

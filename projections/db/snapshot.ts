@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** The database as it is at one moment, for as long as somebody reads it. It holds a connection until it is closed. */
+/** A consistent snapshot of the database. It holds a connection until it is closed. */
 export interface Snapshot {
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** Rows as they are asked for, so many at a time: what has not been asked for is nowhere in memory. One such reading at a time. */
+  /** Loads rows in batches as they are read, so that they are never all in memory. One at a time. */
   batches<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[],
@@ -18,7 +18,7 @@ export const openSnapshot = async (pool: pg.Pool): Promise<Snapshot> => {
   const close = async (error?: unknown): Promise<void> => {
     if (!open) return
     open = false
-    // A connection whose transaction cannot be ended is of no use to anybody else.
+    // A connection whose transaction cannot be ended is not used again.
     const broken =
       error ??
       (await client.query('rollback').then(
@@ -45,7 +45,7 @@ export const openSnapshot = async (pool: pg.Pool): Promise<Snapshot> => {
           if (rows.length < size) return
         }
       } finally {
-        // After a failure there is nothing left to be closed but the transaction.
+        // After a failure only the transaction is left to be ended.
         if (open) await client.query('close batches').catch(() => undefined)
       }
     },

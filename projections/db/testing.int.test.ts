@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { freshDatabase } from './testing.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 
 const ask = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url })

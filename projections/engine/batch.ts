@@ -1,45 +1,48 @@
 import { goalStream } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { Asked } from './db/inTurn.ts'
+import type { Queryable } from '../db/connect.ts'
+import { projectedTables } from '../readModels/registry.ts'
 import type { GoalFact, UnreadFact } from './fact.ts'
-import { type Held, heldAmong, reasonOf } from './quarantine.ts'
-import { createReadTables, project, wantRows } from './readModel.ts'
+import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
+import { project, requestRows } from './project.ts'
+import { heldGoalsAmong } from './quarantine.ts'
+import { loadTables } from './rows.ts'
 
 export interface FoldedBatch {
   /** Goals of which rows changed. */
   readonly goals: readonly GoalId[]
-  /** Those that are to be held back from now on. */
-  readonly held: readonly Held[]
+  /** Streams that are to be held back from now on. */
+  readonly held: readonly HeldStream[]
 }
 
 /**
- * Events of goals on their way into the tables, inside the caller's transaction: what they change is loaded, they are
- * folded in memory, and what has become of it is written. Loading and writing ask for everything before they return, so that it
- * may go out together with what comes before and after.
+ * Events of goals on their way into the tables, inside the caller's transaction: the rows that they need are loaded,
+ * they are folded in memory, and changed rows are written. `load` and `flush` send all their statements before they
+ * return, so that the caller can send more with them.
  */
 export interface Batch {
-  load(client: Asked): Promise<unknown>
+  load(client: Queryable): Promise<unknown>
   fold(): FoldedBatch
-  flush(client: Asked): Promise<unknown>
+  flush(client: Queryable): Promise<unknown>
 }
 
 /**
- * A goal with an event that cannot be projected stays as it was before that event, is to be held back, and from then on
- * is passed over, while every other goal goes on. The caller writes down which are held back.
+ * A goal with an event that cannot be projected stays as it was before that event and is skipped from then on, while
+ * all other goals go on. The caller stores which goals are held back.
  */
-export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch => {
-  const failures = new Map<GoalId, Held>()
+export const createBatch = (schema: string, unread: readonly UnreadFact[]): Batch => {
+  const failures = new Map<GoalId, HeldStream>()
   const fail = (item: UnreadFact, error: unknown): void => {
-    failures.set(item.goalId, toHeld(item, error))
+    failures.set(item.goalId, heldGoal(item, error))
   }
 
-  const { tables, list } = createReadTables(schema)
+  const { rows, list } = loadTables(schema, projectedTables)
   const facts: [UnreadFact, GoalFact][] = []
   for (const item of unread) {
     if (failures.has(item.goalId)) continue
     try {
       const fact = item.read()
-      wantRows(fact, tables)
+      requestRows(fact, rows)
       facts.push([item, fact])
     } catch (error) {
       fail(item, error)
@@ -50,22 +53,25 @@ export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch =>
   return {
     load: async client => {
       if (unread.length === 0) return
-      const asked = heldAmong(client, schema, new Set(unread.map(({ goalId }) => goalId)))
-      ;[held] = await Promise.all([asked, ...list.map(table => table.load(client))])
+      const goals = new Set(unread.map(({ goalId }) => goalId))
+      ;[held] = await Promise.all([
+        heldGoalsAmong(client, schema, goals),
+        ...list.map(table => table.load(client)),
+      ])
     },
     fold: () => {
       for (const goalId of held) failures.delete(goalId)
-      const [changed, stumbled] = [new Set<GoalId>(), new Set<GoalId>()]
+      const [changed, failed] = [new Set<GoalId>(), new Set<GoalId>()]
       for (const [item, fact] of facts) {
         if (held.has(item.goalId)) continue
         changed.add(item.goalId)
-        if (stumbled.has(item.goalId)) continue
+        if (failed.has(item.goalId)) continue
         try {
-          project(fact, tables)
-          for (const table of list) table.keep()
+          project(fact, rows)
+          for (const table of list) table.accept()
         } catch (error) {
-          for (const table of list) table.forget()
-          stumbled.add(item.goalId)
+          for (const table of list) table.undo()
+          failed.add(item.goalId)
           fail(item, error)
         }
       }
@@ -75,10 +81,9 @@ export const batchOf = (schema: string, unread: readonly UnreadFact[]): Batch =>
   }
 }
 
-export const toHeld = ({ goalId, recorded, isItsOwn }: UnreadFact, error: unknown): Held => ({
-  stream: goalStream(goalId),
-  goalId,
-  position: String(recorded.position),
-  revision: isItsOwn ? String(recorded.revision) : null,
-  reason: reasonOf(error, recorded),
-})
+/** Metadata and tombstones name the same stream as the goal's events. */
+export const heldGoal = ({ goalId, recorded, isOfStream }: UnreadFact, error: unknown): HeldStream =>
+  toHeldStream(
+    { ...recorded, stream: goalStream(goalId) },
+    { goalId, reason: reasonOf(error, recorded), isOfStream },
+  )

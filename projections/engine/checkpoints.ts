@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalId } from '#shared/ids.ts'
-import { beginsWriting } from './writing.ts'
+import type { Queryable } from '../db/connect.ts'
+import { stayConnected } from '../db/connect.ts'
+import { db, rowsOf } from '../db/kysely.ts'
 
-/** How far the read side has got, and how to wait for it to get further. */
+/** Up to where the read side has projected the log, and how to wait for more. */
 export interface ReadSide {
   /** Resolves to true once the read side has passed the position, to false when that takes longer than allowed. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
@@ -14,27 +17,31 @@ export interface ReadSide {
 
 const channel = (schema: string): string => `${schema}_advanced`
 
-/** The position of the last event in the tables; undefined before the first. */
+/** The position of the last event in the tables; undefined before the first. `lock` stops all batches until the caller's transaction ends. */
 export const readCheckpoint = async (
-  db: pg.Pool | pg.ClientBase,
+  client: Queryable,
   schema: string,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<bigint | undefined> => {
-  const result = await db.query<{ position: string }>(`select position::text from ${schema}.checkpoint`)
-  const text = result.rows[0]?.position
-  return text === undefined ? undefined : BigInt(text)
+  const query = db
+    .withSchema(schema)
+    .selectFrom('checkpoint')
+    .select(sql<string>`position::text`.as('position'))
+  const [row] = await rowsOf(client, lock ? query.forUpdate() : query)
+  return row && BigInt(row.position)
 }
 
-/** A rival has moved the checkpoint: what this projector was about to write is in the tables already. */
+/** Another projector has moved the checkpoint: what this one was about to write is in the tables already. */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
-// Postgres carries at most 8000 bytes in a notification.
-const mostNamedGoals = 500
+// Postgres allows 8,000 bytes in a notification.
+const maxNamedGoals = 500
 
 /**
- * Begins the transaction that writes a batch by moving the checkpoint: a rival waits for it, and finds that it has been
- * moved. One message for all of it, so that nothing is moved when it could not begin.
+ * Begins the transaction that writes a batch, and moves the checkpoint: another projector waits for it and then finds the
+ * checkpoint moved. It is one message, so that nothing is moved outside a transaction.
  */
 export const beginAdvance = async (
   client: pg.ClientBase,
@@ -43,21 +50,21 @@ export const beginAdvance = async (
 ): Promise<void> => {
   const move =
     from === undefined
-      ? `insert into ${schema}.checkpoint (single, position) values (true, ${to}) on conflict do nothing`
+      ? `insert into ${schema}.checkpoint (position) values (${to}) on conflict do nothing`
       : `update ${schema}.checkpoint set position = ${to} where position = ${from}`
-  // The driver's answer to several statements is a list.
-  const results: unknown = await client.query(`${beginsWriting(schema)}; ${move}`)
+  // For several statements in one message pg answers with a list.
+  const results: unknown = await client.query(`${beginWriteSql(schema)}; ${move}`)
   if ((results as pg.QueryResult[]).at(-1)?.rowCount !== 1)
     throw new CheckpointMoved('another projector has moved the checkpoint')
 }
 
-/** Tells who is listening, when the caller's transaction commits; of which goals, unless it is too many or all. */
-export const tellAdvanced = async (
+/** Notifies all processes when the caller's transaction commits; names the changed goals unless there are too many. */
+export const notifyAdvanced = async (
   client: pg.ClientBase,
   schema: string,
   { position, goals }: { readonly position: bigint; readonly goals: readonly GoalId[] | undefined },
 ): Promise<void> => {
-  const named = goals && goals.length <= mostNamedGoals ? { goals } : {}
+  const named = goals && goals.length <= maxNamedGoals ? { goals } : {}
   await client.query('select pg_notify($1, $2)', [
     channel(schema),
     JSON.stringify({ position: String(position), ...named }),
@@ -75,8 +82,6 @@ export const followReadSide = async (
   schema: string,
 ): Promise<ReadSide> => {
   let position = -1n
-  let closed = false
-  let client: pg.Client | undefined
   const waiters = new Set<Waiter>()
   const listeners = new Set<(goals: readonly GoalId[] | undefined) => void>()
 
@@ -85,34 +90,21 @@ export const followReadSide = async (
     for (const waiter of waiters) if (waiter.position <= position) waiter.resolve(true)
   }
 
-  const listen = async (): Promise<void> => {
-    const fresh = await connect()
-    fresh.on('notification', ({ payload = '{}' }) => {
-      // Told in the order of the commits; lower only when the log has been carried to a store with other positions.
+  const listen = async (client: pg.Client): Promise<void> => {
+    client.on('notification', ({ payload = '{}' }) => {
+      // They come in the order of the commits. A position is lower only after the log was moved to another store.
       const { position: text, goals } = JSON.parse(payload) as { position: string; goals?: GoalId[] }
       reach(BigInt(text))
       for (const listener of listeners) listener(goals)
     })
-    fresh.on('error', () => undefined) // 'end' follows
-    fresh.on('end', () => {
-      if (!closed) setTimeout(relisten, 200)
-    })
-    await fresh.query(`listen ${channel(schema)}`)
-    client = fresh
-    // What was told meanwhile is newer.
-    const read = (await readCheckpoint(fresh, schema)) ?? -1n
+    await client.query(`listen ${channel(schema)}`)
+    // A notification that came meanwhile is newer.
+    const read = (await readCheckpoint(client, schema)) ?? -1n
     if (read > position) reach(read)
   }
-  const relisten = (): void => {
-    if (closed) return
-    listen().then(
-      () => {
-        for (const listener of listeners) listener(undefined) // anything may have changed meanwhile
-      },
-      () => setTimeout(relisten, 1_000),
-    )
-  }
-  await listen()
+  const connection = await stayConnected(connect, listen, () => {
+    for (const listener of listeners) listener(undefined)
+  })
 
   return {
     get position() {
@@ -136,9 +128,21 @@ export const followReadSide = async (
       return () => listeners.delete(listener)
     },
     close: async () => {
-      closed = true
       for (const waiter of waiters) waiter.resolve(false)
-      await client?.end()
+      await connection.close()
     },
   }
 }
+
+const lockOf = (schema: string): string => `hashtextextended('calabash writes ${schema}', 0)`
+
+/**
+ * Begins a transaction that writes to a read side. Until it ends a rebuild cannot put other tables under the schema's
+ * name, which would split what is written between two sets of tables.
+ */
+export const beginWriteSql = (schema: string): string =>
+  `begin; select pg_advisory_xact_lock_shared(${lockOf(schema)})`
+
+/** Waits, inside the caller's transaction, until no transaction writes, and blocks new ones until the caller's ends. */
+export const blockWriters = (client: pg.ClientBase, schema: string): Promise<unknown> =>
+  client.query(`select pg_advisory_xact_lock(${lockOf(schema)})`)

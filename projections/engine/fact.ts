@@ -1,58 +1,58 @@
-import { type GoalEvent, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEventOf, type GoalEventType, goalIdOf, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
-import { HoldBack } from './quarantine.ts'
+import { CannotProject } from './heldStream.ts'
 
 /** An event of a goal, as projections see it. */
-export interface GoalFact {
+export interface GoalFact<Type extends GoalEventType = GoalEventType> {
   readonly goalId: GoalId
   readonly revision: number
   readonly at: Instant
-  /** Who did it: `user:17`, or a part of the house. */
+  /** Who did it: `user:17`, or a part of the application. */
   readonly actor: string
-  readonly event: GoalEvent
+  readonly event: { [T in Type]: GoalEventOf<T> }[Type]
 }
 
-/** An event whose payload has yet to be looked at: a payload that cannot be read is the trouble of one goal only. */
+/** An event whose payload has not been parsed: one that cannot be parsed holds back only its own goal. */
 export interface UnreadFact {
   readonly goalId: GoalId
   readonly recorded: RecordedEvent
-  /** False for what is only said about the goal's stream. */
-  readonly isItsOwn: boolean
-  /** @throws ZodError when the payload or the metadata are not what they should be; HoldBack. */
+  /** False for metadata of the goal's stream and for its tombstone. */
+  readonly isOfStream: boolean
+  /** @throws ZodError when payload or metadata do not fit their schema; CannotProject */
   readonly read: () => GoalFact
 }
 
 export const toFact = (
   recorded: RecordedEvent,
-  about = metadataSchema.safeParse(recorded.metadata),
+  metadata = metadataSchema.safeParse(recorded.metadata),
 ): UnreadFact => {
   const goalId = goalIdOf(recorded.stream)
   return {
     goalId,
     recorded,
-    isItsOwn: true,
+    isOfStream: true,
     read: () => {
-      if (!about.success) throw about.error
-      const { at, actor } = about.data
-      const event = parseGoalEvent(recorded.type, recorded.data)
+      if (!metadata.success) throw metadata.error
+      const { at, actor } = metadata.data
+      const event = readGoalEvent(recorded)
       return { goalId, revision: Number(recorded.revision), at, actor, event }
     },
   }
 }
 
-/** In the place of an event after which nothing of the goal may be shown. */
-export const heldFact = (
+/** An event after which nothing of the goal may be shown. */
+export const unusableFact = (
   goalId: GoalId,
   recorded: RecordedEvent,
-  { reason, isItsOwn }: { readonly reason: string; readonly isItsOwn: boolean },
+  { reason, isOfStream }: { readonly reason: string; readonly isOfStream: boolean },
 ): UnreadFact => ({
   goalId,
   recorded,
-  isItsOwn,
+  isOfStream,
   read: () => {
-    throw new HoldBack(reason)
+    throw new CannotProject(reason)
   },
 })

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPool } from './db/connect.ts'
-import { freshDatabase } from './db/testing.ts'
-import { attendGeneration, dropForsaken, markComplete, untilComplete } from './generations.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { createPool } from '../db/connect.ts'
+import { dropUnusedGenerations, holdGeneration, markComplete, untilComplete } from './generations.ts'
 import { ensureReadSchema } from './schema.ts'
-import { connectPg } from './testing.ts'
 
 describe('generations of the read side', async () => {
   const url = await freshDatabase()
@@ -30,15 +30,15 @@ describe('generations of the read side', async () => {
     const pool = open()
     for (const schema of ['read_7', 'read_8', 'read_9']) await make(schema)
     await pool.query('create schema readers')
-    const reading = await attendGeneration(connectPg(url), 'read_7')
-    expect(await dropForsaken(pool, 'read_9', 0)).toEqual([])
+    const reading = await holdGeneration(connectPg(url), 'read_7')
+    expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual([])
     await markComplete(pool, 'read_9')
-    expect(await dropForsaken(pool, 'read_9')).toEqual([]) // not yet: somebody may want to go back
-    expect(await dropForsaken(pool, 'read_9', 0)).toEqual(['read_8'])
+    expect(await dropUnusedGenerations(pool, 'read_9')).toEqual([]) // not yet: somebody may want to go back
+    expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual(['read_8'])
     expect(await present()).toEqual(['read_7', 'read_9', 'readers'])
     await reading.close()
     await make('read_10') // of a version to come
-    expect(await dropForsaken(pool, 'read_9', 0)).toEqual(['read_7'])
+    expect(await dropUnusedGenerations(pool, 'read_9', 0)).toEqual(['read_7'])
     expect(await present()).toEqual(['read_10', 'read_9', 'readers'])
     await pool.query('drop schema read_9 cascade; drop schema read_10 cascade; drop schema readers')
   })
@@ -47,18 +47,16 @@ describe('generations of the read side', async () => {
     const pool = open()
     for (const schema of ['read_3', 'read_4']) await make(schema)
     await markComplete(pool, 'read_4')
-    const reading = await attendGeneration(connectPg(url), 'read_3')
+    const reading = await holdGeneration(connectPg(url), 'read_3')
     const locks = () =>
       pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and granted
         and database = (select oid from pg_database where datname = current_database())`)
     const [first] = (await locks()).rows
     await pool.query('select pg_terminate_backend($1)', [first?.pid])
-    await expect
-      .poll(async () => (await locks()).rows.some(({ pid }) => pid !== first?.pid), { timeout: 20_000 })
-      .toBe(true)
-    expect(await dropForsaken(pool, 'read_4', 0)).toEqual([])
+    await expect.poll(async () => (await locks()).rows.some(({ pid }) => pid !== first?.pid)).toBe(true)
+    expect(await dropUnusedGenerations(pool, 'read_4', 0)).toEqual([])
     await reading.close()
-    expect(await dropForsaken(pool, 'read_4', 0)).toEqual(['read_3'])
+    expect(await dropUnusedGenerations(pool, 'read_4', 0)).toEqual(['read_3'])
   })
 
   it('are waited for until they are complete, also before they exist', async () => {

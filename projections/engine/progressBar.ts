@@ -5,9 +5,7 @@ interface Terminal {
 
 const width = 30
 
-/**
- * A line that fills as something goes on. Where nobody looks at a terminal, a line now and then is enough.
- */
+/** A progress bar; without a terminal it prints a line every five seconds. */
 export const createProgressBar = (terminal: Terminal, now: () => number = Date.now) => {
   const began = now()
   let last = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFitting, createKeyFitting } from './fits.ts'
+import { createKeyCheck, createRowCheck } from './rowLimits.ts'
 import type { Table } from './table.ts'
 
 interface Row {
@@ -15,7 +15,7 @@ const table: Table<Row> = {
   columns: { key: 'text', name: 'text?', count: 'int4', amountCents: 'int8', at: 'timestamptz' },
 }
 const row: Row = { key: 'a', name: 'Ɛ 😀', count: 1, amountCents: 2 ** 52, at: '2026-11-21T10:00:00.000Z' }
-const fits = createFitting(table)
+const fits = createRowCheck(table)
 
 describe('a row that Postgres', () => {
   it('can hold passes', () => {
@@ -37,7 +37,7 @@ describe('a row that Postgres', () => {
   })
 
   it('cannot hold has a key that is not looked for', () => {
-    const fitsKey = createKeyFitting(table)
+    const fitsKey = createKeyCheck(table)
     expect(fitsKey({ key: 'a' })).toBe(true)
     expect(fitsKey({ key: 'a\0' })).toBe(false)
   })

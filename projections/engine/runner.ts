@@ -4,36 +4,39 @@ import { backoffMs } from '#shared/backoff.ts'
 import { buffered } from '#shared/buffered.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { batchOf } from './batch.ts'
-import { beginAdvance, readCheckpoint, tellAdvanced } from './checkpoints.ts'
-import { connectPipelined } from './db/connect.ts'
-import { together } from './db/pipeline.ts'
+import type { Log } from '#shared/ports/log.ts'
+import type { CheckedClient } from '../db/checkedClient.ts'
+import { connectPipelined } from '../db/connect.ts'
+import { sendTogether } from '../db/pipeline.ts'
+import { createBatch } from './batch.ts'
+import { beginAdvance, notifyAdvanced, readCheckpoint } from './checkpoints.ts'
 import { markComplete } from './generations.ts'
-import { writeLog } from './log/project.ts'
-import { forgetHeld, type Held, holdBack, isRefusedData } from './quarantine.ts'
-import { batchOfReconciliation } from './reconciliation/project.ts'
+import { type HeldStream, isRefusedData } from './heldStream.ts'
+import { writeLog } from './logRows.ts'
+import { forgetHeld, storeHeld } from './quarantine.ts'
+import { createReconciliationBatch } from './reconciliationBatch.ts'
 import { replayHeld } from './replay.ts'
 import { ensureSameLog } from './sameLog.ts'
-import { sortOut } from './sorting.ts'
+import { sortEvents } from './sortEvents.ts'
 import { noteProjected } from './tracing.ts'
 
 export interface Projector {
-  /** Whether the feed has reached the end that the log had when it began. */
+  /** Resolves when the feed has reached the end that the log had when it began. */
   readonly caughtUp: Promise<void>
-  /** Resolves when it has failed again and again at the same place: another process may do better. */
+  /** Resolves after repeated failures without progress: another process should try. */
   readonly stuck: Promise<void>
-  /** Ends the feed and waits for the batch in hand. */
+  /** Ends the feed and waits for the current batch. */
   stop(): Promise<void>
 }
 
-/** Failures in a row, some five seconds' worth, after which another process is to try. */
-const mostFailures = 8
+/** Failures in a row, in about five seconds, after which another process should try. */
+const maxFailures = 8
 
-/** What a batch has brought up to date. */
+/** A batch that was written. */
 export interface ProjectedEvents {
   readonly events: number
   readonly position: bigint
-  /** How long ago the oldest and the newest of its events were decided, when they could be read. */
+  /** How long it took from the decision on each event until now, for events that are not old. */
   readonly lagSeconds: readonly number[]
 }
 
@@ -42,26 +45,23 @@ interface Options {
   readonly pool: pg.Pool
   /** The Postgres schema whose tables are kept up to date. */
   readonly schema: string
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
+  readonly log: Pick<Log, 'info' | 'error'>
   readonly onBatch?: (batch: ProjectedEvents) => void
 }
 
-/** An event that may be projected, a mark that the log has been seen up to a position, or that its end is reached. */
+/** An event, a position up to which the log has been read, or that the end is reached. */
 interface Step {
   readonly position?: bigint
   readonly recorded?: RecordedEvent
   readonly caughtUp?: true
 }
 
-/** Large enough that a row which many events change is written once for most of them when much is to be caught up. */
+/** Large, so that a row which many events change is written once for most of them while catching up. */
 const largestBatch = 10_000
 
 /**
- * Feed, project, checkpoint: rows and checkpoint commit in one transaction a batch, so that an event is applied
- * exactly once however often this is killed. While a batch is being written the next one gathers.
+ * Feed, project, checkpoint: rows and checkpoint commit in one transaction per batch, so that each event is applied
+ * exactly once however often the process is killed. While a batch is written the next one is collected.
  */
 export const startProjector = ({ store, pool, schema, log, onBatch }: Options): Projector => {
   const stopping = new AbortController()
@@ -109,7 +109,7 @@ export const startProjector = ({ store, pool, schema, log, onBatch }: Options): 
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'projecting stopped; it starts again from its checkpoint')
         failures++
-        if (failures === mostFailures) stuck.resolve()
+        if (failures === maxFailures) stuck.resolve()
         await sleep(backoffMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -131,16 +131,16 @@ interface Range {
   readonly to: bigint
 }
 
-/** Writes batches over a connection of its own. */
+/** Writes batches over its own connection. */
 const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema' | 'log'>) => {
-  let connected: pg.Client | undefined
-  // Whatever a batch that failed holds is rolled back with the connection.
+  let connected: CheckedClient | undefined
+  // Closing the connection rolls back a batch that failed.
   const close = async (): Promise<void> => {
     await connected?.end().catch(() => undefined)
     connected = undefined
   }
 
-  /** Two questions and answers for a batch, however many tables it changes. */
+  /** Two round trips for a batch, however many tables it changes. */
   const writeAll = async (
     events: readonly RecordedEvent[],
     { from, to }: Range,
@@ -148,28 +148,28 @@ const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema
   ): Promise<readonly string[]> => {
     connected ??= await connectPipelined(pool)
     const client = connected
-    const sorted = sortOut(events, refused)
-    const ofGoals = batchOf(schema, sorted.facts)
-    const ofReconciliation = batchOfReconciliation(schema, sorted.reconciliation)
-    await together(client, () =>
+    const sorted = sortEvents(events, refused)
+    const goalBatch = createBatch(schema, sorted.facts)
+    const reconciliationBatch = createReconciliationBatch(schema, sorted.reconciliation)
+    await sendTogether(client, () =>
       Promise.all([
         beginAdvance(client, schema, { from, to }),
-        ofGoals.load(client),
-        ofReconciliation.load(client),
+        goalBatch.load(client),
+        reconciliationBatch.load(client),
       ]),
     )
-    const { goals, held: heldGoals } = ofGoals.fold()
-    const held: readonly Held[] = [...heldGoals, ...sorted.held, ...ofReconciliation.fold()]
-    // Whoever follows what is held back is told that anything may have changed, which is rare.
-    const told = held.length + sorted.gone.length > 0 ? undefined : goals
-    await together(client, () =>
+    const { goals, held: heldGoals } = goalBatch.fold()
+    const held: readonly HeldStream[] = [...heldGoals, ...sorted.held, ...reconciliationBatch.fold()]
+    // A change of what is held back is rare; listeners then reload everything.
+    const changedGoals = held.length + sorted.gone.length > 0 ? undefined : goals
+    await sendTogether(client, () =>
       Promise.all([
-        ofGoals.flush(client),
-        ofReconciliation.flush(client),
+        goalBatch.flush(client),
+        reconciliationBatch.flush(client),
         writeLog(client, schema, sorted.logged),
         ...(sorted.gone.length > 0 ? [forgetHeld(client, schema, sorted.gone)] : []),
-        ...(held.length > 0 ? [holdBack(client, schema, held)] : []),
-        tellAdvanced(client, schema, { position: to, goals: told }),
+        ...(held.length > 0 ? [storeHeld(client, schema, held)] : []),
+        notifyAdvanced(client, schema, { position: to, goals: changedGoals }),
         client.query('commit'),
       ]),
     )
@@ -178,8 +178,8 @@ const createBatchWriter = ({ pool, schema, log }: Pick<Options, 'pool' | 'schema
   }
 
   /**
-   * The same; where Postgres refuses what is to be written, it is written in halves, down to the one event that is to
-   * blame, whose stream is held back. Answers with the streams of which nothing is hidden any more.
+   * Writes a batch. Where Postgres refuses a row, the batch is written in halves, down to the one event that causes it, whose
+   * stream is held back. Returns the streams whose metadata hide nothing any more.
    */
   const write = async (
     events: readonly RecordedEvent[],

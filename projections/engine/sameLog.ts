@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { withClient } from '../db/connect.ts'
+import { db, rowsOf } from '../db/kysely.ts'
 import { ensureReadSchema } from './schema.ts'
 
 interface Options {
   readonly store: Pick<EventStore, 'read'>
   readonly pool: pg.Pool
   readonly schema: string
-  readonly log: { info(details: object, message: string): void }
+  readonly log: Pick<Log, 'info'>
 }
 
 interface Place {
@@ -15,22 +19,30 @@ interface Place {
   readonly revision: string
 }
 
-/** Streams whose newest events are looked for, should one of them not be readable. */
-const mostStreams = 5
-const rowsLooked = 500
+/** How many streams are tried, since some may not be readable. */
+const maxStreams = 5
+const rowsRead = 500
 
 /**
- * Tables and checkpoint name events by their positions, which are the store's own. In a log that was carried to another
- * store the last event has another position: then the tables are begun anew. A log that doesn't have that event is
- * another one, or has lost its end, and nothing is folded on top of it. Of a stream that was deleted or cut nothing is
- * known; then the newest event of another stream tells.
+ * Checks that the tables were folded from this log, by the newest event in them. In a log that was moved to another store
+ * it has another position: then the tables are folded anew. A log without that event is another one, or has lost its
+ * end, and is not folded on top of them. Where the event's stream was deleted or truncated, other streams are tried.
  * @throws Error in a sentence
  */
 export const ensureSameLog = async ({ store, pool, schema, log }: Options): Promise<void> => {
-  const { rows } = await pool.query<Place>(
-    `select position::text, stream, revision::text from ${schema}.log
-     where stream not in (select stream from ${schema}.quarantine) order by position desc limit $1`,
-    [rowsLooked],
+  const builder = db.withSchema(schema)
+  const rows = await rowsOf(
+    pool,
+    builder
+      .selectFrom('log')
+      .select([
+        'stream',
+        sql<string>`position::text`.as('position'),
+        sql<string>`revision::text`.as('revision'),
+      ])
+      .where('stream', 'not in', builder.selectFrom('quarantine').select('stream'))
+      .orderBy('log.position', 'desc')
+      .limit(rowsRead),
   )
   const newest = newestOfEach(rows)
   const [last] = newest
@@ -46,21 +58,16 @@ export const ensureSameLog = async ({ store, pool, schema, log }: Options): Prom
       `the log is not the one that ${schema} was made of: it has no revision ${last.revision} of ${last.stream}`,
     )
   if (String(found.position) === place.position) return
-  log.info({ schema }, 'the log was carried to another store; the read side is folded anew')
-  const client = await pool.connect()
-  try {
+  log.info({ schema }, 'the log was moved to another store; the read side is folded anew')
+  await withClient(pool, async client => {
     await client.query(`drop schema ${schema} cascade`)
     await ensureReadSchema(client, schema)
-    client.release()
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
+  })
 }
 
 const newestOfEach = (rows: readonly Place[]): Place[] => {
   const seen = new Set<string>()
-  return rows.filter(({ stream }) => !seen.has(stream) && seen.add(stream)).slice(0, mostStreams)
+  return rows.filter(({ stream }) => !seen.has(stream) && seen.add(stream)).slice(0, maxStreams)
 }
 
 const eventAt = async (

@@ -1,35 +1,35 @@
 import { parseBooksEvent } from '#shared/events/books.ts'
 import { classify, type OurStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { heldFact, toFact, type UnreadFact } from './fact.ts'
-import { type Held, reasonOf } from './quarantine.ts'
+import { toFact, type UnreadFact, unusableFact } from './fact.ts'
+import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
 
-/** Events of the log, by what is done with them. */
-export interface Sorted {
+/** Events of the log, by what the projector does with them. */
+export interface SortedEvents {
   readonly facts: readonly UnreadFact[]
   readonly reconciliation: readonly RecordedEvent[]
-  /** Every one that is in a stream of ours. */
+  /** Every event in a stream of ours. */
   readonly logged: readonly RecordedEvent[]
-  /** Streams that are named as held back, though no goal stands still for them. */
-  readonly held: readonly Held[]
-  /** Streams whose metadata hide nothing now: what was held back for that is read anew. */
+  /** Streams of no goal that are named as held back. */
+  readonly held: readonly HeldStream[]
+  /** Streams whose metadata hide nothing any more: if they are held back, they are folded anew. */
   readonly released: readonly string[]
-  /** Streams of others that were deleted: nobody needs to hear of them any more. */
+  /** Deleted streams of other programs, which need not be named any more. */
   readonly gone: readonly string[]
 }
 
-/** @param refused why Postgres did not take what was made of them: then nothing is, and their streams are held back */
-export const sortOut = (events: readonly RecordedEvent[], refused?: string): Sorted => {
+/** @param refused why Postgres refused their rows: then no rows are written, and their streams are held back */
+export const sortEvents = (events: readonly RecordedEvent[], refused?: string): SortedEvents => {
   const facts: UnreadFact[] = []
   const reconciliation: RecordedEvent[] = []
   const logged: RecordedEvent[] = []
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldStream>()
   const released = new Set<string>()
   const gone = new Set<string>()
 
-  const hold = (of: OurStream, recorded: RecordedEvent, reason: string, isItsOwn: boolean): void => {
-    if (of.kind === 'goal') facts.push(heldFact(of.goalId, recorded, { reason, isItsOwn }))
-    else held.set(of.stream, heldOf(of.stream, recorded, { reason, isItsOwn }))
+  const hold = (of: OurStream, recorded: RecordedEvent, reason: string, isOfStream: boolean): void => {
+    if (of.kind === 'goal') facts.push(unusableFact(of.goalId, recorded, { reason, isOfStream }))
+    else held.set(of.stream, heldAs(of.stream, recorded, reason, isOfStream))
   }
 
   for (const recorded of events) {
@@ -42,7 +42,7 @@ export const sortOut = (events: readonly RecordedEvent[], refused?: string): Sor
         }
         logged.push(recorded)
         if (about.of.kind === 'books') {
-          const reason = whyNot(recorded)
+          const reason = complaintOf(recorded)
           if (reason !== undefined) hold(about.of, recorded, reason, true)
         }
         if (about.of.kind === 'goal') facts.push(toFact(recorded))
@@ -60,14 +60,14 @@ export const sortOut = (events: readonly RecordedEvent[], refused?: string): Sor
           gone.add(about.stream)
           held.delete(about.stream)
         } else if (!held.has(about.stream))
-          held.set(about.stream, heldOf(about.stream, recorded, { reason: about.reason, isItsOwn: true }))
+          held.set(about.stream, heldAs(about.stream, recorded, about.reason, true))
     }
   }
   return { facts, reconciliation, logged, held: [...held.values()], released: [...released], gone: [...gone] }
 }
 
-/** No rows are made of what is decided about the books, but months are closed by it. */
-const whyNot = (recorded: RecordedEvent): string | undefined => {
+/** Events of the books make no rows, but they close months and have to be readable. */
+const complaintOf = (recorded: RecordedEvent): string | undefined => {
   try {
     parseBooksEvent(recorded.type, recorded.data)
     return undefined
@@ -76,14 +76,5 @@ const whyNot = (recorded: RecordedEvent): string | undefined => {
   }
 }
 
-const heldOf = (
-  stream: string,
-  { position, revision }: RecordedEvent,
-  { reason, isItsOwn }: { readonly reason: string; readonly isItsOwn: boolean },
-): Held => ({
-  stream,
-  goalId: null,
-  position: String(position),
-  revision: isItsOwn ? String(revision) : null,
-  reason,
-})
+const heldAs = (stream: string, recorded: RecordedEvent, reason: string, isOfStream: boolean): HeldStream =>
+  toHeldStream({ ...recorded, stream }, { goalId: null, reason, isOfStream })

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from './db/testing.ts'
-import { ensureReadSchema, goalTableList } from './schema.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { logTableList } from '../readModels/registry.ts'
+import { ensureReadSchema } from './schema.ts'
 import { type ColumnType, columnName } from './table.ts'
 
 const sample = { int8: 'n', int4: 'n', bool: 'false', text: `'text'`, uuid: 'gen_random_uuid()' } as const
@@ -15,7 +16,7 @@ it('changes rows that change often in their place, so that no index hears of it'
   await client.connect()
   onTestFinished(() => client.end())
   await ensureReadSchema(client, 'places')
-  const tables = goalTableList.filter(({ changedOften }) => changedOften)
+  const tables = logTableList.filter(({ changedOften }) => changedOften)
   expect(tables.map(({ name }) => name)).toEqual(['goals', 'members', 'balances'])
   for (const { name, columns } of tables) {
     const all = Object.entries<ColumnType>(columns)

@@ -2,13 +2,10 @@ import { metadataSchema } from '#shared/events/metadata.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { noteDone, placeOf } from '#shared/tracing.ts'
 
-/** An old log that is folded anew is nobody's click any more. */
+/** Older events belong to no trace any more, as when an old log is folded anew. */
 const freshMs = 3_600_000
 
-/**
- * That these can be read now, in the traces of those who brought them about; how long each of the fresh ones took, from
- * being decided, in seconds.
- */
+/** Adds the projection of these events to their traces. Returns for each new event how many seconds old it is. */
 export const noteProjected = (events: readonly RecordedEvent[], begunAt: number): number[] =>
   events.flatMap(({ type, metadata }) => {
     const { data } = metadataSchema.safeParse(metadata)

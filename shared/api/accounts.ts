@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timeZone } from './fields.ts'
 import { username } from './usernames.ts'
 
 /** Accounts, as browser and server both see them. Texts are the specification's. */
@@ -122,19 +123,11 @@ export interface Preferences {
   /** As the browser names it, such as `Africa/Accra`; null before any browser has said. */
   readonly timeZone: string | null
 }
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 /** PUT /api/preferences: what is not named stays. */
 export const changePreferencesRequest = z.object({
   goalReminders: z.optional(z.boolean()),
   achievementAlerts: z.optional(z.boolean()),
-  timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'There is no such time zone'))),
+  timeZone: z.optional(timeZone('There is no such time zone')),
 })
 export type ChangePreferences = z.output<typeof changePreferencesRequest>
 

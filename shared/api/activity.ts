@@ -1,7 +1,7 @@
 import type { GoalEventType } from '../events/goal.ts'
 
 /**
- * GET /api/goals/{id}/activity?before={id}: what happened in a goal, newest first, 30 at a time, told from its events.
+ * GET /api/goals/{id}/activity?before={id}: what happened in a goal, newest first, 30 at a time, from its events.
  * The sentences are the client's.
  */
 export interface ActivityResponse {

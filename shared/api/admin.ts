@@ -40,7 +40,7 @@ export interface AdminUserDetails extends AdminUserResponse {
   /** How many browsers are signed in. */
   readonly sessions: number
   readonly lastSeenAt: string | null
-  /** Since when nobody can sign in to it. */
+  /** When the account was locked. */
   readonly lockedAt: string | null
   /** Whether an admin wants a second step of it. */
   readonly twoStepRequired: boolean
@@ -61,11 +61,11 @@ const password = z.string().check(z.minLength(1, 'Password is required'), z.maxL
 export const endSessionsRequest = z.object({ password })
 /** DELETE /api/admin/users/{id}/two-step, POST …/resend-verification, DELETE …/sessions/{session}. */
 export const adminPasswordRequest = z.object({ password })
-/** PUT /api/admin/users/{id}/lock. Nobody's own. */
+/** PUT /api/admin/users/{id}/lock. Not for one's own account. */
 export const setLockedRequest = z.object({ password, isLocked: z.boolean() })
 /** PUT /api/admin/users/{id}/two-step: whether it needs one before anything can be changed. */
 export const requireTwoStepRequest = z.object({ password, isRequired: z.boolean() })
-/** PUT /api/admin/users/{id}/admin. Nobody's own, so that there is always one admin left. */
+/** PUT /api/admin/users/{id}/admin. Not for one's own account, so that one admin always remains. */
 export const setAdminRequest = z.object({ password, isAdmin: z.boolean() })
 
 /** GET /api/admin/feedback, newest first. */
@@ -82,6 +82,7 @@ export interface AdminFeedbackResponse {
 export const policy = z.object({ requireTwoStepOfAdmins: z.boolean() })
 /** Asking less of admins takes the password. */
 export const policyRequest = z.extend(policy, { password: z.optional(password) })
+export type PolicyRequest = z.output<typeof policyRequest>
 export type Policy = z.output<typeof policy>
 
 /**

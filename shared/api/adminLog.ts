@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseCalendarDate } from '../time.ts'
+import { id, plainDay } from './fields.ts'
 
 /**
  * GET /api/admin/log: what admins did and what they looked at, newest first. It is written at the door, before anything is
@@ -8,10 +8,6 @@ import { parseCalendarDate } from '../time.ts'
 export const adminLogKinds = ['looked', 'changed'] as const
 export type AdminLogKind = (typeof adminLogKinds)[number]
 
-const id = z.coerce.number().check(z.int(), z.positive())
-const day = z
-  .string()
-  .check(z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, 'Invalid date format'))
 export const adminLogQuery = z.object({
   admin: z.optional(id),
   kind: z.optional(z.enum(adminLogKinds)),
@@ -19,8 +15,8 @@ export const adminLogQuery = z.object({
   userId: z.optional(id),
   goalId: z.optional(id),
   /** Days, both included, in UTC. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(plainDay),
+  to: z.optional(plainDay),
   before: z.optional(id),
 })
 export type AdminLogQuery = z.output<typeof adminLogQuery>
@@ -52,6 +48,6 @@ export interface AdminLogResponse {
   readonly entries: readonly AdminLogEntry[]
   /** With which as `before` the next page is asked for; null on the last. */
   readonly next: string | null
-  /** Everybody who stands in the log. */
+  /** All admins in the log. */
   readonly admins: readonly Person[]
 }

@@ -26,10 +26,15 @@ export interface AuditResponse {
 /** A row that is served otherwise than the log has it. */
 export interface DifferenceResponse {
   readonly number: number
+  /**
+   * `unfolded`: the goal has an event that cannot be projected, or is held back by one; `unbalanced`: amounts that should
+   * cancel out do not.
+   */
   readonly kind: 'missing' | 'unexpected' | 'differs' | 'unfolded' | 'unbalanced'
   readonly table: string
   readonly key: string
   readonly goalId: number | null
+  /** By column, as texts. */
   readonly columns: Readonly<Record<string, readonly [served: string | null, folded: string | null]>>
 }
 

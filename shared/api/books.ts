@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseCalendarDate } from '../time.ts'
+import { id, plainDay } from './fields.ts'
 import { accounts } from './reconciliation.ts'
 
 /**
@@ -9,13 +9,12 @@ import { accounts } from './reconciliation.ts'
  * GET /api/journal?figure=…: what is in all goals of one's own. GET /api/goals/{id}/journal?figure=…: for members.
  * GET /api/admin/journal: for admins, of everything.
  */
-const id = z.coerce.number().check(z.int(), z.positive())
 /** No goal goes round so often; what is larger than the column would be a fault of the database's. */
 const round = id.check(z.maximum(10_000))
 const uuid = z.uuid()
 const cursor = z.optional(z.string().check(z.maxLength(200)))
 
-/** Over all goals, over those that go round nobody, over circles, and over those that are neither put away nor given up. */
+/** Totals over all goals, over goals that are no circles, over circles, and over goals neither archived nor cancelled. */
 export const totals = ['total', 'personal', 'group', 'open'] as const
 export type TotalName = (typeof totals)[number]
 export const totalQuery = z.object({ figure: z.enum(totals), before: cursor })
@@ -64,9 +63,6 @@ export const movements = [
   'closing',
 ] as const
 export type Movement = (typeof movements)[number]
-const day = z
-  .string()
-  .check(z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, 'Invalid date format'))
 export const adminJournalQuery = z.object({
   account: z.optional(z.enum(accounts)),
   userId: z.optional(id),
@@ -78,8 +74,8 @@ export const adminJournalQuery = z.object({
   payoutId: z.optional(name),
   entry: z.optional(z.string().check(z.maxLength(60))),
   /** Days, both included, in UTC. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(plainDay),
+  to: z.optional(plainDay),
   /** A line of the statement of `from`. */
   movement: z.optional(z.enum(movements)),
   before: cursor,
@@ -144,12 +140,12 @@ export interface EventHead {
 }
 export interface EventResponse extends EventHead {
   readonly id: string
-  /** As it was written, but for what is somebody else's private matter. */
+  /** As it was stored, without what is private to another member. */
   readonly data: unknown
   readonly metadata: unknown
   /** Names of what of the data is kept from the viewer. */
   readonly withheld: readonly string[]
-  /** Where in its stream the entry stands that it was reversed by, or that it reverses, and why. */
+  /** The revision of the entry that reverses it, or that it reverses, and why. */
   readonly reversal: {
     readonly reversedBy: string | null
     readonly reverses: string | null
@@ -164,8 +160,8 @@ export const eventsQuery = z.object({
   actor: z.optional(z.string().check(z.maxLength(100))),
   correlation: z.optional(z.string().check(z.maxLength(200))),
   cause: z.optional(z.string().check(z.maxLength(200))),
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(plainDay),
+  to: z.optional(plainDay),
   before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
 })
 export type EventsQuery = z.output<typeof eventsQuery>

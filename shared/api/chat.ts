@@ -12,6 +12,7 @@ export const sendMessageRequest = z.object({
       z.maxLength(messageMaxLength, `A message has at most ${messageMaxLength} characters`),
     ),
 })
+export type SendMessageRequest = z.output<typeof sendMessageRequest>
 
 /** POST /api/goals/{id}/messages/read: everything up to the message with this number, on every device. */
 export const readMessagesRequest = z.object({ upTo: z.int().check(z.minimum(0)) })
@@ -31,7 +32,7 @@ export interface MessageResponse {
   readonly text: string | null
   readonly sentAt: string
   readonly hidden: { readonly as: 'author' | 'organiser'; readonly name: string } | null
-  /** Whether the caller may hide it: one's own, or any for who runs the goal. */
+  /** Whether the caller may hide it: its author, organiser and co-organisers. */
   readonly canHide: boolean
 }
 
@@ -47,11 +48,11 @@ export interface MessagesResponse {
   readonly version: number
 }
 
-/** GET /api/goals/{id}/chat: how the caller stands to it. */
+/** GET /api/goals/{id}/chat: the caller's own state in the chat. */
 export interface ChatResponse {
   /** Grows with everything that is said or hidden. */
   readonly version: number
-  /** Messages of others since; 100 stands for that and more. */
+  /** Messages of others since; at most 100, which means 100 or more. */
   readonly unread: number
   readonly readUpTo: number
   readonly muted: boolean

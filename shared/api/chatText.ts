@@ -10,7 +10,7 @@ const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\
 /** Spaces, joiners and other characters that draw nothing. */
 const invisible = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** The text as it is kept: without what would only disturb, and with at most two empty lines in a row. */
+/** The text as it is stored: without control characters, and with at most two empty lines in a row. */
 export const cleanMessage = (text: string): string =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

@@ -1,23 +1,15 @@
 import * as z from 'zod/mini'
 import { paymentIntentForm } from '../ids.ts'
-import { parseCents } from '../money.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import { positiveAmount } from './amount.ts'
 import type { DisputeStatus } from './payments.ts'
 
 /** Contributions, as browser and server both see them. Texts are the specification's. */
-const amount = z.pipe(
-  z.union([z.string(), z.number()], 'Please enter a valid contribution amount'),
-  z.pipe(
-    z.transform((value: string | number) => String(value).trim()),
-    z
-      .string()
-      .check(z.refine(text => (parseCents(text) ?? 0) > 0, 'Please enter a valid contribution amount')),
-  ),
-)
+const amount = positiveAmount('Please enter a valid contribution amount')
 
 /**
- * What of a circle it is for: the round that is collecting unless `round` says the next one, or a debt. A debt is paid by
- * whoever owes it, whatever has become of their place in the goal.
+ * In a circle: the round that is collecting, unless `round` names the next one, or a debt. A debtor can pay also after leaving
+ * the goal.
  */
 const target = {
   round: z.optional(z.literal('next')),
@@ -62,10 +54,10 @@ export const contributeRequest = z
 export type ContributeRequest = z.output<typeof contributeRequest>
 
 /**
- * 201 the first time that the money is seen, 200 after that, both `completed`; 202 while it is not in yet:
- * `processing` at the bank, `requires_payment` with the secret with which the card form goes on, or `requires_action`
- * with the secret for the bank's question about a saved card. 402 carries the decline's reason as its message. Where money
- * moves outside it is `reported`, with 202, until the other side has confirmed it.
+ * 201 when the money is recorded first, 200 after that, both `completed`; 202 while it has not arrived: `processing` at the
+ * bank, `requires_payment` with the client secret for the card form, or `requires_action` with the client secret for the
+ * bank's question about a saved card. 402 has the decline's reason as its message. Where money moves outside it is `reported`,
+ * with 202, until the other side confirms it.
  */
 export interface ContributeResponse {
   readonly status: 'completed' | 'processing' | 'requires_payment' | 'requires_action' | 'reported'
@@ -95,9 +87,9 @@ export interface TransactionResponse {
   readonly description: string | null
   /** What of it was paid back; left out when nothing was. */
   readonly refundedAmount?: string
-  /** What was asked back and is on its way; only for the payer and who runs the goal, and left out when nothing is. */
+  /** Refunds under way, if any; only for the payer, organiser and co-organisers. */
   readonly refundingAmount?: string
-  /** What the payer's bank has to say; only for the payer and who runs the goal. */
+  /** The state of a dispute; only for the payer, organiser and co-organisers. */
   readonly disputeStatus?: DisputeStatus
   /** Of a circle: the round that it is for. */
   readonly round?: number

@@ -50,7 +50,7 @@ export interface CorrectionResponse {
   readonly goalName: string
   /** Its number in the goal. */
   readonly correction: number
-  /** Where the mistaken entry stands, what it is, when it was booked and how much it moved. */
+  /** The mistaken entry: its revision, type, time of booking and amount. */
   readonly revision: string
   readonly entry: CorrectableEntry
   readonly bookedAt: string
@@ -64,7 +64,7 @@ export interface CorrectionResponse {
   readonly endedAt: string | null
   /** Why it was declined. */
   readonly note: string | null
-  /** Where the reversing entry stands. */
+  /** Revision of the reversing entry. */
   readonly reversalRevision: string | null
 }
 

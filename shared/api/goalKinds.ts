@@ -84,11 +84,21 @@ export interface GoalResponse {
   readonly hasContributed: boolean
   /** The caller's own part in it. */
   readonly role: Role
-  /** Since when nothing newer is shown, and it takes no money, because it cannot be used as it stands in the ledger. */
+  /** Since when the goal is held back: its stream cannot be used, nothing newer is shown, and it takes no money. */
   readonly heldBackSince: string | null
 }
 
 /** GET /api/goals/{id}/members. */
+/** What the caller can do about a member of a goal now. */
+export interface MemberMay {
+  /** The other roles that the caller may give. */
+  readonly roles: readonly Role[]
+  readonly handOver: boolean
+  readonly remove: boolean
+  /** Their own place. */
+  readonly leave: boolean
+}
+
 export interface MemberResponse {
   readonly id: number
   readonly goalId: number
@@ -109,4 +119,5 @@ export interface MemberResponse {
   readonly arrears: string
   /** What this member has saved in this goal. */
   readonly contributedAmount: string
+  readonly may: MemberMay
 }

@@ -50,7 +50,7 @@ export type InvitationStatus = 'pending' | 'accepted' | 'expired' | 'revoked' | 
 
 /**
  * GET /api/goals/{id}/invitations and GET /api/invitations (of all the caller's goals, and those to the caller), newest
- * first. POST /api/goals/{id}/invitations/{invitationId}/resend and …/revoke, by the inviter or who runs the goal.
+ * first. POST /api/goals/{id}/invitations/{invitationId}/resend and …/revoke, by the inviter, organiser or co-organisers.
  */
 export interface InvitationResponse {
   readonly id: string
@@ -60,7 +60,7 @@ export interface InvitationResponse {
   readonly channel: InvitationChannel
   /** `received`: to the caller's own verified address. */
   readonly direction: 'sent' | 'received'
-  /** The invited address; whole for the inviter and who runs the goal, otherwise with its middle left out. */
+  /** The invited address; in full for the inviter, organiser and co-organisers, masked for others. */
   readonly email: string | null
   readonly phone: string | null
   readonly role: 'member' | 'auditor'
@@ -77,11 +77,11 @@ export interface InvitationResponse {
 
 /**
  * GET /api/invitations/{token}, for anybody who has the link; also GET /api/invitations/received/{invitationId} for the
- * person whose verified address was invited. 404 for a token that never was.
+ * person whose verified address was invited. 404 for an unknown token.
  */
 export interface InvitationPreview {
   readonly invitationId: string
-  /** `joined`: the caller is a member already. `full`: no seat is left. `closed`: the goal takes nobody any more. */
+  /** `joined`: the caller is a member already. `full`: no seat is left. `closed`: the goal accepts no more members. */
   readonly state: InvitationStatus | 'joined' | 'full' | 'closed'
   readonly inviterName: string
   readonly role: 'member' | 'auditor'
@@ -107,7 +107,7 @@ export interface InvitationPreview {
     readonly charter: CharterResponse
     readonly pot: string
     readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
-    /** Which turn it is, as things stand, and when; null for an auditor. */
+    /** Expected turn and due date; null for an auditor. */
     readonly position: number | null
     readonly payoutOn: string | null
     /** Whether the rotation has begun, and turns are fixed. */
@@ -123,12 +123,13 @@ export const answerInvitationRequest = z.object({
   /** The version of the circle's charter that was shown; a later one has to be accepted in the circle. */
   charterVersion: z.optional(z.int().check(z.positive())),
 })
+export type AnswerInvitationRequest = z.output<typeof answerInvitationRequest>
 export interface AnswerInvitationResponse {
   readonly status: 'joined' | 'declined'
   readonly goalId: number
 }
 
-/** PATCH /api/goals/{id}/members/{userId}, by who runs the goal; only the organiser makes another one organiser. */
+/** PATCH /api/goals/{id}/members/{userId}, by organiser and co-organisers; only the organiser makes another one organiser. */
 export const changeRoleRequest = z.object({
   role: z.enum(['organiser', 'co_organiser', 'member', 'auditor']) satisfies z.ZodMiniType<Role>,
 })

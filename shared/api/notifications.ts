@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { planPath } from './planLink.ts'
 
-/** What happened that somebody should know of, in the order in which it is told apart. */
-export const noticeKinds = [
+/** The kinds of notifications. */
+export const notificationKinds = [
   'invitation',
   'joined',
   'contribution_received',
@@ -42,38 +42,39 @@ export const noticeKinds = [
   'payout_reversed',
   'release_reversed',
 ] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** GET /api/notices, newest first, at most 50. */
-export interface NoticeResponse {
+export interface NotificationResponse {
   readonly id: string
-  readonly kind: NoticeKind
-  /** A receipt for the caller's own payment, as opposed to news of somebody else's. */
+  readonly kind: NotificationKind
+  /** About the caller's own payment, not another member's. */
   readonly own: boolean
   readonly goalId: number
   readonly goalName: string
   readonly at: string
   readonly read: boolean
-  /** Where it leads. */
+  /** The page that it links to. */
   readonly path: string
-  /** What the sentence needs, by kind: who (null also when they have left for good), how much, when, why. */
+  /** Parts of the sentence, by kind: the person (null also without an account), amount, date and reason. */
   readonly name: string | null
   readonly amount: string | null
   readonly date: string | null
   readonly reason: string | null
 }
 
-export interface NoticesResponse {
-  readonly notices: readonly NoticeResponse[]
+export interface NotificationsResponse {
+  readonly notices: readonly NotificationResponse[]
   /** Goals whose due date the caller has seen in the bell, as `{goalId}-{dueDate}`. */
   readonly seenDue: readonly string[]
 }
 
-/**
- * Where a notice leads: to the goal, to the invitations, to the cases and disputes, to the plan and its card, or to the payment that
- * failed, to be tried again.
- */
-export const noticePath = (kind: NoticeKind, goalId: number, contributionId: string | null): string => {
+/** The page that a notification links to: usually the goal; for a failed payment, its retry. */
+export const notificationPath = (
+  kind: NotificationKind,
+  goalId: number,
+  contributionId: string | null,
+): string => {
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
@@ -84,10 +85,10 @@ export const noticePath = (kind: NoticeKind, goalId: number, contributionId: str
 }
 
 /**
- * POST /api/notices/read: on every device of the caller, whose other browsers hear it over GET /api/stream as
- * `changed {"goals":[],"keys":["/api/notices"]}`. Nothing named means everything until now.
+ * POST /api/notices/read: marks notifications as read on all of the caller's devices, whose other browsers get
+ * `changed {"goals":[],"keys":["/api/notices"]}` over GET /api/stream. An empty request means all until now.
  */
-export const readNoticesRequest = z.object({
+export const readNotificationsRequest = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
   due: z.optional(z.array(z.string().check(z.regex(/^\d{1,15}-\d{4}-\d{2}-\d{2}$/))).check(z.maxLength(200))),
 })

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import { parseCents } from '../money.ts'
+import {
+  type DisputeEvidenceField,
+  type DisputeFileField,
+  disputeEvidenceFields,
+} from '../disputeEvidence.ts'
 import { type RefundReason, refundReasons } from '../refundReasons.ts'
-import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
+import { type CycleType, cycleTypes } from '../time.ts'
+import { positiveAmount } from './amount.ts'
+import { day } from './fields.ts'
 
 /** Cards, plans and refunds, as browser and server both see them. Amounts are decimal strings, days `YYYY-MM-DD`. */
-const amount = z.pipe(
-  z.union([z.string(), z.number()], 'Please enter a valid amount'),
-  z.pipe(
-    z.transform((value: string | number) => String(value).trim()),
-    z.string().check(z.refine(text => (parseCents(text) ?? 0) > 0, 'Please enter a valid amount')),
-  ),
-)
-const day = z
-  .string('Invalid date format')
-  .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
+const amount = positiveAmount('Please enter a valid amount')
 
 /**
  * GET /api/cards: the caller's saved cards, at most 100; 503 with the code `processor_unreachable` while the processor
@@ -38,6 +35,7 @@ export interface CardResponse {
  * another card; 409 when it is not good any more. Somebody else's is 404.
  */
 export const createCardSetupRequest = z.object({ scheduleId: z.optional(z.uuid()) })
+export type CreateCardSetupRequest = z.output<typeof createCardSetupRequest>
 export interface CreateCardSetupResponse {
   readonly setupIntentId: string
   readonly clientSecret: string
@@ -67,6 +65,7 @@ export const createScheduleRequest = z.object({
   /** To pay by a new card, which is saved, even if there is a saved one. */
   newCard: z.optional(z.boolean()),
 })
+export type CreateScheduleRequest = z.output<typeof createScheduleRequest>
 export interface CreateScheduleResponse {
   readonly schedule: ScheduleResponse
   readonly status: 'active' | 'processing' | 'requires_payment' | 'requires_action'
@@ -119,6 +118,7 @@ export const changeScheduleRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('amount'), amount }),
   z.object({ action: z.literal('card'), cardId: z.string().check(z.regex(/^pm_\w{1,250}$/)) }),
 ])
+export type ChangeScheduleRequest = z.output<typeof changeScheduleRequest>
 /** POST /api/contributions/{id}/fix: the secret with which the payer ends a failed payment on the spot. */
 export interface FixPaymentResponse {
   readonly goalId: number
@@ -127,7 +127,7 @@ export interface FixPaymentResponse {
   readonly paymentIntentId: string
 }
 
-/** POST /api/goals/{id}/refunds, by who runs the goal or an admin: 202, the money moves when Stripe has made it. */
+/** POST /api/goals/{id}/refunds, by organiser, co-organisers or an admin: 202, the money moves when Stripe has made it. */
 export const refundRequest = z.object({
   /** Made by the client, so that asking again asks for nothing more. */
   id: z.uuid(),
@@ -136,6 +136,7 @@ export const refundRequest = z.object({
   amount: z.optional(amount),
   reason: z.enum(refundReasons) satisfies z.ZodMiniType<RefundReason>,
 })
+export type RefundRequest = z.output<typeof refundRequest>
 
 export interface RefundResponse {
   readonly id: string
@@ -143,22 +144,6 @@ export interface RefundResponse {
   readonly amount: string
   readonly status: 'requested' | 'made' | 'refused'
 }
-
-/** What may be told to the payer's bank, by Stripe's names. */
-export const disputeEvidenceFields = [
-  'access_activity_log',
-  'cancellation_policy_disclosure',
-  'cancellation_rebuttal',
-  'customer_name',
-  'duplicate_charge_explanation',
-  'duplicate_charge_id',
-  'product_description',
-  'refund_policy_disclosure',
-  'refund_refusal_explanation',
-  'service_date',
-  'uncategorized_text',
-] as const
-export type DisputeEvidenceField = (typeof disputeEvidenceFields)[number]
 
 /** POST /api/admin/disputes/{id}/evidence: kept as a draft until `submit`, which can be done once. */
 export const disputeEvidenceRequest = z.object({
@@ -168,24 +153,7 @@ export const disputeEvidenceRequest = z.object({
   ),
   submit: z.boolean(),
 })
-
-/** What a file can show the bank, by Stripe's names. */
-export const disputeFileFields = [
-  'receipt',
-  'customer_communication',
-  'service_documentation',
-  'duplicate_charge_documentation',
-  'customer_signature',
-  'refund_policy',
-  'cancellation_policy',
-  'uncategorized_file',
-] as const
-export type DisputeFileField = (typeof disputeFileFields)[number]
-/** The kinds of file that a bank reads, by media type. */
-export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
-export type EvidenceType = (typeof evidenceTypes)[number]
-/** Stripe's limit for all files of a dispute together. */
-export const maxEvidenceBytes = 4_500_000
+export type DisputeEvidenceRequest = z.output<typeof disputeEvidenceRequest>
 
 /**
  * PUT /api/admin/disputes/{id}/files/{field}?name={name}: the file itself is the body. It is kept with the draft, at the
@@ -237,7 +205,7 @@ export interface TrailEvent {
 }
 export type DisputeStatus = 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
 
-/** GET /api/transactions/{id}/receipt: what a receipt says, for the payer and who runs the goal. */
+/** GET /api/transactions/{id}/receipt: the receipt, for the payer, organiser and co-organisers. */
 export interface ReceiptResponse {
   readonly id: string
   readonly goalId: number
@@ -249,9 +217,9 @@ export interface ReceiptResponse {
   readonly refunding: string
   readonly paidAt: string
   readonly card: { readonly brand: string; readonly last4: string } | null
-  /** As it stands on the card's statement. */
+  /** The text on the card's statement. */
   readonly statementDescriptor: string
   readonly stripePaymentId: string
-  /** Where the fact stands in the log. */
+  /** The event's place in the log. */
   readonly event: { readonly stream: string; readonly revision: number }
 }

@@ -16,7 +16,7 @@ export interface PeriodResponse {
   readonly mayClose: boolean
   readonly closedAt: string | null
   readonly closedBy: string | null
-  /** Where its closing stands in the log. */
+  /** Place of the closing event in the log. */
   readonly event: { readonly stream: string; readonly revision: string } | null
   readonly lines: number
   readonly accounts: readonly {

@@ -24,6 +24,7 @@ export const addPhoneRequest = z.object({
   /** Where numbers without a country code are from, such as `US`: the browser's region. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
 })
+export type AddPhoneRequest = z.output<typeof addPhoneRequest>
 /** POST /api/phone/confirm. */
 export const confirmPhoneRequest = z.object({
   code: z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordMaxLength } from './accounts.ts'
 
-/** POST /api/admin/projections/rebuild: everything that is shown is made anew from the log, beside all that goes on. */
+/** POST /api/admin/projections/rebuild: rebuilds all read models from the log while the live ones are served. */
 export const rebuildRequest = z.object({
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(passwordMaxLength)),
 })

@@ -7,7 +7,7 @@ export const assignRequest = z.object({})
 const words = z.string().check(z.trim(), z.minLength(1, 'Please write a few words'), z.maxLength(2_000))
 /** POST …/note. */
 export const noteRequest = z.object({ text: words })
-/** POST …/close: it has been put right, or it is known and stays as it is. */
+/** POST …/close: it has been corrected, or it is accepted as it is. */
 export const closeRequest = z.object({ reason: z.enum(['corrected', 'accepted']), note: words })
 export type CloseRequest = z.output<typeof closeRequest>
 

@@ -1,32 +1,20 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies } from '../charter.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
-import { parseCalendarDate } from '../time.ts'
+import { day, timeZone } from './fields.ts'
 import type { TrailEvent } from './payments.ts'
 
 /**
  * Circles, their turns and their payouts, as browser and server both see them. Amounts are decimal strings, days
- * `YYYY-MM-DD`, instants ISO date-times. Every command answers with {@link RotationResponse} as it is afterwards.
+ * `YYYY-MM-DD`, instants ISO date-times. Every command answers with the new {@link RotationResponse}.
  */
 const person = z.int().check(z.positive())
-const day = z
-  .string('Invalid date format')
-  .check(z.refine(text => parseCalendarDate(text) !== undefined, 'Invalid date format'))
-const zone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone'))
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 /** The rules of a circle, as they are amended. */
 export const charterRequest = z.object({
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
-  timeZone: zone,
+  timeZone: timeZone('Please choose a time zone'),
   netArrears: z.boolean(),
   coOrganisersSend: z.boolean(),
 })
@@ -51,7 +39,7 @@ export const saltRequest = z.object({
 export const roundRequest = z.object({ round: z.int().check(z.positive()) })
 /** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline take no body. */
 export const swapRequest = z.object({ withUserId: person })
-/** POST /api/goals/{id}/rotation/debts/{debt}/release, by whom it is owed to; to who has left it answers 204. */
+/** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for one who has left. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` take no body but `attempt`. */
@@ -99,9 +87,9 @@ export interface RotationResponse {
   readonly swaps: readonly SwapResponse[]
   /** The newest. */
   readonly draw: DrawResponse | null
-  /** Those before it, newest first; whoever draws again does it before everybody's eyes. */
+  /** Earlier draws, newest first, so that a repeated draw is visible to all. */
   readonly earlierDraws: readonly DrawResponse[]
-  /** How money moves: by card, or outside and told by both sides. */
+  /** How money moves: by card, or outside, recorded by one side and confirmed by the other. */
   readonly money: 'cards' | 'outside'
   /** What the caller may do now. */
   readonly may: {
@@ -143,7 +131,7 @@ export interface RoundResponse {
   readonly payout: PayoutResponse | null
 }
 
-/** A seat and who has it, by position. */
+/** A seat and its holder, by position. */
 export interface TurnResponse extends PersonResponse {
   readonly position: number
   readonly contributed: boolean

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
+import { id } from './fields.ts'
 import { accounts } from './reconciliation.ts'
 
 /**
- * What came and went in a month or a year, with what there was before and after. Amounts are decimal strings, below zero
- * with a sign, and read from the member's side: what is theirs is positive, what they owe negative.
+ * Entries of a month or a year, with opening and closing balance. Amounts are signed decimal strings from the member's side:
+ * what is theirs is positive, what they owe negative.
  *
  * GET /api/statement: one's own, in all goals or one. GET /api/goals/{id}/statement: everybody's in the goal, for its
  * members. GET /api/admin/statement: anybody's, any goal's and any account's. Each with …/csv and …/ofx for the same as a file.
  */
 export const statementPeriodForm = /^20\d\d(-(0[1-9]|1[0-2]))?$/
 const period = z.optional(z.string().check(z.regex(statementPeriodForm, 'Please name a month or a year')))
-const id = z.coerce.number().check(z.int(), z.positive())
 
 export const goalStatementQuery = z.object({ period })
 export const statementQuery = z.object({ period, goalId: z.optional(id) })

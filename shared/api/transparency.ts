@@ -33,7 +33,7 @@ export interface FormerTree {
   readonly follows: { readonly at: string; readonly signature: string; readonly key: string }
 }
 
-/** GET /api/transparency/heads, for anybody: all that were published, newest first; `?before=NUMBER` goes on. */
+/** GET /api/transparency/heads, for anybody: all published heads, newest first; `?before=NUMBER` for the next page. */
 export interface HeadsResponse {
   readonly heads: readonly (TreeHead & { readonly number: number })[]
   readonly next: number | null

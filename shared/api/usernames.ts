@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 /** Names of people: one rule for the form that takes one and for the server that keeps it. */
 
 /**
- * A name as it is kept and looked up: one spelling for what looks the same. Wide, styled and ligature letters become
- * plain ones, accents are composed, what cannot be seen is gone, and any run of blanks is one space.
+ * The normalised form in which a name is stored and looked up, so that names that look the same are the same: wide, styled and
+ * ligature letters become plain ones, accents are composed, invisible characters removed, and runs of blanks become one space.
  */
 export const canonicalUsername = (typed: string): string =>
   typed
@@ -25,7 +25,7 @@ const alphabets = [
 export const mixesAlphabets = (name: string): boolean =>
   alphabets.filter(alphabet => alphabet.test(name)).length > 1
 
-/** Letters of any script with their marks, digits, and between them what stands in people's names. */
+/** Letters of any script with their marks, digits, and the punctuation inside people's names. */
 const form = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._'’-]*[\p{L}\p{M}\p{N}.])?$/u
 /** More marks than any script puts on a letter run over the lines above and below. */
 const piledMarks = /\p{Me}|\p{M}{5}/u
@@ -39,7 +39,7 @@ const lengthOf = (name: string): number => Array.from(name).length
 /** Joiners are part of how some scripts are written; whatever else cannot be seen is a trick, or a mistake. */
 const hidden = /[^\P{C}\u200c\u200d]/u
 
-/** Who has gone is shown by such a name, and mails are ours: nobody is to pass for the one or write as the other. */
+/** Reserved: deleted accounts are shown by such a name, or our own mails are signed with it. */
 const ours = /^(?:calabash|(?:former|a)member$)/
 const plain = (name: string): string =>
   name
@@ -47,7 +47,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What is wrong with a name as it is kept; one thing at a time. */
+/** The first fault of a normalised name. */
 const faultOf = (name: string): string | undefined => {
   if (lengthOf(name) < 3) return 'Username must be at least 3 characters'
   if (lengthOf(name) > 40) return 'Username must be at most 40 characters'
@@ -61,12 +61,12 @@ const faultOf = (name: string): string | undefined => {
 }
 
 type Payload = Parameters<Parameters<typeof z.check<string>>[0]>[0]
-/** Goes on after a fault, so that a form still compares its passwords. */
+/** Continues after a fault, so that a form still compares its passwords. */
 const complain = ({ issues, value: input }: Payload, message: string): void => {
   issues.push({ code: 'custom', message, input, continue: true })
 }
 
-/** Takes a name as it was typed, and makes of it the one that is kept. */
+/** Parses a typed name into its normalised form. */
 export const username = z.string().check(
   z.check(typed => {
     if (hidden.test(typed.value)) complain(typed, 'Username cannot contain control or invisible characters')

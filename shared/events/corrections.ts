@@ -4,11 +4,11 @@ import { payoutPayloads } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { rotationPayloads } from './rotation.ts'
 
-/** Long enough to say what was wrong; it stays in the log for good, so it names nobody. */
+/** The reason. It stays in the log for good, so it must not contain personal data. */
 export const correctionTextLength = 300
 const words = z.string().min(1).max(correctionTextLength)
 const correction = z.int().min(1)
-/** Where in the goal's stream the mistaken entry stands. */
+/** Revision of the mistaken entry in the goal's stream. */
 const revision = z.int().min(0)
 
 /**
@@ -24,7 +24,7 @@ export type Mistaken = Readonly<z.output<typeof mistaken>>
 
 /** Two people of the house put right what somebody has recorded by mistake; the mistake stays where it is. */
 export const correctionPayloads = {
-  /** `correction` counts from 1 in this goal. What is mistaken is told again, word for word. */
+  /** `correction` counts from 1 in this goal. The mistaken entry is repeated unchanged. */
   CorrectionProposed: z.object({ correction, revision, byUserId: user, reason: words, mistaken }),
   CorrectionWithdrawn: z.object({ correction, byUserId: user }),
   CorrectionDeclined: z.object({ correction, byUserId: user, note: words }),

@@ -20,36 +20,38 @@ import {
 import { methods, payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { charter, debtId, rotationPayloads } from './rotation.ts'
+import { goalUpcasters, upcast } from './upcasting.ts'
 
 /**
- * The facts of a goal's life, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of
- * shape is a new `schemaVersion` with an upcaster. They carry ids, never personal data.
+ * The events of a goal, in its stream `goal-<id>`. They are kept for ever and never rewritten: a change of shape is a new
+ * `schemaVersion` with an upcaster. They carry ids, never personal data. An optional field is one that is left out where
+ * there is nothing to say; what only older events lack is added by `upcasting.ts`.
  */
 export const goalCategory = 'goal-'
 export const goalStream = (id: GoalId): string => `${goalCategory}${id}`
 const goalForm = /^goal-([1-9]\d{0,14})$/
-/** Undefined for a stream that is none of a goal, though its name may begin like one. */
+/** Undefined for the stream of something else, though its name may begin like a goal's. */
 export const goalIdIn = (stream: string): GoalId | undefined => {
   const digits = goalForm.exec(stream)?.[1]
   return digits === undefined ? undefined : goalId(Number(digits))
 }
-/** @throws RangeError for a stream that is none of a goal */
+/** @throws RangeError for the stream of something else */
 export const goalIdOf = (stream: string): GoalId => {
   const id = goalIdIn(stream)
   if (id === undefined) throw new RangeError(`not a goal's stream: ${stream}`)
   return id
 }
 
-/** Version of the payloads below; rises with each change that old events must be upcast for. */
-export const goalSchemaVersion = 1
+/** Version of the payloads below; rises with each change that old events must be upcast for. Version 2 is not released yet. */
+export const goalSchemaVersion = 2
 
 /** Terms that only a rotating circle has. */
 const rotation = z.object({
   cycleType: z.enum(cycleTypes),
   contributionCents: money,
   seats: z.int().min(2),
-  /** Version 1 of the charter; the founder accepts it by creating the circle. Circles from before charters have none. */
-  charter: charter.optional(),
+  /** Version 1 of the charter, which the founder accepts by creating the circle; null for circles older than charters. */
+  charter: charter.nullable(),
 })
 
 /** Part of a payment that counts in a round, and has changed hands with its seat. */
@@ -109,8 +111,8 @@ const payloads = {
     /** By which invitation; the creator has none. */
     invitationId: invitation.optional(),
     /** Counts the times that this user has joined, from 1. */
-    join: z.int().min(1).optional(),
-    /** The version of the circle's charter that they have accepted by joining. */
+    join: z.int().min(1),
+    /** The version of the circle's charter that was accepted by joining; a founder accepts the first. */
     charterVersion: z.int().min(1).optional(),
   }),
   /** Somebody is asked to join. Their address or number is personal data and kept elsewhere, under the same id. */
@@ -140,7 +142,7 @@ const payloads = {
     position: z.int().min(1).nullable(),
     byUserId: user,
   }),
-  /** Gone by their own will, or removed by whoever runs the goal. `leaving` counts from 1 in this goal. */
+  /** Left, or removed by organiser or co-organiser. `leaving` counts from 1 in this goal. */
   MemberLeft: z.object({
     leaving: z.int().min(1),
     userId: user,
@@ -174,7 +176,7 @@ const payloads = {
   }),
   /** A payment intent exists at Stripe; the payer may now confirm it. */
   ContributionOpened: z.object({ contributionId: contribution, paymentIntentId: intent }),
-  /** A request of the payer's goes on with it instead of beginning a payment of its own, under the id that one would have had. */
+  /** A request of the payer continues this payment instead of beginning its own, which would have had `requestId`. */
   ContributionResumed: z.object({ contributionId: contribution, requestId: contribution }),
   /** Where money moves outside: the payer says that they have handed it over. It counts when the other side says so too. */
   ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
@@ -313,9 +315,9 @@ const payloads = {
     change: z.int().min(1),
     reason: z.enum(['by_member', 'payments_failed', 'disputed', 'goal_archived']),
   }),
-  /** Goes on with the first period on or after a day; those in between are passed over. */
+  /** Continues with the first period on or after a day; those in between are skipped. */
   ScheduleResumed: z.object({ scheduleId: schedule, change: z.int().min(1), from: day }),
-  /** One period is left out: by wish, because its payment was given up, or because nobody was there to charge it. */
+  /** One period is skipped: at its owner's wish, because its payment was given up, or because no worker ran to charge it. */
   SchedulePeriodSkipped: z.object({
     scheduleId: schedule,
     period: day,
@@ -328,15 +330,23 @@ const payloads = {
 } as const
 
 export type GoalEventType = keyof typeof payloads
+/** Of several types, one shape for each. */
 export type GoalEventOf<T extends GoalEventType> = {
-  readonly type: T
-  readonly data: Readonly<z.output<(typeof payloads)[T]>>
-}
-export type GoalEvent = { [T in GoalEventType]: GoalEventOf<T> }[GoalEventType]
+  readonly [Type in T]: { readonly type: Type; readonly data: Readonly<z.output<(typeof payloads)[Type]>> }
+}[T]
+export type GoalEvent = GoalEventOf<GoalEventType>
 
 export const isGoalEventType = (type: string): type is GoalEventType => Object.hasOwn(payloads, type)
 
-/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
+/** A stored event, of whatever schema version. @throws like {@link parseGoalEvent} */
+export const readGoalEvent = (stored: {
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: unknown
+}): GoalEvent =>
+  parseGoalEvent(stored.type, upcast(stored, { upcasters: goalUpcasters, current: goalSchemaVersion }))
+
+/** An event of the current schema version. @throws ZodError for a wrong payload; RangeError for an unknown type */
 export const parseGoalEvent = (type: string, data: unknown): GoalEvent => {
   if (!isGoalEventType(type)) throw new RangeError(`unknown goal event: ${type}`)
   return { type, data: payloads[type].parse(data) } as GoalEvent

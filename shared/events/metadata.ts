@@ -9,7 +9,7 @@ export const metadataSchema = z.object({
   cause: z.string(),
   /** One click or one webhook, through everything that followed from it: for a click, the id of its trace. */
   correlation: z.string(),
-  /** Where in its trace it was decided, if somebody collects that: who projects it, and what follows from it, goes on there. */
+  /** The trace context in which it was decided, if traces are collected; projecting it and its jobs continue that trace. */
   traceparent: z.string().optional(),
   /** When it happened, by the application's clock. */
   at: moment,

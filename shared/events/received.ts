@@ -11,7 +11,7 @@ export const contributionReceived = z.object({
   /** Empty, and no payment intent, for money that moved outside. */
   chargeId: z.string(),
   paymentIntentId: intent.nullable(),
-  /** Who has confirmed it; only for money that moved outside, which is settled at once. */
+  /** The member who confirmed it; only for money that moved outside, which is settled at once. */
   confirmedByUserId: user.optional(),
   /** As when it was requested. */
   round: z.int().min(1).nullable().optional(),

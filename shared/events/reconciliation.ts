@@ -5,7 +5,7 @@ import { calendarDate, instant } from '../time.ts'
 
 /**
  * How the processor's books and ours are compared: each run in a stream of its own, `reconciliation-<run>`, and each
- * difference that it finds, a break, in `break-<key>`. A break is never edited away: what became of it is told.
+ * difference that it finds, a break, in `break-<key>`. A break is never deleted: what became of it is recorded.
  */
 export const runCategory = 'reconciliation-'
 export const breakCategory = 'break-'
@@ -26,7 +26,7 @@ export const breakTypes = [
 ] as const
 export type BreakType = (typeof breakTypes)[number]
 
-/** Why a break is closed: both sides agree again, somebody has put it right, or it is known and stays as it is. */
+/** Why a break is closed: both sides agree again, it was corrected, or it is accepted as it is. */
 export const closingReasons = ['agrees', 'corrected', 'accepted'] as const
 export type ClosingReason = (typeof closingReasons)[number]
 export const runKinds = ['daily', 'weekly', 'on_demand'] as const
@@ -82,9 +82,9 @@ const payloads = {
     stripe: side,
   }),
 
-  /** Seen once. It may be news on its way: only what is still so a while later is a break. */
+  /** Seen once. It may be a fact on its way: only a difference that lasts a while is a break. */
   BreakSighted: z.object({ key, sighting: z.int().min(1), ...difference }),
-  /** It was news on its way. */
+  /** The difference was gone at the next look. */
   BreakVanished: z.object({ key, sighting: z.int().min(1) }),
   BreakFound: z.object({ key, sighting: z.int().min(1), ...difference }),
   /** `change` counts what people have done to this break, from 1. */
@@ -108,17 +108,33 @@ export type ReconciliationEventOf<T extends ReconciliationEventType> = {
 export type ReconciliationEvent = {
   [T in ReconciliationEventType]: ReconciliationEventOf<T>
 }[ReconciliationEventType]
-type RunEventType = 'ReconciliationStarted' | 'ReconciliationFinished' | 'StatementDrawn'
-export type RunEvent = Extract<ReconciliationEvent, { type: RunEventType }>
+const runEventTypes = ['ReconciliationStarted', 'ReconciliationFinished', 'StatementDrawn'] as const
+export type RunEvent = Extract<ReconciliationEvent, { type: (typeof runEventTypes)[number] }>
 export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
 export type Difference = Pick<
   ReconciliationEventOf<'BreakFound'>['data'],
   'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'ledgerCents' | 'stripeCents'
 >
 
-/** @throws ZodError when the payload is not what its type promises; {@link RangeError} for an unknown type. */
+/** @throws ZodError when the payload is not what its type promises; RangeError for an unknown type */
 export const parseReconciliationEvent = (type: string, data: unknown): ReconciliationEvent => {
   if (!Object.hasOwn(payloads, type)) throw new RangeError(`unknown reconciliation event: ${type}`)
   const known = type as ReconciliationEventType
   return { type: known, data: payloads[known].parse(data) } as ReconciliationEvent
+}
+
+export const isRunEvent = (event: ReconciliationEvent): event is RunEvent =>
+  (runEventTypes as readonly string[]).includes(event.type)
+
+/** @throws like {@link parseReconciliationEvent}, and RangeError for an event that belongs to a run */
+export const parseBreakEvent = (type: string, data: unknown): BreakEvent => {
+  const event = parseReconciliationEvent(type, data)
+  if (isRunEvent(event)) throw new RangeError(`not the event of a break: ${type}`)
+  return event
+}
+/** @throws like {@link parseReconciliationEvent}, and RangeError for an event that belongs to a break */
+export const parseRunEvent = (type: string, data: unknown): RunEvent => {
+  const event = parseReconciliationEvent(type, data)
+  if (!isRunEvent(event)) throw new RangeError(`not the event of a run: ${type}`)
+  return event
 }

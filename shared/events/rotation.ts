@@ -30,7 +30,7 @@ export const rotationPayloads = {
   CharterAccepted: z.object({ version: z.int().min(1), userId: user }),
   /** The organiser's order while the circle is forming: every seat holder, the first receives the first pot. `change` counts from 1. */
   RotationOrdered: z.object({ change: round, byUserId: user, order: z.array(user).min(1) }),
-  /** The circle goes on with those who have joined. */
+  /** The circle begins with those who have joined. */
   CircleShrunk: z.object({
     change: round,
     byUserId: user,
@@ -39,11 +39,11 @@ export const rotationPayloads = {
     endDate: day,
   }),
 
-  /** A draw begins: the house has fixed its seed, and shows its hash before anybody adds to it. `draw` counts from 1. */
+  /** A draw begins: the platform publishes the hash of its seed before members add salts. `draw` counts from 1. */
   DrawCommitted: z.object({ draw: round, byUserId: user, commitment: hex(32), endsAt: moment }),
   /** A member adds chance of their own, once in a draw. */
   DrawSalted: z.object({ draw: round, userId: user, salt: hex(16) }),
-  /** The seed is shown, and with it the order that follows: anybody can compute it again. */
+  /** The seed is revealed with the order that follows from it, which anybody can compute again. */
   DrawRevealed: z.object({ draw: round, seed: hex(32), order: z.array(user).min(2) }),
 
   /** All seats are filled, everybody has accepted, and the day has come: from here on turns are fixed. */
@@ -126,6 +126,6 @@ export const rotationPayloads = {
   /** One of the two turns is over, or one of the two has left. */
   SwapLapsed: z.object({ swap: round }),
 
-  /** The circle ends before its time; who has had more than they gave owes it to who had less. */
+  /** The circle ends early; members who received more than they paid owe the difference to those who received less. */
   CircleWoundUp: z.object({ byUserId: user, round }),
 } as const

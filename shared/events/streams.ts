@@ -73,8 +73,8 @@ export const unreadable = ({ fault, message }: StoreError): string =>
 const softDeleted = 'The stream was deleted: its metadata hide all of its events.'
 
 /**
- * How metadata keep events from whoever reads the stream. A limit that no event exceeds yet counts too: the ledger's
- * streams have none.
+ * How a stream's metadata hide events from readers. A limit that hides nothing yet counts too: the ledger's streams have
+ * none.
  */
 export const hidingOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined => {
   if (type !== metadataType || typeof data !== 'object' || data === null) return undefined
@@ -101,8 +101,8 @@ const strangeName = (stream: string): string => {
 const longestName = 200
 
 /**
- * The name of a stream as it can be stored and shown: names of others may hold characters that Postgres does not take, or
- * be longer than its indexes take. One of ours stays as it is.
+ * The name of a stream in a form that can be stored and shown: foreign names may contain characters or have lengths that
+ * Postgres does not accept. Our own names are unchanged.
  */
 export const shownName = (stream: string): string => shown(stream, longestName)
 

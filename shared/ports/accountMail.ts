@@ -1,4 +1,4 @@
-/** A mail about an account. The secret proves the address: the token of a link, or a code to type. */
+/** A mail about an account. The secret, a link's token or a code, proves the address. */
 export type AccountMail =
   | {
       readonly purpose: 'reset' | 'verify' | 'recovery'
@@ -8,8 +8,20 @@ export type AccountMail =
     }
   | { readonly purpose: 'goodbye'; readonly username: string; readonly email: string }
 
-/** Where a worker finds what to send for a request that was put down. */
+/** Finds the mail for a stored request. */
 export interface AccountMails {
   prepare(requestId: string): Promise<AccountMail | undefined>
   done(requestId: string): Promise<void>
+}
+
+/** Deletes rows about accounts that have expired. */
+export interface AccountCleanup {
+  /** Returns the number of deleted rows. */
+  deleteExpired(): Promise<number>
+}
+
+/** Finds the code to send to a phone. */
+export interface PhoneCodes {
+  /** Makes a new code, which replaces earlier ones. Undefined when the number was proved or removed meanwhile. */
+  prepare(requestId: string): Promise<{ readonly to: string; readonly code: string } | undefined>
 }

@@ -4,12 +4,15 @@ export interface AuditOutcome {
   /** No row differs, and no other check found anything. */
   readonly isClean: boolean
   readonly differences: number
-  /** What differs or was found, the first of it, a few words each. */
+  /** The first findings, a few words each. */
   readonly named: readonly string[]
 }
 
-/** Compares everything that is served with the log. An audit of a known id goes on where it was, or has ended already. */
+/** Compares everything that is served with the log. An audit with a known id continues, or has ended already. */
 export type AuditRunner = (wanted: {
   readonly runId: string
   readonly kind: AuditKind
 }) => Promise<AuditOutcome>
+
+/** Rebuilds the read models in a separate process and replaces those in use. Does nothing while a rebuild is running. */
+export type RebuildRunner = () => Promise<void>

@@ -1,4 +1,4 @@
-/** What the application needs from an event store. Revisions count one stream, positions order the whole log. */
+/** The event store. Revisions number the events of a stream, positions order the whole log. */
 export interface NewEvent {
   /** UUID, derived from its cause, so that a retry is the same event. */
   readonly id: string
@@ -14,15 +14,15 @@ export interface RecordedEvent extends NewEvent {
 }
 
 /**
- * - `unavailable`: no answer, or none that says what became of the request. It may be repeated.
- * - `not_leader`: a follower answered what only the leader may. It may be repeated.
+ * - `unavailable`: no answer, or an unknown outcome. The request may be repeated.
+ * - `not_leader`: a follower cannot answer this request. It may be repeated.
  * - `not_ours`: the log behind the address isn't the one of this installation. Nothing may be read or written.
- * - `conflict`: others write to the stream all the time, so that no attempt was the first. It may be repeated.
- * - `deleted`: the stream was deleted for good.
+ * - `conflict`: every attempt conflicted with another write to the stream. It may be repeated.
+ * - `deleted`: the stream was deleted permanently.
  * - `damaged`: events of the stream are missing, because its metadata hides them.
- * - `too_large`: more in one append than the store takes.
- * - `access_denied`: the store refuses our user name or password, or this user may not do it.
- * - `failed`: the store answered with an error that is none of these.
+ * - `too_large`: the append exceeds the store's limit.
+ * - `access_denied`: the store refuses the user name, the password or this operation.
+ * - `failed`: the store answered with another error.
  */
 export type StoreFault =
   | 'unavailable'
@@ -35,7 +35,7 @@ export type StoreFault =
   | 'access_denied'
   | 'failed'
 
-/** Every error that the event store's adapter throws. */
+/** Every error of the event store's adapter. */
 export class StoreError extends Error {
   override name = 'StoreError'
   readonly fault: StoreFault
@@ -50,7 +50,7 @@ export class StoreError extends Error {
 export const isPassingFault = ({ fault }: StoreError): boolean =>
   fault === 'unavailable' || fault === 'not_leader' || fault === 'failed'
 
-/** Whether the fault lies in one stream: every other stream can still be used. */
+/** Whether only one stream is affected. */
 export const isStreamFault = (error: unknown): error is StoreError =>
   error instanceof StoreError && (error.fault === 'deleted' || error.fault === 'damaged')
 
@@ -60,19 +60,18 @@ export type Appended =
 
 export interface EventStore {
   /**
-   * All events or none, after exactly `expected`, or as the first of their stream.
-   * @throws StoreError `unavailable` when the outcome is unknown; the same append may then be tried again with the same
-   * event ids.
+   * Appends all events or none, after exactly `expected`, or as the first of their stream.
+   * @throws StoreError `unavailable` when the outcome is unknown; the append may then be repeated with the same event ids
    */
   append(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): Promise<Appended>
   /**
-   * In order, from `from` on, at most so many; nothing for a stream that does not exist.
-   * @throws StoreError `deleted` for a stream that was deleted for good
+   * Reads in order; returns nothing for a stream that does not exist.
+   * @throws StoreError `deleted` for a stream that was deleted permanently
    */
   read(stream: string, from?: bigint, atMost?: number): AsyncIterable<RecordedEvent>
   /**
    * Every wanted event after a position, then those to come, until the signal aborts.
-   * @throws StoreError `access_denied`, which trying again doesn't mend
+   * @throws StoreError `access_denied`, which a retry does not solve
    */
   subscribe(
     options: Wanted & { readonly after: bigint | undefined; readonly signal: AbortSignal },
@@ -80,14 +79,14 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** Events of streams, or of types, whose names begin so. */
+/** Events whose stream or type has one of the prefixes. */
 export type Wanted =
   | { readonly streamPrefix: string | readonly string[] }
   | { readonly typePrefix: string | readonly string[] }
 
 export type FeedItem =
   | { readonly kind: 'event'; readonly event: RecordedEvent }
-  /** Nothing of interest up to here. */
+  /** There are no other wanted events up to this position. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
-  /** The feed has reached what was the end of the log. */
+  /** The feed has reached the end of the log. */
   | { readonly kind: 'caught_up' }

@@ -1,18 +1,18 @@
 import type { InvitationId } from '../ids.ts'
 import type { CycleType, Instant } from '../time.ts'
 
-/** An invitation that is to go out by mail or text message. */
+/** An invitation to be sent by mail or text message. */
 export interface InvitationMessage {
   readonly channel: 'email' | 'sms'
   readonly to: string
   /** Opens the invitation. */
   readonly token: string
-  /** Says that no more are wanted; ends an address. */
+  /** The token with which an address refuses further invitations. */
   readonly unsubscribeToken: string
   readonly inviterName: string
   readonly goalName: string
   readonly role: 'member' | 'auditor'
-  /** Whose seat it is, when one is to be taken over. */
+  /** The member whose seat is handed over, if any. */
   readonly replaces: string | null
   /** What a circle's members pay, and how often; null for other goals. */
   readonly rotation: { readonly amount: string; readonly cycleType: CycleType; readonly seats: number } | null
@@ -26,15 +26,15 @@ export interface Sending {
   readonly resend: number
 }
 
-/** Where a worker finds what to send. */
+/** Finds the invitations to send. */
 export interface InvitationMails {
   /**
-   * The same for every attempt at one sending; undefined when there is nothing to send any more, `later` while the goal takes
-   * nobody, as one that is archived.
+   * The same for every attempt at one delivery; undefined when it need not be sent any more, `later` while the goal accepts no members,
+   * for instance because it is archived.
    */
   prepare(sending: Sending): Promise<InvitationMessage | 'later' | undefined>
   done(sending: Sending): Promise<void>
-  /** Those that should have gone out a while ago, could now, and are not known to have. */
+  /** Invitations that are overdue, can be sent now, and are not known to have been sent. */
   overdue(): Promise<readonly Sending[]>
   /** Erases addresses of invitations that ended long ago. */
   erase(): Promise<void>

@@ -1,100 +1,121 @@
-import type { AuditKind } from '../api/audits.ts'
-import type { RunKind } from '../events/reconciliation.ts'
+import * as z from 'zod/mini'
+import { auditKinds } from '../api/audits.ts'
+import { runKinds } from '../events/reconciliation.ts'
+import { paymentIntentForm, setupIntentForm } from '../ids.ts'
 import type { Instant } from '../time.ts'
-import type { DeliveryChannel } from './notices.ts'
+import { deliveryChannels } from './notifications.ts'
 
-/** What happens later. A job may run more than once; its effect must not. */
-export interface JobPayloads {
-  /** One delivery of a Stripe event: only ids, the facts are asked for anew. */
-  'stripe-event': { readonly eventId: string; readonly type: string; readonly paymentIntentId: string }
-  /** What may have become of a card to be saved: told by an event of Stripe's, or `lapsed`, when its time is over. */
-  'card-setup': { readonly setupIntentId: string; readonly type: string }
-  /** A mail that proves an address; what was asked for is under this id. */
-  'account-mail': { readonly requestId: string }
-  /** A notice about the account itself, to its owner. */
-  'account-notice': {
-    readonly userId: number
-    readonly what: AccountNotice
-    readonly at: string
-  }
+/** A change of an account of which its owner is notified. */
+const accountNotifications = [
+  'password_changed',
+  'two_step_on',
+  'two_step_off',
+  'second_step_added',
+  'second_step_removed',
+  'recovery_codes_made',
+  'sessions_ended',
+  'admin_granted',
+  'admin_revoked',
+  'session_ended',
+  'account_locked',
+  'account_unlocked',
+  'two_step_wanted',
+  'two_step_taken_off',
+] as const
+export type AccountNotification = (typeof accountNotifications)[number]
+
+/** Events in one job. */
+export const maxEventsPerJob = 100
+
+const number = z.int().check(z.minimum(1))
+const nothing = z.strictObject({})
+const eventPlace = z.object({
+  goalId: number,
+  eventId: z.uuid(),
+  revision: z.string().check(z.regex(/^\d{1,18}$/)),
+})
+const stripeText = z.string().check(z.minLength(1), z.maxLength(255))
+
+/**
+ * Payloads are validated when a job is added, and again when it is taken, perhaps by a newer version of the app. A job may
+ * run more than once, so its effect must be idempotent.
+ */
+export const jobPayloads = {
+  /** One delivery of a Stripe event: only ids, since the facts are fetched again. */
+  'stripe-event': z.object({
+    eventId: stripeText,
+    type: stripeText,
+    paymentIntentId: z.string().check(z.regex(paymentIntentForm)),
+  }),
+  /** A change of a card setup: by an event of Stripe's, or `lapsed` when its time is over. */
+  'card-setup': z.object({ setupIntentId: z.string().check(z.regex(setupIntentForm)), type: stripeText }),
+  /** A mail that proves an address; the id is that of the stored request. */
+  'account-mail': z.object({ requestId: z.uuid() }),
+  /** A notification to an account's owner about the account itself. */
+  'account-notice': z.object({ userId: number, what: z.enum(accountNotifications), at: z.iso.datetime() }),
   /** Sends an invitation by mail or text message; `resend` counts how often it was sent before. */
-  'invitation-mail': { readonly invitationId: string; readonly resend: number }
-  /** Writes down which invitations are past their time, and erases addresses that are no longer needed. */
-  'expire-invitations': Record<string, never>
-  /** Looks at every payment that is still open: asks Stripe about it, lets go of those that were abandoned. */
-  'sweep-payments': Record<string, never>
-  /** Deletes sessions, proofs and requests that have run out. */
-  'tidy-accounts': Record<string, never>
-  /** Has Stripe make a refund that is in the log. */
-  'make-refund': {
-    readonly goalId: number
-    readonly contributionId: string
-    readonly refundRequestId: string
-  }
-  /** Looks which plans are to be charged. */
-  'charge-schedules': Record<string, never>
-  /** One period of one plan; `atOnce` tries again without waiting for the day. */
-  'charge-period': {
-    readonly goalId: number
-    readonly scheduleId: string
-    readonly period: string
-    readonly atOnce: boolean
-  }
-  /** Deletes at Stripe those whose accounts are gone. */
-  'forget-customers': Record<string, never>
-  /** Brings circles up to the day: begins and opens what is due, notes who is late, shows draws whose time is over. */
-  'advance-rotation': Record<string, never>
-  /** Asks Stripe what has happened since the last time. */
-  'follow-stripe': Record<string, never>
-  /** Has the books compared, once a day. */
-  'daily-reconciliation': Record<string, never>
+  'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().check(z.minimum(0)) }),
+  /** Records expired invitations, and deletes addresses that are no longer needed. */
+  'expire-invitations': nothing,
+  /** Checks every open payment at Stripe, and releases abandoned ones. */
+  'sweep-payments': nothing,
+  /** Deletes expired sessions, codes and requests. */
+  'tidy-accounts': nothing,
+  /** Makes a refund at Stripe that is in the log. */
+  'make-refund': z.object({ goalId: number, contributionId: z.uuid(), refundRequestId: z.uuid() }),
+  /** Finds the schedules that are due. */
+  'charge-schedules': nothing,
+  /** Charges one period of one schedule; `atOnce` retries without waiting for the day. */
+  'charge-period': z.object({
+    goalId: number,
+    scheduleId: z.uuid(),
+    period: z.iso.date(),
+    atOnce: z.boolean(),
+  }),
+  /** Deletes Stripe's customers of deleted accounts. */
+  'forget-customers': nothing,
+  /** Advances circles to the current day: begins circles, opens rounds, records late members, reveals draws. */
+  'advance-rotation': nothing,
+  /** Reads Stripe's new events. */
+  'follow-stripe': nothing,
+  /** Starts the daily reconciliation. */
+  'daily-reconciliation': nothing,
   /** Compares Stripe's books with ours. */
-  reconcile: { readonly runId: string; readonly kind: RunKind; readonly dryRun: boolean }
-  /** An event of a goal that somebody is to be told of. */
-  'goal-notice': { readonly goalId: number; readonly eventId: string; readonly revision: string }
-  /** Several such events, where many come at a time. */
-  'goal-notices': { readonly events: readonly JobPayloads['goal-notice'][] }
-  /** Asks again for notices that should have been made, or sent, by now. */
-  'sweep-notices': Record<string, never>
-  /** Reminds everybody whose payment falls due, or is late. */
-  'due-notices': Record<string, never>
-  /** One notice, one way. */
-  'deliver-notice': { readonly noticeId: string; readonly channel: DeliveryChannel }
-  /** Has the log's root mailed to the admins, once a day. */
-  'announce-root': Record<string, never>
-  'mail-root': { readonly userId: number; readonly day: string }
-  /** Has the read side compared with the log, once a day. */
-  'nightly-audit': Record<string, never>
+  reconcile: z.object({ runId: z.uuid(), kind: z.enum(runKinds), dryRun: z.boolean() }),
+  /** An event of a goal that causes notifications. */
+  'goal-notice': eventPlace,
+  /** Several such events. */
+  'goal-notices': z.object({
+    events: z.readonly(z.array(eventPlace).check(z.minLength(1), z.maxLength(maxEventsPerJob))),
+  }),
+  /** Retries notifications that are overdue. */
+  'sweep-notices': nothing,
+  /** Reminds members whose payments are due or late. */
+  'due-notices': nothing,
+  /** Sends one notification over one channel. */
+  'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
+  /** Starts the daily mail with the log's root. */
+  'announce-root': nothing,
+  'mail-root': z.object({ userId: number, day: z.iso.date() }),
+  /** Starts the daily audit. */
+  'nightly-audit': nothing,
   /** Compares everything that is served with the log. */
-  'audit-books': { readonly runId: string; readonly kind: AuditKind }
-  /** Tells an admin what an audit has found. */
-  'audit-alarm': {
-    readonly userId: number
-    readonly runId: string
-    readonly differences: number
-    readonly named: readonly string[]
-  }
-  /** Folds the log anew beside what is read. */
-  'rebuild-read-side': { readonly runId: string }
-  /** Proves a phone number; which one is under this id. */
-  'phone-code': { readonly requestId: string }
+  'audit-books': z.object({ runId: z.uuid(), kind: z.enum(auditKinds) }),
+  /** Mails an audit's findings to an admin. */
+  'audit-alarm': z.object({
+    userId: number,
+    runId: z.uuid(),
+    differences: z.int().check(z.minimum(0)),
+    named: z.readonly(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(10))),
+  }),
+  /** Rebuilds the read models. */
+  'rebuild-read-side': z.object({ runId: z.uuid() }),
+  /** Sends the code that proves a phone number; the id is that of the stored request. */
+  'phone-code': z.object({ requestId: z.uuid() }),
 }
-/** What was done to an account that its owner must hear of. */
-export type AccountNotice =
-  | 'password_changed'
-  | 'two_step_on'
-  | 'two_step_off'
-  | 'second_step_added'
-  | 'second_step_removed'
-  | 'recovery_codes_made'
-  | 'sessions_ended'
-  | 'admin_granted'
-  | 'admin_revoked'
-  | 'session_ended'
-  | 'account_locked'
-  | 'account_unlocked'
-  | 'two_step_wanted'
-  | 'two_step_taken_off'
+export type JobPayloads = {
+  readonly [Name in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[Name]>
+}
 
 export type JobName = keyof JobPayloads
 
@@ -105,11 +126,11 @@ export interface JobIdentity {
 
 export interface JobQueue {
   /**
-   * Durable when it returns. A job whose `id` is known already is not added again; ids are joined by `-`.
-   * @throws when the queue cannot be reached, so that the sender can be told to try again.
+   * Durable when it returns. A job with a known `id` is not added again; the parts of an id are joined by `-`.
+   * @throws when the queue cannot be reached
    */
   add<N extends JobName>(name: N, payload: JobPayloads[N], identity: JobIdentity): Promise<void>
-  /** All of them or, when it throws, perhaps some. */
+  /** Adds all; when it throws, some may have been added. */
   addAll<N extends JobName>(
     name: N,
     jobs: readonly (JobIdentity & { readonly payload: JobPayloads[N] })[],
@@ -121,15 +142,15 @@ export interface FailedJob {
   readonly name: JobName
   readonly attempts: number
   readonly failedAt: Instant
-  /** What went wrong, without addresses, numbers of phones or anything else of a person's. */
+  /** The error, without personal data. */
   readonly reason: string
 }
 
-/** Jobs that were tried for as long as made sense, and wait for somebody to look at them. */
+/** Jobs that have failed for good and wait for an admin. */
 export interface FailedJobs {
   /** Newest first. */
   list(): Promise<FailedJob[]>
-  /** From the first attempt on. Whether there was such a job. */
+  /** Starts again with the first attempt. @returns whether the job existed */
   retry(id: string): Promise<boolean>
   discard(id: string): Promise<boolean>
 }

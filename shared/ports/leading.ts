@@ -1,16 +1,15 @@
-/** This process's part in something that one of all does at a time. */
+/** This process's part in work that one process at a time does. */
 export interface Leading {
-  /** Whether it is this one now. */
+  /** Whether this process leads now. */
   readonly leads: boolean
-  /** Resolves as soon as it is known who does it, this process or another. */
+  /** Resolves once this process knows whether it leads. */
   readonly settled: Promise<void>
   /** Ends the work and lets another take over. */
   stop(): Promise<void>
 }
 
 /**
- * Does the work whenever this process leads in it, until the signal says that it must end: because it was stopped, or
- * because the lead may be another's by now. Work that ends by itself, or fails, is begun again after a while. For a
- * moment two may believe that they lead: what the work writes must bear that.
+ * Does the work while this process leads. The signal aborts when it is stopped or may have lost the lead. Work that ends or fails is
+ * restarted after a delay. For a moment two processes may believe that they lead, which the work's writes must tolerate.
  */
 export type Lead = (name: string, work: (signal: AbortSignal) => Promise<void>) => Leading

@@ -1,3 +1,5 @@
+import type { UserId } from '../ids.ts'
+
 /** One mail to one person. */
 export interface Mail {
   /** A bare address, without a name. */
@@ -5,27 +7,32 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Beside those that every mail has; they can neither replace one of these nor add a recipient. */
+  /** Additional headers; they can neither replace a standard header nor add a recipient. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The same for every attempt at this mail. Sent twice, because a crash came between sending and noting it, the two
-   * carry the same Message-ID, by which mail programs recognise them as one.
+   * The same for every attempt. If a crash causes a mail to be sent twice, both have the same Message-ID, by which mail programs
+   * recognise the repetition.
    */
   readonly id?: string
-  /** Every attempt tells the reader the same, should a word or link of it differ: the id alone makes it one mail. */
+  /** The id alone identifies the mail, even if attempts differ in a word or link. */
   readonly once?: true
 }
 
+/** A user's name and address; undefined when there is no such account any more. */
+export type AddressOf = (
+  userId: UserId,
+) => Promise<{ readonly username: string; readonly email: string } | undefined>
+
 export interface Mailer {
   /**
-   * Done when the mail server has taken the mail over.
-   * @throws MailRefused when trying again would not help.
-   * @throws Error when the server cannot be reached in time or does not take it for now; the mail may have got through.
+   * Resolves when the mail server has accepted the mail.
+   * @throws MailRefused when a retry would not help
+   * @throws Error when the server cannot be reached or refuses temporarily; the mail may have been sent
    */
   send(mail: Mail): Promise<void>
 }
 
-/** The mail is not fit to be sent, or the server refuses it for good (5xx): whoever wants to send it can give up. */
+/** The mail is invalid, or the server refuses it permanently (5xx). */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

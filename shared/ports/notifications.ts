@@ -1,79 +1,79 @@
-import type { NoticeKind } from '../api/notices.ts'
+import type { NotificationKind } from '../api/notifications.ts'
 import type { ContributionId, GoalId, UserId } from '../ids.ts'
 import type { Cents } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
-/** Something that somebody should know of. */
-export interface NewNotice {
-  /** What it comes from; the same cause never tells the same person twice. */
+/** A notification to be made for one user. */
+export interface NewNotification {
+  /** The same cause never makes two notifications for one user. */
   readonly cause: string
   readonly userId: UserId
-  readonly kind: NoticeKind
+  readonly kind: NotificationKind
   readonly goalId: GoalId
-  /** As it was then, so that every attempt at a mail says the same. */
+  /** The value at that time, so that repeated mails are identical. */
   readonly goalName: string
   readonly at: Instant
-  /** The other person whom it is about, if there is one. */
+  /** Another user whom it is about. */
   readonly aboutUserId?: UserId
   readonly amountCents?: Cents
   readonly date?: CalendarDate
-  /** From then to `date`; negative when that is past. */
+  /** Days from then to `date`; negative when it is past. */
   readonly days?: number
-  /** A clause that says why, in words for the reader. */
+  /** A clause that says why. */
   readonly reason?: string
   readonly contributionId?: ContributionId
-  /** For the one who paid: the receipt. */
+  /** A receipt for the user's own payment. */
   readonly own?: boolean
 }
 
 export const deliveryChannels = ['email', 'sms'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
-/** One notice that is to go out one way. */
+/** A notification to be sent over one channel. */
 export interface WaitingDelivery {
   readonly noticeId: string
   readonly channel: DeliveryChannel
-  /** The reader's own, for what should not come in the night. */
+  /** Of the reader, for messages that should not come at night. */
   readonly timeZone: string
-  readonly kind: NoticeKind
+  readonly kind: NotificationKind
 }
 
-/** What a mail or text message is written from. */
+/** The content of a mail or text message. */
 export interface Delivery {
   readonly userId: UserId
   /** A mail address, or a phone number in E.164. */
   readonly to: string
   readonly username: string
-  readonly kind: NoticeKind
+  readonly kind: NotificationKind
   readonly own: boolean
   readonly goalId: GoalId
   readonly goalName: string
   readonly name: string | null
   readonly amountCents: Cents | null
   readonly date: CalendarDate | null
-  /** From now to the date, where the reader lives. */
+  /** Days from now to the date, in the reader's time zone. */
   readonly days: number | null
-  /** What they were when the notice was made. */
+  /** The days when the notification was made. */
   readonly daysThen: number | null
   readonly reason: string | null
   readonly contributionId: ContributionId | null
 }
 
-/** Sent; refused at the other side, for good; or not to be sent any more. */
+/** Sent; refused for good by the other side; or no longer wanted. */
 export type DeliveryEnd = 'sent' | 'refused' | 'unwanted'
 
-/** Notices of all members: made once per cause, delivered at least once. */
-export interface Notices {
+/** All users' notifications: made once per cause, delivered at least once. */
+export interface Notifications {
   /**
-   * Keeps those that are new and tells their readers' browsers. Answers with every delivery of these notices that is
-   * still to be made, the known ones included: whoever was stopped before delivering can simply call again.
+   * Stores the new ones and updates their readers' browsers. Returns all waiting deliveries of these notifications, also
+   * of known ones, so that a caller that was interrupted can repeat the call.
    */
-  make(notices: readonly NewNotice[]): Promise<WaitingDelivery[]>
-  /** Undefined when there is nothing to send any more: sent, or not wanted any more, or its reader is gone. */
+  make(notifications: readonly NewNotification[]): Promise<WaitingDelivery[]>
+  /** Undefined when it was sent, is no longer wanted, or its reader has no account any more. */
   prepare(noticeId: string, channel: DeliveryChannel): Promise<Delivery | undefined>
   settle(noticeId: string, channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
-  /** Those that wait since some time in a window, the longest first. */
+  /** Deliveries that have waited since a time in this window, oldest first. */
   waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<WaitingDelivery[]>
-  /** Deletes what is too old for anybody to look for. */
-  forgetOld(): Promise<void>
+  /** Deletes notifications that are half a year old. */
+  deleteOld(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What is set, by the names of the settings: not read yet, and without what is empty. */
+/** The given settings by name, unparsed and without empty ones. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** The forms that settings take. Each says what it must be, and never repeats a value: it may be a secret. */
+/** Schemas of settings. Messages never repeat a value, since it may be a secret. */
 export const must = (description: string) => ({ error: `must be ${description}` })
 export const text = z.string().trim()
 export const like = (form: RegExp, description: string) => text.regex(form, must(description)).optional()
@@ -26,14 +26,14 @@ export const address = (...schemes: readonly string[]) =>
     .optional()
 
 const secrets = new WeakSet<z.ZodType>()
-/** Marks a setting that opens something to whoever knows it. It is looked for everywhere that it must not be found. */
+/** Marks a secret; tests look for its value everywhere it must not be. */
 export const secret = <Form extends z.ZodType>(form: Form): Form => {
   secrets.add(form)
   return form
 }
 export const isSecret = (form: z.ZodType): boolean => secrets.has(form)
 
-/** Of those that make sense only together, which are missing; some of them may be. */
+/** Names the missing ones of settings that belong together, if some are given. */
 export const missingOf = (
   group: readonly string[],
   given: Given,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { address, like, secret, text } from './forms.ts'
 
-/** How people are reached. */
+/** Mail and text messages. */
 export const messageFields = {
   SMTP_URL: secret(address('smtp', 'smtps')),
   MAIL_FROM: like(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { like, must, number, oneOf, secret, text, within } from './forms.ts'
 
-/** `all` is everything in one process; the others are one part each, for production. */
+/** `all` runs everything in one process; the others run one part each, for production. */
 export const roles = ['all', 'api', 'projector', 'worker', 'migrate'] as const
 export type Role = (typeof roles)[number]
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** How it is reached and run. */
+/** Addresses, keys and limits of the processes. */
 export const serviceFields = {
   NODE_ENV: oneOf('development', 'production', 'test'),
   PORT: number(3000, 'a port, 1 to 65535', within(1, 65_535)),
@@ -40,22 +40,22 @@ export interface ServiceSettings {
   readonly role: Role
   readonly environment: 'production' | 'development' | 'test'
   readonly port: number
-  /** Where browsers find us: an origin, without a slash at its end. */
+  /** The origin at which browsers find the application, without a trailing slash. */
   readonly appUrl: string
-  /** The first one signs, all are accepted. Undefined: make one and keep it in the data folder. */
+  /** The first one signs, all are accepted. Undefined: generated and kept in the data folder. */
   readonly sessionKeys: readonly string[] | undefined
-  /** Signs the roots of the log: 32 bytes in hexadecimal digits. Undefined: make one and keep it in the data folder. */
+  /** Signs the roots of the log: 32 bytes in hexadecimal. Undefined: generated and kept in the data folder. */
   readonly transparencyKey: string | undefined
   readonly logLevel: (typeof logLevels)[number]
-  /** How many proxies of ours stand in front and tell the caller's address. */
+  /** The number of our proxies in front, which forward the caller's address. */
   readonly trustProxy: number
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
-  /** How long an API that was told to stop goes on serving, so that whoever balances the load can turn away from it. */
+  /** How long a stopping API continues to serve, so that load balancers notice. */
   readonly drainMs: number
-  /** How long each part of it may take to stop, draining aside, before the others go on without it. */
+  /** How long each part may take to stop, without the draining. */
   readonly stopMs: number
-  /** How many events the goals that a process keeps in memory may have between them: each takes about half a kilobyte. */
+  /** How many events the goals kept in memory may have together, at about half a kilobyte each. */
   readonly warmEvents: number
 }
 
@@ -68,11 +68,11 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   appUrl: from.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${from.PORT}`,
   sessionKeys: from.SESSION_KEYS,
   transparencyKey: from.TRANSPARENCY_KEY,
-  // One process in a terminal has little to say; a role in production is read by machines.
+  // A single process in a terminal logs little; the logs of a role in production are read by machines.
   logLevel: from.LOG_LEVEL ?? (role === 'all' ? 'warn' : 'info'),
   trustProxy: from.TRUST_PROXY,
   rateLimitScale: from.RATE_LIMIT_SCALE,
-  // Nobody balances the load of one process in a terminal.
+  // A single process has no load balancer.
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
   stopMs: 1_000 * from.STOP_SECONDS,
   warmEvents: from.WARM_EVENTS,

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { address, like, secret, text } from './forms.ts'
 
-/** Where everything is kept. */
+/** The servers that store data. */
 export const storeFields = {
   DATA_DIR: text.default('.data'),
   DATABASE_URL: secret(address('postgres', 'postgresql')),
-  // May name several hosts, so it need not be a URL.
+  // Not a URL, since it may name several hosts.
   EVENTSTORE_URL: secret(like(/^esdb(\+discover)?:\/\/[^\s/]+/, 'an address that begins with esdb://')),
   REDIS_URL: secret(address('redis', 'rediss')),
 } as const

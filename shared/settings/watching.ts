@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { address, like, number, secret, text } from './forms.ts'
 
-/** Who is told how it goes. The names beginning with OTEL_ are OpenTelemetry's own. */
+/** Metrics and traces. The names that begin with OTEL_ are OpenTelemetry's. */
 export const watchingFields = {
   METRICS_TOKEN: secret(
     like(/^[\w~+/.=-]{16,}$/, 'a token of 16 letters, digits or signs of a bearer token, or more'),
@@ -15,18 +15,18 @@ export const watchingFields = {
 } as const
 
 export interface TracingSettings {
-  /** Where the collector is; `/v1/traces` is added. */
+  /** The collector's address; `/v1/traces` is appended. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
-  /** The part of all traces that is collected. */
+  /** The fraction of traces that is sampled. */
   readonly ratio: number
   readonly service: string
 }
 
 export interface WatchingSettings {
-  /** Shown as a bearer token it opens the metrics to programs on other machines. */
+  /** The bearer token with which other machines read the metrics. */
   readonly metricsToken: string | undefined
-  /** Undefined: nobody collects traces. */
+  /** Undefined: no traces are collected. */
   readonly tracing: TracingSettings | undefined
 }
 

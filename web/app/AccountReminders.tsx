@@ -1,20 +1,19 @@
-import { Mail, ShieldAlert, X } from 'lucide-react'
+import { Mail, ShieldAlert, X } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { useResendVerification } from '../features/auth/useResendVerification.ts'
-import { dismissForSession, isDismissed } from './dismissed.ts'
-import styles from './Notices.module.css'
-import { noticeTexts as texts } from './noticeTexts.ts'
+import { rich } from '../lib/rich.tsx'
+import { tabStorage } from '../lib/storage.ts'
+import styles from './AccountReminders.module.css'
+import { accountReminderTexts as texts } from './accountReminderTexts.ts'
 
-interface NoticesProps {
-  user: UserResponse
-  path: string
-}
+const strong = (words: string) => <strong>{words}</strong>
 
 /** What a member should know about the account, above every page; at most one thing at a time. */
-export const Notices = ({ user, path }: NoticesProps) => {
+export const AccountReminders = ({ user, path }: { user: UserResponse; path: string }) => {
   if (user.twoStepRequired) return <TwoStepNotice here={path === '/settings'} isAdmin={user.isAdmin} />
   // The page itself says how the verification went.
   return !user.isVerified && path !== '/verify-email' && <VerifyReminder email={user.email} />
@@ -22,37 +21,33 @@ export const Notices = ({ user, path }: NoticesProps) => {
 
 const TwoStepNotice = ({ here, isAdmin }: { here: boolean; isAdmin: boolean }) => (
   <aside className={styles.notice} aria-label={texts.twoStep.title}>
-    <ShieldAlert size={20} aria-hidden="true" />
+    <Icon of={ShieldAlert} size={20} />
     <div className={styles.words}>
-      <p>
-        <strong>{texts.twoStep.title}.</strong> {isAdmin ? texts.twoStep.text : texts.twoStep.wanted}
-      </p>
+      <p>{rich(isAdmin ? texts.twoStep.text : texts.twoStep.wanted, { strong })}</p>
       {!here && <Link to="/settings">{texts.twoStep.set}</Link>}
     </div>
   </aside>
 )
 
 const VerifyReminder = ({ email }: { email: string }) => {
-  const [shown, setShown] = useState(() => !isDismissed('verifyReminder'))
+  const [shown, setShown] = useState(() => tabStorage.read('verifyReminder') === null)
   const { resend, sending } = useResendVerification()
   if (!shown) return null
   const dismiss = () => {
-    dismissForSession('verifyReminder')
+    tabStorage.write('verifyReminder', 'dismissed')
     setShown(false)
   }
   return (
     <aside className={styles.notice} aria-label={texts.verify.title}>
-      <Mail size={20} aria-hidden="true" />
+      <Icon of={Mail} size={20} />
       <div className={styles.words}>
-        <p>
-          <strong>{texts.verify.title}.</strong> {texts.verify.text(email)}
-        </p>
-        <Button look="quiet" disabled={sending} onClick={resend}>
+        <p>{rich(texts.verify.text({ email }), { strong })}</p>
+        <Button look="quiet" disabled={sending} onClick={() => void resend()}>
           {sending ? texts.verify.sending : texts.verify.resend}
         </Button>
       </div>
       <button type="button" className={styles.dismiss} aria-label={texts.verify.dismiss} onClick={dismiss}>
-        <X size={18} aria-hidden="true" />
+        <Icon of={X} size={18} />
       </button>
     </aside>
   )

@@ -3,11 +3,11 @@ import { SWRConfig } from 'swr'
 import { Redirect, useLocation, useRouter } from 'wouter'
 import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
-import { placeHere, placeWanted } from '../lib/comingBack.ts'
 import { isUnreachable } from '../lib/connection.ts'
 import { dataOptions } from '../lib/data.ts'
 import { heldJoining } from '../lib/joining.ts'
 import { linkTokenFor } from '../lib/linkToken.ts'
+import { placeHere, placeWanted } from '../lib/returnPlace.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../lib/usePageTitle.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -48,7 +48,7 @@ const Page = () => {
     return <PlainPage title={texts.failedTitle} text={texts.userFailed} action={[texts.retry, retry]} />
   }
   if (route.access === 'guest') {
-    // Who opens the link of a reset mail means it, signed in or not.
+    // The link of a reset mail works for signed-in users, too.
     if (user === null || linkTokenFor(path) !== undefined) return route.render(params)
     return <Redirect to={heldJoining() ?? placeWanted(user.id) ?? '/'} replace />
   }

@@ -1,14 +1,11 @@
-import { type ComponentType, lazy } from 'react'
 import { useLocation } from 'wouter'
+import { lazyNamed } from '../components/lazyPart.tsx'
 
-const page = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() => load().then(component => ({ default: component })))
+const BooksPage = lazyNamed(() => import('../features/books/BooksPage.tsx'), 'BooksPage')
+const TotalPage = lazyNamed(() => import('../features/books/TotalPage.tsx'), 'TotalPage')
+const EventPage = lazyNamed(() => import('../features/books/EventPage.tsx'), 'EventPage')
 
-const BooksPage = page(() => import('../features/books/BooksPage.tsx').then(module => module.BooksPage))
-const TotalPage = page(() => import('../features/books/TotalPage.tsx').then(module => module.TotalPage))
-const EventPage = page(() => import('../features/books/EventPage.tsx').then(module => module.EventPage))
-
-/** `/books`, `/goals/{id}/books` and `/goals/{id}/events/{revision}`: apart from the table of routes, which every page carries. */
+/** `/books`, `/goals/{id}/books` and `/goals/{id}/events/{revision}`, in one chunk that the table of routes names. */
 export const BooksArea = ({ viewerId }: { viewerId: number | undefined }) => {
   const [path] = useLocation()
   if (path === '/books') return <TotalPage />

@@ -1,24 +1,25 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
+import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { CardFormContext, type OpenCardForm } from '../lib/saveCard.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const SaveCardDialog = lazy(() =>
-  import('../features/contributions/SaveCardDialog.tsx').then(module => ({ default: module.SaveCardDialog })),
+const SaveCardDialog = lazyPart(
+  () => import('../features/contributions/SaveCardDialog.tsx'),
+  'SaveCardDialog',
+  <Spinner />,
 )
-const CardFromBank = lazy(() =>
-  import('../features/contributions/CardFromBank.tsx').then(module => ({ default: module.CardFromBank })),
-)
+const CardFromBank = lazyPart(() => import('../features/contributions/CardFromBank.tsx'), 'CardFromBank')
 
 interface CardHostProps {
-  plans: readonly ScheduleResponse[]
+  schedules: readonly ScheduleResponse[]
   children: ReactNode
 }
 
 /** Holds the form for a card that is to be saved, and fetches its code when first asked for. */
-export const CardHost = ({ plans, children }: CardHostProps) => {
+export const CardHost = ({ schedules, children }: CardHostProps) => {
   const [asked, setAsked] = useState<Parameters<OpenCardForm>[0]>()
   const [search] = useSearchParams()
   return (
@@ -26,21 +27,17 @@ export const CardHost = ({ plans, children }: CardHostProps) => {
       {children}
       {search.has('setup_intent') && (
         <ErrorBoundary quiet>
-          <Suspense>
-            <CardFromBank />
-          </Suspense>
+          <CardFromBank />
         </ErrorBoundary>
       )}
       {asked && (
         <ErrorBoundary>
-          <Suspense fallback={<Spinner />}>
-            <SaveCardDialog
-              clientSecret={asked.clientSecret}
-              plan={plans.find(({ id }) => id === asked.scheduleId)}
-              fault={asked.fault}
-              onClosed={() => setAsked(undefined)}
-            />
-          </Suspense>
+          <SaveCardDialog
+            clientSecret={asked.clientSecret}
+            schedule={schedules.find(({ id }) => id === asked.scheduleId)}
+            fault={asked.fault}
+            onClosed={() => setAsked(undefined)}
+          />
         </ErrorBoundary>
       )}
     </CardFormContext>

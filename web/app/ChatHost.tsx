@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { lazyPart } from '../components/lazyPart.tsx'
 import { ChatContext } from '../lib/chat.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const ChatPanel = lazy(() =>
-  import('../features/chat/ChatPanel.tsx').then(module => ({ default: module.ChatPanel })),
-)
+const ChatPanel = lazyPart(() => import('../features/chat/ChatPanel.tsx'), 'ChatPanel')
 
 /** Holds the chat, of which one is open at most. */
 export const ChatHost = ({ user, children }: { user: UserResponse; children: ReactNode }) => {
@@ -16,9 +15,7 @@ export const ChatHost = ({ user, children }: { user: UserResponse; children: Rea
       {children}
       {goal && (
         <ErrorBoundary quiet>
-          <Suspense>
-            <ChatPanel key={goal.id} goal={goal} viewer={user} onClosed={() => setGoal(undefined)} />
-          </Suspense>
+          <ChatPanel key={goal.id} goal={goal} viewer={user} onClosed={() => setGoal(undefined)} />
         </ErrorBoundary>
       )}
     </ChatContext>

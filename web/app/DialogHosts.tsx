@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react'
-import { InviteHost } from './InviteHost.tsx'
-import { PayHost } from './PayHost.tsx'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { lazyPart } from '../components/lazyPart.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { showError } from '../components/toast.ts'
+import { InviteContext, type OpenInvite } from '../lib/invite.ts'
+import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { texts } from './texts.ts'
 
 /** Hold the dialogs that any page may ask for. */
 export const DialogHosts = ({ children }: { children: ReactNode }) => (
@@ -8,3 +14,72 @@ export const DialogHosts = ({ children }: { children: ReactNode }) => (
     <InviteHost>{children}</InviteHost>
   </PayHost>
 )
+
+const InviteDialog = lazyPart(
+  () => import('../features/invitations/InviteDialog.tsx'),
+  'InviteDialog',
+  <Spinner />,
+)
+
+/** Holds the invite dialog, as `PayHost` does the one for payments. */
+const InviteHost = ({ children }: { children: ReactNode }) => {
+  const [asked, setAsked] = useState<Parameters<OpenInvite>>()
+  const open = useCallback<OpenInvite>((...wanted) => setAsked(wanted), [])
+  return (
+    <InviteContext value={open}>
+      {children}
+      {asked && (
+        <ErrorBoundary>
+          <InviteDialog goal={asked[0]} wishes={asked[1] ?? {}} onClosed={() => setAsked(undefined)} />
+        </ErrorBoundary>
+      )}
+    </InviteContext>
+  )
+}
+
+const PayDialog = lazyPart(() => import('../features/contributions/PayDialog.tsx'), 'PayDialog', <Spinner />)
+
+const FixFromLink = lazyPart(() => import('./FixFromLink.tsx'), 'FixFromLink')
+
+interface Requested extends PaymentWishes {
+  readonly goal: PaidGoal
+}
+
+/** Holds the payment dialog, of which there is never more than one, and fetches its code when first asked for. */
+const PayHost = ({ children }: { children: ReactNode }) => {
+  const [asked, setAsked] = useState<Requested>()
+  const [search] = useSearchParams()
+  const failed = fixParams.map(name => search.get(name)).find(Boolean)
+  const open = useCallback<OpenPayment>((goal, wishes) => {
+    if (navigator.onLine) setAsked({ goal, ...wishes })
+    else {
+      showError(...texts.noPayment)
+      wishes?.whenClosed?.()
+    }
+  }, [])
+  const closed = () => {
+    setAsked(undefined)
+    asked?.whenClosed?.()
+  }
+  return (
+    <PayContext value={open}>
+      {children}
+      {failed && (
+        <ErrorBoundary quiet>
+          <FixFromLink contributionId={failed} />
+        </ErrorBoundary>
+      )}
+      {asked && (
+        <ErrorBoundary>
+          <PayDialog
+            goal={asked.goal}
+            simple={asked.simple ?? false}
+            due={asked.due}
+            begun={asked.begun}
+            onClosed={closed}
+          />
+        </ErrorBoundary>
+      )}
+    </PayContext>
+  )
+}

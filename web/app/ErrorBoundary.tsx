@@ -8,7 +8,7 @@ interface ErrorBoundaryProps {
   quiet?: boolean
 }
 
-/** The last resort, also when a chunk can no longer be had after a new version, or without a network. */
+/** The last resort, also when a chunk cannot be loaded after a new version, or without a network. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,50 +1,34 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { lazyNamed, lazyPart } from '../components/lazyPart.tsx'
 import { InlineSpinner } from '../components/Spinner.tsx'
 import { GoalPage } from '../features/goals/GoalPage.tsx'
 import { isFull, isOpen, rotates } from '../lib/progress.ts'
 import { texts } from './texts.ts'
 
-// Most goals go round nobody.
-const Circle = lazy(() =>
-  import('../features/rotation/Circle.tsx').then(module => ({ default: module.Circle })),
+// Most goals are no circles.
+const Circle = lazyPart(
+  () => import('../features/rotation/Circle.tsx'),
+  'Circle',
+  <InlineSpinner label={texts.loadingCircle} />,
 )
-const GoalPayouts = lazy(() =>
-  import('../features/payouts/GoalPayouts.tsx').then(module => ({ default: module.GoalPayouts })),
-)
-const Withdrawal = lazy(() =>
-  import('../features/payouts/Withdrawal.tsx').then(module => ({ default: module.Withdrawal })),
-)
-const WindUp = lazy(() =>
-  import('../features/rotation/WindUp.tsx').then(module => ({ default: module.WindUp })),
-)
-
-interface GoalScreenProps {
-  id: string
-  viewerId: number | undefined
-}
+const GoalPayouts = lazyNamed(() => import('../features/payouts/GoalPayouts.tsx'), 'GoalPayouts')
+const Withdrawal = lazyNamed(() => import('../features/payouts/Withdrawal.tsx'), 'Withdrawal')
+const WindUp = lazyPart(() => import('../features/rotation/WindUp.tsx'), 'WindUp')
 
 /** A goal, with what the rotation and the payouts contribute to it. */
-export const GoalScreen = ({ id, viewerId }: GoalScreenProps) => (
+export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | undefined }) => (
   <GoalPage
     id={id}
     viewerId={viewerId}
-    circle={(goal, parts) => (
-      <Suspense fallback={<InlineSpinner label={texts.loadingCircle} />}>
-        <Circle goal={goal} viewerId={viewerId} parts={parts} />
-      </Suspense>
-    )}
+    circle={(goal, parts) => <Circle goal={goal} viewerId={viewerId} parts={parts} />}
     payouts={goal => (
       <Suspense>
         {canBePaidOut(goal) && <Withdrawal goal={goal} viewerId={viewerId} />}
         <GoalPayouts goal={goal} viewerId={viewerId} />
       </Suspense>
     )}
-    windUp={goal => (
-      <Suspense>
-        <WindUp goal={goal} />
-      </Suspense>
-    )}
+    windUp={goal => <WindUp goal={goal} />}
   />
 )
 

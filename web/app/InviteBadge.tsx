@@ -1,5 +1,5 @@
 import { CountBadge } from '../components/CountBadge.tsx'
-import { useInvitations } from '../lib/invitations.ts'
+import { useInvitations } from '../lib/invite.ts'
 
 /** How many invitations wait for an answer. */
 export const InviteBadge = () => {

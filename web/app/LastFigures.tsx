@@ -2,9 +2,9 @@ import { totalsOf } from '../features/dashboard/summary.ts'
 import { moment, money } from '../lib/format.ts'
 import { recall } from '../lib/lastKnown.ts'
 import styles from './LastFigures.module.css'
-import { lastTexts as texts } from './lastTexts.ts'
+import { lastFiguresTexts as texts } from './lastFiguresTexts.ts'
 
-/** What was known when the server was last heard, and when that was. Nothing can be done with it. */
+/** The figures of the last answer from the server and their age, read-only. */
 export const LastFigures = () => {
   const known = recall()
   if (known === undefined || known.goals.length === 0) return null
@@ -13,7 +13,7 @@ export const LastFigures = () => {
       <header>
         <h2 id="last-figures">{texts.title}</h2>
         <p className="muted">
-          <time dateTime={known.at}>{texts.asOf(moment(known.at))}</time>
+          <time dateTime={known.at}>{texts.asOf({ moment: moment(known.at) })}</time>
         </p>
       </header>
       <dl className={styles.totals}>
@@ -30,7 +30,7 @@ export const LastFigures = () => {
             <span>{goal.name}</span>
             <span className="figures">
               <strong>{money(goal.currentAmount)}</strong>{' '}
-              <span className="muted">{texts.of(money(goal.targetAmount))}</span>
+              <span className="muted">{texts.of({ target: money(goal.targetAmount) })}</span>
             </span>
           </li>
         ))}

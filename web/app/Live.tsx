@@ -1,14 +1,16 @@
-import { CirclePause, CloudOff } from 'lucide-react'
+import { CirclePause, CloudOff } from 'lucide'
 import { useEffect } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { useOnline } from '../lib/connection.ts'
 import { useDataAge } from '../lib/dataAge.ts'
 import { moment } from '../lib/format.ts'
-import { recall } from '../lib/lastKnown.ts'
+import { useGoals } from '../lib/goals.ts'
+import { recall, remember } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
+import { rich } from '../lib/rich.tsx'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
-import { useRemember } from './useRemember.ts'
 
 /** Keeps the pages up to date, and says so quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
@@ -23,15 +25,15 @@ export const Live = ({ userId }: { userId: number }) => {
     <div className={styles.place} role="status">
       {online && asOf !== undefined && (
         <div className={styles.note}>
-          <CirclePause size={18} aria-hidden="true" />
+          <Icon of={CirclePause} size={18} />
           <span>
-            <strong>{texts.held}</strong> {texts.asOf(moment(asOf))}
+            {rich(texts.held({ moment: moment(asOf) }), { strong: words => <strong>{words}</strong> })}
           </span>
         </div>
       )}
       {(!online || (paused && asOf === undefined)) && (
         <div className={styles.note}>
-          <CloudOff size={18} aria-hidden="true" />
+          <Icon of={CloudOff} size={18} />
           <span>{online ? texts.paused : offlineNote()}</span>
           {online && (
             <Button look="quiet" onClick={reload}>
@@ -46,5 +48,13 @@ export const Live = ({ userId }: { userId: number }) => {
 
 const offlineNote = (): string => {
   const known = recall()
-  return known === undefined ? texts.offline : `${texts.offline} ${texts.asOf(moment(known.at))}`
+  return known === undefined ? texts.offline : texts.offlineAsOf({ moment: moment(known.at) })
+}
+
+/** Keeps on the device what the server has said last, for when it cannot be asked. */
+const useRemember = (userId: number): void => {
+  const { data: goals } = useGoals()
+  useEffect(() => {
+    if (goals !== undefined) remember(userId, goals, new Date())
+  }, [userId, goals])
 }

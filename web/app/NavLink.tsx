@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { Icon } from '../components/Icon.tsx'
 import { current, type Entry } from './navigation.ts'
 
 interface NavLinkProps {
@@ -8,13 +9,10 @@ interface NavLinkProps {
   iconSize: number
 }
 
-export const NavLink = ({ entry, path, className, iconSize }: NavLinkProps) => {
-  const Icon = entry.icon
-  return (
-    <Link to={entry.to} className={className ?? ''} aria-current={current(entry, path)}>
-      <Icon size={iconSize} aria-hidden="true" />
-      <span>{entry.label}</span>
-      {entry.Badge && <entry.Badge />}
-    </Link>
-  )
-}
+export const NavLink = ({ entry, path, className, iconSize }: NavLinkProps) => (
+  <Link to={entry.to} className={className ?? ''} aria-current={current(entry, path)}>
+    <Icon of={entry.icon} size={iconSize} />
+    <span>{entry.label}</span>
+    {entry.Badge && <entry.Badge />}
+  </Link>
+)

@@ -1,14 +1,17 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
+import { useSWRConfig } from 'swr'
 import { Link } from 'wouter'
+import type { NotificationsResponse } from '#shared/api/notifications.ts'
 import { Button } from '../components/Button.tsx'
 import { cx } from '../lib/cx.ts'
-import { day } from '../lib/format.ts'
+import { day, dayAndTime } from '../lib/format.ts'
+import { post } from '../lib/http.ts'
 import styles from './NotificationPopover.module.css'
-import { momentOf, sentenceOf } from './noticeSentences.ts'
-import { type Bell, dueKey } from './notifications.ts'
+import { noticeTexts } from './noticeTexts.ts'
+import { sentenceOf } from './notificationSentences.ts'
+import { type Bell, dueKey, notificationsKey } from './notifications.ts'
 import { texts } from './texts.ts'
-import { useReadNotices } from './useReadNotices.ts'
 
 interface NotificationPopoverProps {
   anchor: RefObject<HTMLButtonElement | null>
@@ -18,7 +21,7 @@ interface NotificationPopoverProps {
 
 export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopoverProps) => {
   const { due, seenDue, notices, unread, keeps } = bell
-  const read = useReadNotices()
+  const read = useReadNotifications()
   const close: NonNullable<Popover.Root.Props['onOpenChange']> = (_open, { event, cancel }) => {
     // A press on the bell is the bell's own to answer, or it would open again what this has just closed.
     if (event.target instanceof Node && anchor.current?.contains(event.target)) cancel()
@@ -42,12 +45,12 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
               <Popover.Title>{texts.notifications}</Popover.Title>
               {keeps && unread > 0 && (
                 <Button look="quiet" onClick={readAll}>
-                  {texts.readAll}
+                  {noticeTexts.readAll}
                 </Button>
               )}
             </div>
             <Popover.Description className="muted">
-              {unread === 0 ? texts.noneUnread : texts.unread(unread)}
+              {unread === 0 ? noticeTexts.noneUnread : noticeTexts.unread({ count: unread })}
             </Popover.Description>
             {due.length + notices.length > 0 && (
               <ul className={styles.list}>
@@ -61,9 +64,9 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
                       if (keeps && !seenDue.has(dueKey(goal))) read({ due: [dueKey(goal)] })
                       onClose()
                     }}
-                    note={texts.due(day(goal.dueDate))}
+                    note={noticeTexts.due({ date: day(goal.dueDate) })}
                   >
-                    {texts.paymentDue(goal.name)}
+                    {noticeTexts.paymentDue({ goal: goal.name })}
                   </Item>
                 ))}
                 {notices.map(notice => (
@@ -75,7 +78,7 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
                       if (!notice.read) read({ ids: [notice.id] })
                       onClose()
                     }}
-                    note={momentOf(notice.at)}
+                    note={dayAndTime(notice.at)}
                   >
                     {sentenceOf(notice)}
                   </Item>
@@ -103,7 +106,32 @@ const Item = ({ to, isNew, isDue = false, note, onOpen, children }: ItemProps) =
     <Link to={to} className={cx(styles.item, isDue && styles.due, isNew && styles.new)} onClick={onOpen}>
       <span className={styles.sentence}>{children}</span>
       <span className="muted">{note}</span>
-      {isNew && <span className="unseen">{texts.isNew}</span>}
+      {isNew && <span className="unseen">{noticeTexts.isNew}</span>}
     </Link>
   </li>
 )
+
+interface Seen {
+  readonly ids?: readonly string[]
+  readonly due?: readonly string[]
+}
+
+const withSeen = (response: NotificationsResponse, { ids = [], due = [] }: Seen): NotificationsResponse => ({
+  notices: response.notices.map(notice => (ids.includes(notice.id) ? { ...notice, read: true } : notice)),
+  seenDue: [...response.seenDue, ...due],
+})
+
+/** Shows it as read at once, and says so to the server, which tells the reader's other browsers. */
+const useReadNotifications = (): ((seen: Seen) => void) => {
+  const { mutate } = useSWRConfig()
+  return seen => {
+    const saving = post<NotificationsResponse>(`${notificationsKey}/read`, {
+      ids: seen.ids ?? [],
+      due: seen.due ?? [],
+    })
+    mutate<NotificationsResponse>(notificationsKey, saving, {
+      optimisticData: response => withSeen(response ?? { notices: [], seenDue: [] }, seen),
+      revalidate: false,
+    }).catch(() => undefined) // it counts as unread again
+  }
+}

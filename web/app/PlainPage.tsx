@@ -12,7 +12,7 @@ interface PlainPageProps {
   children?: ReactNode
 }
 
-/** A short message on a page of its own, for whoever is not signed in or where the shell cannot be drawn. */
+/** A short message on a page without the shell. */
 export const PlainPage = ({ title, text, action, children }: PlainPageProps) => (
   <main className={styles.page} id="main" tabIndex={-1}>
     <Link to="/" className={styles.brand}>

@@ -6,7 +6,7 @@ import { Spinner } from '../components/Spinner.tsx'
 import styles from './PublicFrame.module.css'
 import { texts } from './texts.ts'
 
-/** What stands round a page for whoever is not signed in. */
+/** The frame of a page for visitors who are not signed in. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.frame}>
     <header className={styles.head}>

@@ -1,19 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { lazyNamed } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { BottomBar } from './BottomBar.tsx'
+import bottomBarStyles from './BottomBar.module.css'
 import { ChatHost } from './ChatHost.tsx'
 import { DialogHosts } from './DialogHosts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NavLink } from './NavLink.tsx'
+import { bottomBar } from './navigation.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { texts } from './texts.ts'
 
-// Most members have nothing to be told.
-const Notices = lazy(() => import('./Notices.tsx').then(module => ({ default: module.Notices })))
-// What is shown first needs no news yet.
-const Live = lazy(() => import('./Live.tsx').then(module => ({ default: module.Live })))
+// Most members have no reminder.
+const AccountReminders = lazyNamed(() => import('./AccountReminders.tsx'), 'AccountReminders')
+// The first screen needs no updates yet.
+const Live = lazyNamed(() => import('./Live.tsx'), 'Live')
 
 interface ShellProps {
   user: UserResponse
@@ -37,7 +40,7 @@ export const Shell = ({ user, path, children }: ShellProps) => {
             {/* Waited for together: a notice that came later would push the page down under the reader's eyes. */}
             {(user.twoStepRequired || !user.isVerified) && (
               <ErrorBoundary quiet>
-                <Notices user={user} path={path} />
+                <AccountReminders user={user} path={path} />
               </ErrorBoundary>
             )}
             <ChatHost user={user}>{children}</ChatHost>
@@ -65,3 +68,11 @@ const useFocusOnNavigation = (main: { readonly current: HTMLElement | null }, pa
     scrollTo(0, 0)
   }, [main, path])
 }
+
+const BottomBar = ({ path }: { path: string }) => (
+  <nav className={bottomBarStyles.bar} aria-label={texts.shortNavigation}>
+    {bottomBar.map(entry => (
+      <NavLink key={entry.to} entry={entry} path={path} className={bottomBarStyles.entry} iconSize={21} />
+    ))}
+  </nav>
+)

@@ -1,6 +1,7 @@
-import { LogOut } from 'lucide-react'
+import { LogOut } from 'lucide'
 import { Link } from 'wouter'
 import { Brand } from '../components/Brand.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { useLogout } from '../features/auth/useLogout.ts'
 import { cx } from '../lib/cx.ts'
 import { NavLink } from './NavLink.tsx'
@@ -8,12 +9,7 @@ import { admin, sidebar } from './navigation.ts'
 import styles from './Sidebar.module.css'
 import { texts } from './texts.ts'
 
-interface SidebarProps {
-  path: string
-  isAdmin: boolean
-}
-
-export const Sidebar = ({ path, isAdmin }: SidebarProps) => {
+export const Sidebar = ({ path, isAdmin }: { path: string; isAdmin: boolean }) => {
   const { logout, leaving } = useLogout()
   return (
     <nav className={styles.sidebar} aria-label={texts.navigation}>
@@ -23,8 +19,13 @@ export const Sidebar = ({ path, isAdmin }: SidebarProps) => {
       {[...sidebar, ...(isAdmin ? [admin] : [])].map(entry => (
         <NavLink key={entry.to} entry={entry} path={path} className={styles.entry} iconSize={19} />
       ))}
-      <button type="button" className={cx(styles.entry, styles.last)} disabled={leaving} onClick={logout}>
-        <LogOut size={19} aria-hidden="true" />
+      <button
+        type="button"
+        className={cx(styles.entry, styles.last)}
+        disabled={leaving}
+        onClick={() => void logout()}
+      >
+        <Icon of={LogOut} size={19} />
         {texts.logout}
       </button>
     </nav>

@@ -1,13 +1,4 @@
-import {
-  CreditCard,
-  House,
-  type LucideIcon,
-  Mail,
-  MessageSquare,
-  Settings,
-  Shield,
-  Target,
-} from 'lucide-react'
+import { CreditCard, House, type IconNode, Mail, MessageSquare, Settings, Shield, Target } from 'lucide'
 import type { ComponentType } from 'react'
 import { InviteBadge } from './InviteBadge.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +6,7 @@ import { texts } from './texts.ts'
 export interface Entry {
   readonly to: string
   readonly label: string
-  readonly icon: LucideIcon
+  readonly icon: IconNode
   /** Other addresses that belong under this entry. */
   readonly within?: RegExp
   /** How many things wait behind it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { NoticeResponse } from '#shared/api/notices.ts'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
+import type { NotificationResponse } from '#shared/api/notifications.ts'
 import { calendarDate } from '#shared/time.ts'
-import { testCircle, testGoal } from '../lib/testGoal.ts'
-import { sentenceOf } from './noticeSentences.ts'
+import { sentenceOf } from './notificationSentences.ts'
 import { bellOf, dueKey, dueSoon } from './notifications.ts'
 
 const today = calendarDate('2026-11-21')
@@ -26,7 +26,7 @@ it('asks nothing more of whoever has paid the round under way', () => {
   expect(dueSoon(circles, today).map(({ id }) => id)).toEqual([2])
 })
 
-const notice = (changes: Partial<NoticeResponse> & { own?: boolean }) => ({
+const notice = (changes: Partial<NotificationResponse> & { own?: boolean }) => ({
   id: '0b8ff8b2-0000-4000-8000-000000000001',
   kind: 'joined' as const,
   own: false,

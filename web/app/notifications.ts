@@ -1,5 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import type { NoticeResponse, NoticesResponse } from '#shared/api/notices.ts'
+import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { byDueDate, dueIn, isComplete, isOpen } from '../lib/progress.ts'
@@ -23,7 +23,7 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
     })
     .toSorted(byDueDate)
 
-export const noticesKey = '/api/notices'
+export const notificationsKey = '/api/notices'
 
 /** As a due date is known that has been seen. */
 export const dueKey = (goal: GoalResponse): string => `${goal.id}-${goal.dueDate.slice(0, 10)}`
@@ -31,19 +31,16 @@ export const dueKey = (goal: GoalResponse): string => `${goal.id}-${goal.dueDate
 export interface Bell {
   readonly due: readonly GoalResponse[]
   readonly seenDue: ReadonlySet<string>
-  readonly notices: readonly NoticeResponse[]
+  readonly notices: readonly NotificationResponse[]
   readonly unread: number
   /** Whether the server keeps what has been read; without its notices nothing can be marked. */
   readonly keeps: boolean
 }
 
-/**
- * What the bell holds. A payment that falls due is told by its goal, as it stands now, and not by the notice as well,
- * which is there to be mailed.
- */
-export const bellOf = (due: readonly GoalResponse[], told: NoticesResponse | undefined): Bell => {
-  const seenDue = new Set(told?.seenDue)
-  const notices = told?.notices.filter(({ kind }) => kind !== 'due_soon') ?? []
+/** What the bell shows: due payments come from the goals, so their notices, which are for mail, are left out. */
+export const bellOf = (due: readonly GoalResponse[], response: NotificationsResponse | undefined): Bell => {
+  const seenDue = new Set(response?.seenDue)
+  const notices = response?.notices.filter(({ kind }) => kind !== 'due_soon') ?? []
   const unread = [...due.filter(goal => !seenDue.has(dueKey(goal))), ...notices.filter(({ read }) => !read)]
-  return { due, seenDue, notices, unread: unread.length, keeps: told !== undefined }
+  return { due, seenDue, notices, unread: unread.length, keeps: response !== undefined }
 }

@@ -1,7 +1,7 @@
 /** After the page has what it needs: what the worker fetches must not compete with that. */
 const afterMs = 3_000
 
-/** The service worker keeps the shell for when there is no network. Without it, as on origins that are not secure, all else works. */
+/** The service worker caches the shell for times without a network. It is optional, and absent on insecure origins. */
 export const registerWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   addEventListener('load', () =>

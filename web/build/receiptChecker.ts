@@ -7,10 +7,7 @@ import { type Plugin, transformWithOxc } from 'vite'
 const names = 'crypto shapes proofs published compare check words page'
 const parts = names.split(' ').map(name => `${name}.ts`)
 
-/**
- * Makes one page of the receipt checker that needs no other file. Its code stays readable, for whoever wants to know what
- * they trust; and its policy lets it run that code and nothing else, and ask nobody.
- */
+/** Builds the receipt checker as one readable page, whose policy allows its own code and no requests. */
 export const receiptChecker = (): Plugin => {
   let folder = ''
   return {

@@ -38,9 +38,7 @@ describe('Ed25519', () => {
     expect(await verify(key, message, signature)).toBe(true)
   })
 
-  it('refuses it with any digit changed, of another message, and of another key', {
-    timeout: 60_000,
-  }, async () => {
+  it('refuses it with any digit changed, of another message, and of another key', async () => {
     const [[key, message, signature], [otherKey]] = [known[1], known[2]]
     for (let place = 0; place < signature.length; place += 3)
       expect(await verify(key, message, flipped(signature, place))).toBe(false)

@@ -16,7 +16,7 @@ class Unusable extends Error {
   override name = 'Unusable'
 }
 
-/** Checks receipts and roots from the command line, without anything of the house. */
+/** Checks receipts and roots from the command line, without a server. */
 const main = async (args: readonly string[]): Promise<0 | 1 | 2> => {
   const { files, urls, heads, keys } = readArgs(args)
   const kept: Published[] = []

@@ -16,7 +16,7 @@ const element = (name: string, text: string, className = ''): HTMLElement => {
   return made
 }
 
-/** Written into the page by whoever served it; empty where it was opened as it was built. */
+/** Written into the page by the server; empty where the file is opened as it was built. */
 const keys = (document.querySelector<HTMLMetaElement>('meta[name=keys]')?.content ?? '')
   .split(' ')
   .filter(key => key)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { bareTree } from '#lab/builders/transparency.ts'
 import { consistencyRanges, inclusionRanges, leafHash } from '#ledger/transparency/merkle.ts'
 import { createSigner, type Signer } from '#ledger/transparency/signing.ts'
-import { bareTree } from '#ledger/transparency/testing.ts'
 import type { FormerTree, ProofResponse, TransparencyResponse, TreeHead } from '#shared/api/transparency.ts'
 import { check } from './check.ts'
 import { readPublished } from './published.ts'

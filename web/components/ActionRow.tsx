@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import styles from './ActionRow.module.css'
 import { Button } from './Button.tsx'
-import styles from './DeedRow.module.css'
 
-interface DeedRowProps {
+interface ActionRowProps {
   words: { readonly title: string; readonly text: string; readonly button: string }
   busy?: boolean
   onPress: () => void
@@ -10,8 +10,8 @@ interface DeedRowProps {
   children?: ReactNode
 }
 
-/** Something that can be done with a whole, and what it means, as one item of a list. */
-export const DeedRow = ({ words, busy = false, onPress, children }: DeedRowProps) => (
+/** An action with its explanation, as an item of a list. */
+export const ActionRow = ({ words, busy = false, onPress, children }: ActionRowProps) => (
   <li className={styles.row}>
     <p>
       <strong>{words.title}</strong>

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './CollapsibleSection.module.css'
 import disclosure from './Disclosure.module.css'
+import { Icon } from './Icon.tsx'
 import { useDisclosure } from './useDisclosure.ts'
 
 interface CollapsibleSectionProps {
@@ -18,7 +19,7 @@ export const CollapsibleSection = ({ title, subtitle, children }: CollapsibleSec
         <h2>
           <button {...trigger} className={styles.trigger}>
             {title}
-            <ChevronDown size={20} className={disclosure.chevron} aria-hidden="true" />
+            <Icon of={ChevronDown} size={20} className={disclosure.chevron} />
           </button>
         </h2>
         <p className="muted">{subtitle}</p>

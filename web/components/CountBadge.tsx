@@ -1,7 +1,7 @@
 import styles from './CountBadge.module.css'
 import { texts } from './texts.ts'
 
-/** How many wait; nothing at all when none do. */
+/** A count; nothing when it is zero. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <span className={styles.badge}>

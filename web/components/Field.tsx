@@ -50,6 +50,11 @@ export const Field = ({
   )
 }
 
+/** An amount of dollars. */
+export const AmountField = (props: ComponentProps<typeof Field>) => (
+  <Field lead="$" type="number" inputMode="decimal" min={0} step={0.01} {...props} />
+)
+
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string
   errors?: readonly string[]
@@ -79,7 +84,7 @@ interface FieldNoteProps {
   hint?: ReactNode
 }
 
-/** What is wrong with a field, all of it at once; or else the hint. */
+/** All faults of a field, or else its hint. */
 export const FieldNote = ({ id, errors, hint }: FieldNoteProps) => {
   if (errors.length === 0) {
     return hint === undefined ? null : (

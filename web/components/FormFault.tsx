@@ -1,11 +1,12 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import styles from './FormFault.module.css'
+import { Icon } from './Icon.tsx'
 
 /** What is wrong with the form as a whole; stays until the next attempt. */
 export const FormFault = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <p role="alert" className={styles.fault}>
-      <TriangleAlert size={18} aria-hidden="true" />
+      <Icon of={TriangleAlert} size={18} />
       <span>{text}</span>
     </p>
   )

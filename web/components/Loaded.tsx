@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { errorIdIn } from '../lib/http.ts'
-import { LoadFailed } from './LoadFailed.tsx'
+import { Button } from './Button.tsx'
+import styles from './LoadFailed.module.css'
 import { InlineSpinner } from './Spinner.tsx'
+import { texts } from './texts.ts'
 
 interface LoadedProps<Data> {
   of: { data: Data | undefined; error: Error | undefined; mutate: () => unknown }
@@ -10,9 +12,17 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What has been fetched, or how far that has got. */
+/** Shows loaded data, or that it loads or failed. */
 export const Loaded = <Data,>({ of, loading, failed, children }: LoadedProps<Data>) => {
   if (of.data !== undefined) return children(of.data)
   if (of.error === undefined) return <InlineSpinner label={loading} />
   return <LoadFailed text={failed + errorIdIn(of.error)} onRetry={of.mutate} />
 }
+
+/** A failed load, with a button to retry. */
+export const LoadFailed = ({ text, onRetry }: { text: string; onRetry: () => unknown }) => (
+  <div role="alert" className={styles.failed}>
+    <p>{text}</p>
+    <Button onClick={() => void onRetry()}>{texts.retry}</Button>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { buttonClass } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './MoreActions.module.css'
 import { texts } from './texts.ts'
 
@@ -32,7 +33,7 @@ export const MoreActions = ({ children }: { children: ReactNode }) => {
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its buttons do, and can be pressed itself by nobody
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for events of its buttons and is no control itself
     <div
       ref={whole}
       className={styles.more}
@@ -53,7 +54,7 @@ export const MoreActions = ({ children }: { children: ReactNode }) => {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Ellipsis size={20} aria-hidden="true" />
+        <Icon of={Ellipsis} size={20} />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its buttons is a click, too */}

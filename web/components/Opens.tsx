@@ -11,9 +11,9 @@ interface OpensProps {
   className?: string | undefined
 }
 
-/** A number that opens into what it is made of. */
+/** An amount that links to the entries that it consists of. */
 export const Opens = ({ to, children, className }: OpensProps) => (
-  <Link to={to} className={cx(styles.opens, className)} aria-label={texts.opens(children)}>
+  <Link to={to} className={cx(styles.opens, className)} aria-label={texts.opens({ amount: children })}>
     {children}
   </Link>
 )

@@ -1,13 +1,14 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './PasswordField.module.css'
 import { texts } from './texts.ts'
 
 /** A password that its owner may look at. */
 export const PasswordField = (props: ComponentProps<typeof Field>) => {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const icon = shown ? EyeOff : Eye
   return (
     <Field
       {...props}
@@ -21,7 +22,7 @@ export const PasswordField = (props: ComponentProps<typeof Field>) => {
           aria-label={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >
-          <Icon size={19} aria-hidden="true" />
+          <Icon of={icon} size={19} />
         </button>
       }
     />

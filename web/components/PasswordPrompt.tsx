@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from './lazyPart.tsx'
 import type { PasswordPromptProps } from './PasswordPromptForm.tsx'
 import { InlineSpinner } from './Spinner.tsx'
 import { texts } from './texts.ts'
 
-const PasswordPromptForm = lazy(() =>
-  import('./PasswordPromptForm.tsx').then(module => ({ default: module.PasswordPromptForm })),
+const PasswordPromptForm = lazyPart(
+  () => import('./PasswordPromptForm.tsx'),
+  'PasswordPromptForm',
+  <InlineSpinner label={texts.loading} />,
 )
 
 /** Asks for the password once more; fetched when something asks for it, which on most visits nothing does. */
-export const PasswordPrompt = (props: PasswordPromptProps) => (
-  <Suspense fallback={<InlineSpinner label={texts.loading} />}>
-    <PasswordPromptForm {...props} />
-  </Suspense>
-)
+export const PasswordPrompt = (props: PasswordPromptProps) => <PasswordPromptForm {...props} />

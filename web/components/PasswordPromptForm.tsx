@@ -1,17 +1,14 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { explain } from '../lib/explain.ts'
-import { faultIn } from '../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../lib/forms.ts'
-import { Button, type ButtonLook } from './Button.tsx'
-import { FormFault } from './FormFault.tsx'
+import { apiResolver, fieldOf } from '../lib/forms.ts'
+import { useFirstField } from '../lib/useFirstField.ts'
+import { useFormAction } from '../lib/useFormAction.ts'
+import type { ButtonLook } from './Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import styles from './PasswordPromptForm.module.css'
+import { SmallForm } from './SmallForm.tsx'
 import { texts } from './texts.ts'
 
-const resolver = fetchedResolver(() =>
-  import('./passwordResolver.ts').then(module => module.passwordResolver),
-)
+const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
 export interface PasswordPromptProps {
   /** What is about to happen; names the form. */
@@ -22,7 +19,7 @@ export interface PasswordPromptProps {
   look?: ButtonLook
   failed?: string
   children?: ReactNode
-  /** Whatever it throws is said on the form. */
+  /** Its failure is shown on the form. */
   onPassword: (password: string) => Promise<void>
   onCancel: () => void
 }
@@ -31,30 +28,21 @@ export interface PasswordPromptProps {
 export const PasswordPromptForm = (props: PasswordPromptProps) => {
   const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
-  const { register, handleSubmit, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('password'), [setFocus])
-  const confirm = handleSubmit(({ password }) =>
-    onPassword(password).catch((error: unknown) => explain(form, error, failed ?? texts.failed)),
-  )
+  useFirstField(form, 'password')
+  const action = useFormAction(form, ({ password }) => onPassword(password), {
+    failed: failed ?? texts.failed,
+  })
   return (
-    <form className={styles.prompt} noValidate aria-label={title} onSubmit={confirm}>
+    <SmallForm
+      inset
+      of={action}
+      aria-label={title}
+      words={[submit, submitting]}
+      {...(look && { look })}
+      other={[texts.cancel, onCancel]}
+    >
       {children}
-      <PasswordField
-        label={label}
-        autoComplete="current-password"
-        errors={messagesOf(errors.password)}
-        {...register('password')}
-      />
-      <FormFault text={faultIn(errors)} />
-      <div className={styles.actions}>
-        <Button type="submit" disabled={isSubmitting} {...(look && { look })}>
-          {isSubmitting ? submitting : submit}
-        </Button>
-        <Button look="quiet" disabled={isSubmitting} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+      <PasswordField label={label} autoComplete="current-password" {...fieldOf(form, 'password')} />
+    </SmallForm>
   )
 }

@@ -21,10 +21,7 @@ interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   errors?: readonly string[]
 }
 
-/**
- * One of a few, all of them in sight. The whole tile is its label, but only the label names it. What is passed on goes
- * to each of the radio buttons.
- */
+/** Radio buttons as tiles; all other properties go to each input. Only the label, not the note, names a tile. */
 export const RadioTiles = ({
   legend,
   tiles,

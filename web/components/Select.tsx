@@ -1,39 +1,38 @@
-import { ChevronDown } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { ChevronDown } from 'lucide'
+import { type ComponentProps, useId } from 'react'
 import field from './Field.module.css'
+import { Icon } from './Icon.tsx'
 import styles from './Select.module.css'
 
-interface SelectProps<Value extends string> {
+interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value'> {
   label: string
-  /** What each stands for, and how it reads. */
+  /** The value of each option, and its text. */
   options: readonly (readonly [Value, string])[]
-  value: Value
-  onChoose: (value: Value) => void
-  ref?: Ref<HTMLSelectElement>
+  /** With `onChoose`, where no form holds the value. */
+  value?: Value
+  onChoose?: (value: Value) => void
+  /** The form's; a list offers nothing that can be wrong. */
+  errors?: readonly string[]
 }
 
 /** One of a few. The browser's own list, which every phone knows how to show. */
-export const Select = <Value extends string>({
-  label,
-  options,
-  value,
-  onChoose,
-  ref,
-}: SelectProps<Value>) => {
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { label, options, onChoose, errors: _, className, ...select } = props
   const id = useId()
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
       <div className={field.box}>
         <select
-          ref={ref}
           id={id}
-          value={value}
           className={`${field.input} ${styles.select}`}
-          onChange={({ target }) => {
-            const chosen = options.find(([option]) => option === target.value)
-            if (chosen) onChoose(chosen[0])
-          }}
+          {...select}
+          {...(onChoose && {
+            onChange: ({ target }) => {
+              const chosen = options.find(([option]) => option === target.value)
+              if (chosen) onChoose(chosen[0])
+            },
+          })}
         >
           {options.map(([option, text]) => (
             <option key={option} value={option}>
@@ -41,7 +40,7 @@ export const Select = <Value extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown size={18} className={styles.chevron} aria-hidden="true" />
+        <Icon of={ChevronDown} size={18} className={styles.chevron} />
       </div>
     </div>
   )

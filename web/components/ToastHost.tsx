@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
-import { AlertTriangle, Check, X } from 'lucide-react'
+import { AlertTriangle, Check, X } from 'lucide'
 import { useEffect } from 'react'
+import { Icon } from './Icon.tsx'
 import styles from './ToastHost.module.css'
 import { texts } from './texts.ts'
-import { showNotices } from './toast.ts'
+import { showToasts } from './toast.ts'
 
 const manager = Toast.createToastManager()
 const timeoutMs = 6000
@@ -13,7 +14,7 @@ const plainGroup = { role: 'group', 'aria-modal': undefined } as const
 export const ToastHost = () => {
   useEffect(
     () =>
-      showNotices(({ title, description, tone }) => {
+      showToasts(({ title, description, tone }) => {
         // One at a time: the newest is what the user waits for.
         manager.close()
         // An id that somebody may want to copy stays until it is dismissed.
@@ -35,7 +36,7 @@ export const ToastHost = () => {
 
 const ToastList = () =>
   Toast.useToastManager().toasts.map(toast => {
-    const Icon = toast.type === 'bad' ? AlertTriangle : Check
+    const icon = toast.type === 'bad' ? AlertTriangle : Check
     return (
       <Toast.Root
         {...plainGroup}
@@ -45,14 +46,14 @@ const ToastList = () =>
         swipeDirection={['up', 'right', 'down']}
       >
         <span className={styles.icon}>
-          <Icon size={18} aria-hidden="true" />
+          <Icon of={icon} size={18} />
         </span>
         <Toast.Content className={styles.content}>
           <Toast.Title className={styles.title} render={<p />} />
           <Toast.Description data-base-ui-swipe-ignore="" />
         </Toast.Content>
         <Toast.Close className={styles.close} aria-label={texts.dismiss} aria-hidden={false}>
-          <X size={17} aria-hidden="true" />
+          <Icon of={X} size={17} />
         </Toast.Close>
       </Toast.Root>
     )

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { firstNotice } from './toast.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyNamed } from './lazyPart.tsx'
+import { firstToast } from './toast.ts'
 
-const ToastHost = lazy(() => import('./ToastHost.tsx').then(module => ({ default: module.ToastHost })))
+const ToastHost = lazyNamed(() => import('./ToastHost.tsx'), 'ToastHost')
 
-/** Costs nothing until there is something to say. */
+/** Loads its code with the first notice. */
 export const Toasts = () => {
-  const raised = useSyncExternalStore(firstNotice.subscribe, firstNotice.raised)
+  const raised = useSyncExternalStore(firstToast.subscribe, firstToast.raised)
   return (
     raised && (
       <Suspense>

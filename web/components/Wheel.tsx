@@ -27,12 +27,12 @@ interface WheelProps {
   description: string
 }
 
-/** Initials become unreadable beyond this many wedges; the reader's own is then told by its bead alone. */
+/** Initials become unreadable beyond this many wedges; only its bead then marks the reader's own. */
 export const readable = 14
 const teeth = carving(48, 69.5, 74)
 const bowl = 65
 
-/** The rotation: a wedge for every seat, turned so that whoever's turn it is stands at twelve o'clock. */
+/** The rotation: a wedge for every seat, turned so that the current turn is at twelve o'clock. */
 export const Wheel = ({ seats, turn, centre, filled = 0, description }: WheelProps) => {
   const places = placesOf(seats.length, turn)
   return (
@@ -107,7 +107,7 @@ interface CentreProps {
   filled: number
 }
 
-/** The bowl that goes round: carved at its rim, and as full as the pot. */
+/** The bowl in the middle: carved at its rim, and as full as the pot. */
 const Centre = ({ above, pot, below, filled }: CentreProps) => {
   const id = useId()
   return (

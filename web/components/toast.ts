@@ -1,33 +1,36 @@
-export interface Notice {
+export interface Toast {
   readonly title: string
   readonly description?: string
   readonly tone: 'good' | 'bad'
 }
 
-type Show = (notice: Notice) => void
+/** A title, and a sentence below it. */
+export type Notice = string | readonly [title: string, description?: string]
+
+type Show = (toast: Toast) => void
 
 /** Notices wait here until what shows them has been loaded, which the first of them causes. */
-let waiting: Notice[] = []
+let waiting: Toast[] = []
 let show: Show | undefined
 let wake: (() => void) | undefined
 
-export const notify = (notice: Notice): void => {
-  if (show) show(notice)
+export const notify = (toast: Toast): void => {
+  if (show) show(toast)
   else {
-    waiting.push(notice)
+    waiting.push(toast)
     wake?.()
   }
 }
 
-export const praise = (title: string, description?: string): void =>
+export const showSuccess = (title: string, description?: string): void =>
   notify({ title, tone: 'good', ...(description !== undefined && { description }) })
-export const complain = (title: string, description?: string): void =>
+export const showError = (title: string, description?: string): void =>
   notify({ title, tone: 'bad', ...(description !== undefined && { description }) })
 
 /** Takes over the notices, those that wait included. */
-export const showNotices = (handler: Show): (() => void) => {
+export const showToasts = (handler: Show): (() => void) => {
   show = handler
-  for (const notice of waiting) handler(notice)
+  for (const toast of waiting) handler(toast)
   waiting = []
   return () => {
     show = undefined
@@ -35,7 +38,7 @@ export const showNotices = (handler: Show): (() => void) => {
 }
 
 /** For `useSyncExternalStore`: whether a notice has ever been raised. */
-export const firstNotice = {
+export const firstToast = {
   subscribe: (listener: () => void): (() => void) => {
     wake = listener
     return () => {

@@ -5,7 +5,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 
 export const chatKey = (goalId: number): string => `/api/goals/${goalId}/chat`
 
-/** How the reader stands to a goal's chat; pushed whenever something is said in it. */
+/** The reader's state in a goal's chat; refreshed with every message. */
 export const useChatStanding = (goalId: number) => useSWR<ChatResponse, Error>(chatKey(goalId))
 
 /** Opens a goal's chat. */

@@ -13,6 +13,6 @@ const subscribe = (listener: () => void): (() => void) => {
 /** What the browser knows of its network: false is certain, true is only a hope. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Nobody answered, or only whatever stands before a server that is away. */
+/** No answer, or one of a proxy whose server is away. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof HttpError && [502, 503, 504].includes(error.status))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { arrive, forgetWords, onArrival } from './belongings.ts'
+import { forgetDrafts, onUserChange, setCurrentUser } from './currentUser.ts'
 
 /** As much of a browser's storage as is asked of it: its items are its own properties. */
 beforeEach(() => {
@@ -17,17 +17,17 @@ beforeEach(() => {
 })
 
 it('drops the words of everybody but who is there now', () => {
-  forgetWords(7)
+  forgetDrafts(7)
   expect(Object.keys(sessionStorage)).toEqual(['chat-draft-7-12', 'chat-unsent-7-12', 'pending-payment'])
-  forgetWords(undefined)
+  forgetDrafts(undefined)
   expect(Object.keys(sessionStorage)).toEqual(['pending-payment'])
 })
 
 it('tells who is there to whoever goes on by themselves, and leaves words alone', () => {
   const heard: unknown[] = []
-  onArrival(userId => heard.push(userId))
-  arrive(7)
-  arrive(undefined)
+  onUserChange(userId => heard.push(userId))
+  setCurrentUser(7)
+  setCurrentUser(undefined)
   expect(heard).toEqual([7, undefined])
   expect(Object.keys(sessionStorage)).toHaveLength(4)
 })

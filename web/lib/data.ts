@@ -1,5 +1,5 @@
-import { mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
-import { arrive } from './belongings.ts'
+import useSWR, { mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
+import { setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 import { userKey } from './session.ts'
 
@@ -11,13 +11,17 @@ export const dataOptions: SWRConfiguration = {
   revalidateOnReconnect: false,
   revalidateIfStale: false,
   refreshInterval: 0,
-  // The session has ended elsewhere: whoever sits here is signed out, and the pages must know.
+  // The session has ended elsewhere, so the user is signed out here, too.
   onError: error => {
     if (!(error instanceof HttpError && error.status === 401)) return
-    arrive(undefined)
+    setCurrentUser(undefined)
     void mutateData(userKey, null, { revalidate: false })
   },
 }
+
+/** For data whose changes no stream reports: each visit asks again. */
+export const useFresh = <Data>(key: string, options: SWRConfiguration<Data, Error> = {}) =>
+  useSWR<Data, Error>(key, { revalidateOnMount: true, ...options })
 
 /** Whether an answer has come, good or bad. */
 export const isSettled = ({ data, error }: { data: unknown; error: unknown }): boolean =>
@@ -25,10 +29,7 @@ export const isSettled = ({ data, error }: { data: unknown; error: unknown }): b
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/**
- * A fetcher that tries again `times` times. SWR's own retries show an error after the first failure; this one goes
- * on loading until the last.
- */
+/** A fetcher that repeats a failed request `times` times and, unlike SWR's retries, shows no error before the last. */
 export const retrying =
   (times: number, firstPauseMs = 400) =>
   async <Body>(url: string): Promise<Body> => {
@@ -42,10 +43,7 @@ export const retrying =
     }
   }
 
-/**
- * Fetches anew what is held under these keys. SWR's `mutate(key)` passes over keys that no component on screen uses,
- * and since nothing grows stale they would show old sums when their page opens again.
- */
+/** Fetches cached data again, unlike SWR's `mutate(key)` also where no component shows it now. */
 export const useRefresh = (): ((...keys: string[]) => Promise<void>) => {
   const { cache, mutate } = useSWRConfig()
   return async (...keys) => {

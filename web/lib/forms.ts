@@ -1,20 +1,58 @@
-import type { FieldError, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type {
+  FieldError,
+  FieldErrors,
+  FieldValues,
+  Path,
+  RegisterOptions,
+  Resolver,
+  UseFormReturn,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { fieldErrorsOf } from './http.ts'
+import { limitOf } from './limits.ts'
 
-/**
- * A resolver in a chunk of its own, which is fetched beside the form and not before it: nobody has typed anything yet
- * when the form appears. Its module calls `resolverFor`.
- */
-export const fetchedResolver = <Values extends FieldValues, Output>(
-  load: () => Promise<Resolver<Values, unknown, Output>>,
-): Resolver<Values, unknown, Output> => {
-  void load().catch(() => undefined)
-  // The browser keeps what it has loaded; an attempt that failed is made again here.
-  return async (values, context, options) => (await load())(values, context, options)
+/** Validates with a schema that is loaded, with zod, after the form appears and before it is submitted. */
+export const fetchedResolver = <Input extends FieldValues, Output>(
+  load: () => Promise<z.core.$ZodType<Output, Input>>,
+): Resolver<Input, unknown, Output> => {
+  const fetched = async () => {
+    const [schema, { resolverFor }] = await Promise.all([load(), import('./resolver.ts')])
+    return resolverFor<Input, unknown, Output, z.core.$ZodType<Output, Input>>(schema)
+  }
+  void fetched().catch(() => undefined)
+  // The browser caches what it has loaded; a download that failed is tried again here.
+  return async (values, context, options) => (await fetched())(values, context, options)
 }
 
+type Schema = z.core.$ZodType<unknown, FieldValues>
+
+/** The same for a schema of the API, which is an export of the loaded module. */
+export const apiResolver = <Name extends string, Module extends Readonly<Record<Name, Schema>>>(
+  load: () => Promise<Module>,
+  name: Name,
+) =>
+  // For a type parameter the compiler cannot tell that these are the schema's own types.
+  fetchedResolver(async () => (await load())[name]) as unknown as Resolver<
+    z.input<Module[Name]> & FieldValues,
+    unknown,
+    z.output<Module[Name]>
+  >
+
+/** What the input of a form's field takes: its registration, and what is wrong with what was entered. */
+export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Values>>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) => ({
+  ...form.register(name, options),
+  errors: messagesOf(form.getFieldState(name, form.formState).error),
+})
+
+/** For a code, which people type or paste with spaces. */
+export const withoutSpaces = { setValueAs: (text: string): string => text.replaceAll(/\s/g, '') }
+
 /** All messages of a field: those of every rule it breaks where the form gathers them, else the first. */
-export const messagesOf = (error: FieldError | undefined): readonly string[] => {
+const messagesOf = (error: FieldError | undefined): readonly string[] => {
   if (error === undefined) return []
   const texts = Object.values(error.types ?? {})
     .flat()
@@ -36,3 +74,22 @@ export const showServerErrors = <Values extends FieldValues, Output>(
   }
   return shown
 }
+
+/** Says on the form itself what concerns none of its fields; a toast would be gone before it is needed. */
+export const showFault = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  message: string,
+): void => form.setError('root.fault', { message })
+
+/** The same for an answer that something was tried too often; whether it was one. */
+export const showLimit = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+): boolean => {
+  const limit = limitOf(error)
+  if (limit !== undefined) showFault(form, limit)
+  return limit !== undefined
+}
+
+/** What `showFault` has said; it goes with the next attempt. */
+export const faultIn = (errors: FieldErrors): string | undefined => errors.root?.['fault']?.message

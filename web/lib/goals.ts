@@ -10,7 +10,7 @@ export const transactionsKey = (id: number | string) => `/api/goals/${id}/transa
 export const allTransactionsKey = '/api/transactions'
 export const rotationKey = (id: number | string) => `/api/goals/${id}/rotation`
 export const goalPayoutsKey = (id: number | string) => `/api/goals/${id}/payouts`
-/** Of the caller alone: what is paid out to them, what they owe and are owed, plans to pay again and again, and saved cards. */
+/** Of the caller alone: their payouts, debts, schedules and saved cards. */
 export const payoutsKey = '/api/payouts'
 export const debtsKey = '/api/debts'
 export const schedulesKey = '/api/schedules'

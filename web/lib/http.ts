@@ -1,6 +1,10 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
+
+const connectionTexts = {
+  offline: 'You are offline. Nothing you entered is lost: try again when the connection is back.',
+  unreachable: 'Calabash cannot be reached. Nothing you entered is lost: try again in a moment.',
+} as const
 
 /** An answer that is not OK. Its message is the status and the text; what is fit to be shown is in `problem`. */
 export class HttpError extends Error {
@@ -18,7 +22,7 @@ export class HttpError extends Error {
   }
 }
 
-/** There was no answer at all. Whether the request has arrived, nobody here can know. */
+/** There was no answer; the request may have arrived all the same. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(navigator.onLine ? connectionTexts.unreachable : connectionTexts.offline, { cause })

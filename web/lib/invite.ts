@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
+import useSWR from 'swr'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { InvitationResponse } from '#shared/api/invitations.ts'
 
 export interface InviteWishes {
   /** Whose seat the invited person is to take over. */
@@ -13,3 +15,9 @@ export type OpenInvite = (goal: GoalResponse, wishes?: InviteWishes) => void
 export const InviteContext = createContext<OpenInvite>(() => undefined)
 
 export const useInvite = (): OpenInvite => useContext(InviteContext)
+
+export const invitationsKey = '/api/invitations'
+export const goalInvitationsKey = (goalId: number | string) => `/api/goals/${goalId}/invitations`
+
+/** Sent from all goals of the signed-in user, and received by them. */
+export const useInvitations = () => useSWR<readonly InvitationResponse[], Error>(invitationsKey)

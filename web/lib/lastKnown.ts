@@ -1,11 +1,9 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { browserStorage } from './storage.ts'
 
 type Figures = Pick<GoalResponse, 'id' | 'name' | 'currentAmount' | 'targetAmount' | 'cycleType'>
 
-/**
- * What a member saw last, for when nothing newer can be had: balances, and nobody's name or address. There is one such
- * record on a device, of whoever is signed in there, and it goes with them.
- */
+/** The figures that a member saw last, for times without a connection: no names, and one record for each device. */
 export interface LastKnown {
   readonly userId: number
   /** When the server gave these figures. */
@@ -27,27 +25,19 @@ export const remember = (userId: number, goals: readonly GoalResponse[], at: Dat
       cycleType,
     })),
   }
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(known))
-  } catch {
-    // Storage is blocked or full: then there is nothing to show offline.
-  }
+  browserStorage.write(storageKey, JSON.stringify(known))
 }
 
 export const recall = (): LastKnown | undefined => {
   try {
-    const known = JSON.parse(localStorage.getItem(storageKey) ?? '')
+    const known = JSON.parse(browserStorage.read(storageKey) ?? '')
     return Array.isArray(known.goals) && Number.isFinite(Date.parse(known.at)) ? known : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whoever comes to this browser, or leaves it, finds nothing of anybody else; `userId` may keep what is theirs. */
+/** Removes the record unless it belongs to this user. */
 export const forgetOthers = (userId?: number): void => {
-  try {
-    if (userId === undefined || recall()?.userId !== userId) localStorage.removeItem(storageKey)
-  } catch {
-    // Storage is blocked: nothing was kept.
-  }
+  if (userId === undefined || recall()?.userId !== userId) browserStorage.remove(storageKey)
 }

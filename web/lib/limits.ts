@@ -1,16 +1,13 @@
 import { HttpError, messageOf } from './http.ts'
 
-/**
- * What to say of an answer that something was done too often; undefined for any other. The server's own words name
- * the time to wait; a proxy in front of it has none, and only its header may.
- */
+/** The message for a 429, with the time to wait as far as it is known; undefined for other errors. */
 export const limitOf = (error: unknown): string | undefined => {
   if (!(error instanceof HttpError) || error.status !== 429) return undefined
   const wait = error.retryAfter === undefined ? '' : ` ${waitText(error.retryAfter)}`
   return messageOf(error, `There have been too many attempts.${wait}`)
 }
 
-/** Rounded up, so that nobody comes back too early. */
+/** Rounded up, so that the wait is long enough. */
 export const waitText = (seconds: number): string => `You can try again in ${spanOf(seconds)}.`
 
 const spanOf = (seconds: number): string => {

@@ -17,10 +17,7 @@ export const concerns = (key: string, what: Changes): boolean => {
   )
 }
 
-/**
- * Fetches what is held, or about to be, under every key that a change concerns. One round at a time: what changes
- * meanwhile waits for the next, so that a burst of changes is fetched twice at most.
- */
+/** Fetches the cached keys that a change concerns, one round at a time; a burst of changes takes two rounds at most. */
 export const createRefetcher = (cache: Cache, refetch: (key: string) => Promise<unknown>): Changed => {
   let waiting: Changes = []
   let running = false
@@ -54,7 +51,7 @@ export const useLive = (userId: number): { readonly paused: boolean; readonly re
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user means another stream
   useEffect(() => {
     const refetch = createRefetcher(cache, key =>
-      // Who is signed in has a fetcher of its own, which knows what a refusal means there.
+      // The user has a fetcher of its own, for which a 401 means signed out.
       key === userKey ? mutate(key) : mutate(key, get(key), { revalidate: false }),
     )
     const onPaused = (now: boolean): void => {

@@ -23,7 +23,7 @@ export const answerWithPasskey = async (optionsUrl: string) => {
   return startAuthentication({ optionsJSON })
 }
 
-/** What a new passkey is to be made of, for whoever knows the password; good for a few minutes. */
+/** The options for creating a passkey, which take the password and are valid for a few minutes. */
 export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
 export const askForPasskeyOptions = (password: string): Promise<PasskeyOptions> =>
   post<PasskeyOptions>('/api/two-step/passkeys/options', { password })

@@ -4,7 +4,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 /** In an address, before the contribution that failed and that its payer is to end: in mails, and in notices. */
 export const fixParams = ['fix', 'pay'] as const
 
-/** What there is to know of a goal that is paid into; a debt may be in one that its debtor has left. */
+/** What the payment dialog knows of a goal, which the debtor may have left. */
 export type PaidGoal = Pick<
   GoalResponse,
   'id' | 'name' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
@@ -13,15 +13,15 @@ export type PaidGoal = Pick<
 export interface PaymentWishes {
   /** The dialog of the goal cards, which offers recurring payments too. */
   readonly simple?: boolean
-  /** What is to be paid, where that is not for the payer to say. */
+  /** A fixed amount. */
   readonly due?: DuePayment
-  /** One that has been begun and goes on here: all that is asked for is a card. */
+  /** An open payment that only lacks a card. */
   readonly begun?: BegunPayment
   /** Runs after the dialog has closed, paid or not. */
   readonly whenClosed?: () => void
 }
 
-/** The share of a circle's round, or a debt in it; nothing but exactly this is taken. */
+/** The share of a circle's round, or a debt in it; no other amount is accepted. */
 export interface DuePayment {
   readonly amount: string
   /** Ahead of its time. */

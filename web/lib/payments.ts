@@ -3,23 +3,22 @@ import type {
   ContributeRequest,
   ContributeResponse,
   CreatePaymentIntentResponse,
+  TransactionResponse,
 } from '#shared/api/contributions.ts'
 import type { CardResponse, FixPaymentResponse, ScheduleResponse } from '#shared/api/payments.ts'
-import { cardsKey, schedulesKey } from './goals.ts'
+import { useRefresh } from './data.ts'
+import { cardsKey, goalKey, keysOfGoal, schedulesKey } from './goals.ts'
 import { post } from './http.ts'
 import type { DuePayment } from './pay.ts'
 
-/** What of a circle a payment is for; nothing for the round that collects. */
+/** What a payment in a circle is for; empty for the round that collects. */
 export type Towards = Pick<DuePayment, 'round' | 'debtId'>
 export const towardsOf = ({ round, debtId }: Partial<DuePayment> = {}): Towards => ({
   ...(round && { round }),
   ...(debtId && { debtId }),
 })
 
-/**
- * Opens a payment, or goes on with an open one of the same amount. The one place where the amount is a number, as the
- * call has it; at most two decimals survive that unharmed.
- */
+/** Opens a payment, or continues one of the same amount. The API takes the amount as a number here. */
 export const createPaymentIntent = (
   amount: string,
   goalId: number,
@@ -27,17 +26,26 @@ export const createPaymentIntent = (
 ): Promise<CreatePaymentIntentResponse> =>
   post('/api/create-payment-intent', { amount: Number(amount), goalId, ...towards })
 
-/** Has the server ask the card provider how a payment stands, and count it if it is in; as often as one likes. */
+/** Makes the server check a payment with the card provider and record it; can be repeated. */
 export const contribute = (
   goalId: number,
   payment: Pick<ContributeRequest, 'amount' | 'paymentIntentId'>,
 ): Promise<ContributeResponse> => post(`/api/goals/${goalId}/contribute`, payment)
 
-/** A payment of the caller's own that was declined or left goes on with the secret that this gives. */
+/** The secret with which the caller's own declined or abandoned payment goes on. */
 export const fixPayment = (contributionId: string): Promise<FixPaymentResponse> =>
   post(`/api/contributions/${contributionId}/fix`)
 
 /** The caller's saved cards, the default first. */
 export const useCards = () => useSWR<readonly CardResponse[], Error>(cardsKey)
-/** The caller's plans in all goals. */
+/** The caller's schedules in all goals. */
 export const useSchedules = () => useSWR<readonly ScheduleResponse[], Error>(schedulesKey)
+
+/** Confirms or denies a payment that was made outside; the payer withdraws it by denying it. */
+export const useReportAnswer = ({ id, goalId }: Pick<TransactionResponse, 'id' | 'goalId'>) => {
+  const refresh = useRefresh()
+  return async (answer: 'confirm' | 'deny'): Promise<void> => {
+    await post(`${goalKey(goalId)}/contributions/${encodeURIComponent(id)}/${answer}`)
+    await refresh(...keysOfGoal(goalId))
+  }
+}

@@ -1,27 +1,34 @@
 import useSWR from 'swr'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { OwnDebtResponse, PayoutResponse } from '#shared/api/rotation.ts'
 import { useRefresh } from './data.ts'
-import { goalPayoutsKey, keysOfGoal, payoutsKey } from './goals.ts'
+import { debtsKey, goalPayoutsKey, keysOfGoal, payoutsKey } from './goals.ts'
 import { post } from './http.ts'
 
-/** What has fallen due to the caller, in goals that they have left, too. */
+/** The caller's payouts, also from goals that they have left. */
 export const usePayouts = () => useSWR<readonly PayoutResponse[], Error>(payoutsKey)
 export const useGoalPayouts = (goalId: number | undefined) =>
   useSWR<readonly PayoutResponse[], Error>(goalId === undefined ? null : goalPayoutsKey(goalId))
 
 export const payoutPath = (id: string): string => `/api/payouts/${encodeURIComponent(id)}`
 
-/** Says something of a payout, and shows what has become of it. */
-export const usePayoutDeed = ({ id, goalId }: Pick<PayoutResponse, 'id' | 'goalId'>) => {
+/** Changes a payout, and shows it as it is afterwards; `onChanged` fetches what else shows it. */
+export const usePayoutAction = (
+  { id, goalId }: Pick<PayoutResponse, 'id' | 'goalId'>,
+  onChanged?: () => unknown,
+) => {
   const refresh = useRefresh()
   return async (
-    deed: 'approve' | 'send' | 'confirm' | 'contest' | 'case',
+    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case',
     payload: unknown,
   ): Promise<void> => {
     await post(
-      deed === 'case' ? `/api/admin/payouts/${encodeURIComponent(id)}/case` : `${payoutPath(id)}/${deed}`,
+      action === 'case' ? `/api/admin/payouts/${encodeURIComponent(id)}/case` : `${payoutPath(id)}/${action}`,
       payload,
     )
     await refresh(...keysOfGoal(goalId))
+    await onChanged?.()
   }
 }
+
+/** What the caller owes and is owed, also in goals that they have left. */
+export const useDebts = () => useSWR<readonly OwnDebtResponse[], Error>(debtsKey)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import { calendarDate } from '#shared/time.ts'
 import { boxesOf, byDueDate, dueIn, isFull, isOpen, percentOf, statusOf } from './progress.ts'
-import { testCircle, testGoal } from './testGoal.ts'
 
 describe('progress', () => {
   it('is the share of the target that is in', () =>

@@ -2,7 +2,7 @@ import type { GoalResponse, GoalStatus } from '#shared/api/goalKinds.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
 import { centsOf, dayOf } from './format.ts'
 
-/** In per cent; may exceed 100. A target of nothing counts as one, so that nothing is divided by zero. */
+/** In per cent; may exceed 100. A target of zero counts as one cent, to avoid a division by zero. */
 export const percentOf = (goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount'>): number =>
   (centsOf(goal.currentAmount) * 100) / (centsOf(goal.targetAmount) || 1)
 
@@ -14,10 +14,9 @@ export const isComplete = (
   goal: Pick<GoalResponse, 'currentAmount' | 'targetAmount' | 'isWithdrawn'>,
 ): boolean => isFull(goal) || goal.isWithdrawn
 
-/** Only a rotating fund goes by cycles. */
 export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
 
-/** Takes part in what its member sees and does; one that is put away or given up does not. */
+/** Neither archived nor cancelled. */
 export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>
   !goal.isArchived && goal.status !== 'cancelled'
 

@@ -1,10 +1,7 @@
 const storageKey = 'reloadedAt'
 const againAfterMs = 60_000
 
-/**
- * Loads the code of a page. Where it is gone, because the server has a newer version, the document is loaded anew:
- * once, and only for whole pages, on which nobody has typed anything yet.
- */
+/** Loads a page's code. If a new version has replaced it, reloads the document once, before anything was typed. */
 export const orReload = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   try {
     return await load()

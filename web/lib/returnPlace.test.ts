@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { placeHere, placeWanted } from './comingBack.ts'
+import { placeHere, placeWanted } from './returnPlace.ts'
 
 const origin = 'https://calabash.example'
 beforeEach(() => {

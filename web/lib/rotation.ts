@@ -8,17 +8,13 @@ import { send } from './http.ts'
 export const useRotation = (goalId: number | undefined) =>
   useSWR<RotationResponse, Error>(goalId === undefined ? null : rotationKey(goalId))
 
-export type RotationDeed = (
-  method: 'POST' | 'PUT' | 'PATCH',
-  path: string,
-  payload?: unknown,
-) => Promise<void>
+export type RotationCommand = readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, payload?: unknown]
 
-/** Does something to a circle, and shows it as it is afterwards. */
-export const useRotationDeed = (goalId: number): RotationDeed => {
+/** Changes a circle, and shows it as it is afterwards. */
+export const useRotationAction = (goalId: number) => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()
-  return async (method, path, payload) => {
+  return async (...[method, path, payload]: RotationCommand): Promise<void> => {
     const key = rotationKey(goalId)
     const changed = await send<RotationResponse>(method, `${key}/${path}`, payload)
     await mutate(key, changed, { revalidate: false })

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { CreateCardSetupResponse } from '#shared/api/payments.ts'
 import { post } from './http.ts'
 
-/** Begins to save a card without a payment; for a plan, which is charged to it from then on. */
+/** Begins to save a card without a payment; with a schedule, which is charged to it from then on. */
 export const beginCard = (scheduleId: string | undefined): Promise<CreateCardSetupResponse> =>
   post('/api/card-setups', scheduleId === undefined ? {} : { scheduleId })
 
 /** Opens the form for a card that is to be saved. */
 export type OpenCardForm = (begun: {
   readonly clientSecret: string
-  /** The plan that it is for. */
+  /** The schedule that it is for. */
   readonly scheduleId?: string | undefined
   readonly fault?: string
 }) => void

@@ -1,7 +1,7 @@
 import useSWR, { mutate as mutateData, useSWRConfig } from 'swr'
 import { navigate } from 'wouter/use-browser-location'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { arrive, forgetWords } from './belongings.ts'
+import { forgetDrafts, setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 
 export const userKey = '/api/user'
@@ -10,12 +10,12 @@ export const userKey = '/api/user'
 export const fetchUser = async (url: string): Promise<UserResponse | null> => {
   try {
     const user = await get<UserResponse>(url)
-    arrive(user.id)
-    forgetWords(user.id)
+    setCurrentUser(user.id)
+    forgetDrafts(user.id)
     return user
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) {
-      arrive(undefined)
+      setCurrentUser(undefined)
       return null
     }
     throw new Error('Failed to fetch user', { cause: error })
@@ -28,26 +28,23 @@ export const useUser = () => {
   return { user, error, retry: () => mutate() }
 }
 
-/** Puts another person, or nobody, at this browser; what the one before could see is forgotten. */
+/** Switches to another user, or to none, and drops all data of the one before. */
 export const useSwitchUser = (): ((user: UserResponse | null) => Promise<void>) => {
   const { mutate } = useSWRConfig()
   return async user => {
-    arrive(user?.id)
-    forgetWords(user?.id)
+    setCurrentUser(user?.id)
+    forgetDrafts(user?.id)
     // In this order: what the next one's pages begin to fetch must not be taken for the last one's. And with
     // `revalidate`, or SWR would not ask again what it has asked a moment ago, and the next one would wait for what
-    // has just been forgotten. On the way out nobody is left to ask.
+    // has just been dropped. After signing out there is nothing to fetch.
     await mutate(key => key !== userKey, undefined, { revalidate: user !== null })
-    // Whoever has left goes to the sign-in page as one who wants nothing, and comes back to none of this.
+    // Without a place to return to: the next user starts at the dashboard.
     if (user === null) navigate('/auth', { replace: true })
     await mutate(userKey, user, { revalidate: false })
   }
 }
 
-/**
- * A refusal may mean that the session has ended elsewhere, or only that a password was wrong: the server is asked
- * which, and whoever is signed out is then sent to the sign-in page.
- */
+/** After a 401, which may only mean a wrong password, asks the server whether there still is a session. */
 export const checkSession = (error: unknown): void => {
   if (error instanceof HttpError && error.status === 401) void mutateData(userKey)
 }

@@ -8,6 +8,6 @@ export const signedCents = (amount: string): Cents =>
 /** "-12.50" -> "-$12.50". */
 export const signedMoney = (amount: string): string => formatMoney(signedCents(amount))
 
-/** "+$12.50", "-$12.50": what comes and what goes is told apart by its sign. */
+/** "+$12.50", "-$12.50": with a sign for money that comes in, too. */
 export const movedMoney = (amount: string): string =>
   signedCents(amount) > 0 ? `+${signedMoney(amount)}` : signedMoney(amount)

@@ -1,5 +1,5 @@
 export const streamPath = '/api/stream'
-/** A page that nobody has looked at for so long gives its connection back; browsers have few to a server. */
+/** A page that has been hidden for so long closes its connection; browsers allow few to a server. */
 export const hiddenForMs = 60_000
 /** So many attempts in a row may fail before anything is said. */
 export const patience = 3
@@ -26,10 +26,7 @@ export interface Live {
   close(): void
 }
 
-/**
- * Hears what has changed. It opens the stream again by itself, each time after a longer pause, rather than
- * leave that to the browser, which gives up for good at the first answer that is not a stream.
- */
+/** Receives changes by server-sent events. Reconnects by itself, where browsers would give up. */
 export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +53,7 @@ export const openLive = ({ onChanged, onPaused }: LiveOptions): Live => {
     heard()
     for (const type of ['open', 'beat', 'changed', 'stale']) stream.addEventListener(type, heard)
     stream.addEventListener('open', () => {
-      // What happened while nobody listened was told to nobody.
+      // Changes during the interruption were missed.
       if (missed || Date.now() - started > slowMs) onChanged('anything')
       if (failures >= patience) onPaused(false)
       failures = 0

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** A view that takes another's place takes its focus, too; the field names its form, and so the view. */
+/** Focuses a field of a form that has just been opened, or has taken the place of another. */
 export const useFirstField = <Values extends FieldValues, Output>(
   { setFocus }: UseFormReturn<Values, unknown, Output>,
   name: Path<Values>,

@@ -3,7 +3,7 @@ export const plainFiles = ['/theme.js', '/layers.css', '/favicon.svg'] as const
 /** Every page of ours is this document. */
 export const page = '/'
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly mode: string
   readonly url: string
@@ -15,11 +15,8 @@ export type Plan =
   /** What is held: under that name it never changes. */
   | { readonly take: 'held' }
 
-/**
- * How a request is answered; undefined leaves it to the browser, as everything that is not part of the shell. Above
- * all no answer of the API is ever kept: figures of money come from the ledger or are called what they are.
- */
-export const planFor = ({ method, mode, url }: Asked, origin: string): Plan | undefined => {
+/** How the worker answers a request; undefined leaves it to the browser. Answers of the API are never cached. */
+export const planFor = ({ method, mode, url }: Requested, origin: string): Plan | undefined => {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin) return undefined
   if (/^\/(api|sandbox|metrics|healthz|readyz)(\/|$)/.test(pathname)) return undefined

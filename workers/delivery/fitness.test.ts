@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type Mail, MailRefused } from '#shared/ports/mailer.ts'
-import { refuseUnfit } from './fitness.ts'
+import { ensureSafeHeaders } from './fitness.ts'
 
 const mail: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const refused = (change: Partial<Mail>) =>
-  expect(() => refuseUnfit({ ...mail, ...change })).toThrow(MailRefused)
+  expect(() => ensureSafeHeaders({ ...mail, ...change })).toThrow(MailRefused)
 
 describe('a mail that is fit to be sent', () => {
   it('goes to one bare address', () => {
     for (const to of ['ada@example.com', "o'hara+goals@mail.example.co.uk", 'zoë@bücher.example'])
-      expect(() => refuseUnfit({ ...mail, to })).not.toThrow()
+      expect(() => ensureSafeHeaders({ ...mail, to })).not.toThrow()
   })
 
   it('may have headers of its own', () => {
@@ -17,7 +17,7 @@ describe('a mail that is fit to be sent', () => {
       'List-Unsubscribe': '<https://calabash.example/settings>',
       'Reply-To': 'team@calabash.example',
     }
-    expect(() => refuseUnfit({ ...mail, headers })).not.toThrow()
+    expect(() => ensureSafeHeaders({ ...mail, headers })).not.toThrow()
   })
 
   it.each([
@@ -62,6 +62,6 @@ describe('a mail that is fit to be sent', () => {
 
   it('is not repeated by the error', () => {
     const to = 'secret-person@example.com\nBcc: eve@example.com'
-    expect(() => refuseUnfit({ ...mail, to })).toThrow(/^(?!.*secret-person)/)
+    expect(() => ensureSafeHeaders({ ...mail, to })).toThrow(/^(?!.*secret-person)/)
   })
 })

@@ -1,11 +1,10 @@
 import { type Mail, MailRefused } from '#shared/ports/mailer.ts'
 
 /**
- * A line break in the head of a mail would begin a header of somebody else's making: one more recipient, or another
- * body. Nothing that could do so gets as far as being sent.
+ * Prevents header injection: a line break in a header could add a recipient or another body.
  * @throws MailRefused with a sentence that does not repeat the value
  */
-export const refuseUnfit = ({ to, subject, headers = {} }: Mail): void => {
+export const ensureSafeHeaders = ({ to, subject, headers = {} }: Mail): void => {
   if (!address.test(to)) throw new MailRefused('The recipient must be one bare mail address.')
   if (control.test(subject)) throw new MailRefused('The subject must be one line.')
   for (const [name, value] of Object.entries(headers)) {
@@ -15,11 +14,11 @@ export const refuseUnfit = ({ to, subject, headers = {} }: Mail): void => {
   }
 }
 
-/** As far as it matters here; whether the address exists is for its server to say. */
+/** A bare address; whether it exists is for its server to say. */
 const address = /^[^\p{C}\s@<>()[\]\\,;:"]{1,64}@[^\p{C}\s@<>()[\]\\,;:"]{1,255}$/u
 // U+2028 and U+2029 end a line for some readers.
 const control = /[\p{Cc}\u2028\u2029]/u
 const token = /^[A-Za-z0-9][A-Za-z0-9-]{0,75}$/
-/** Who sends what to whom, and how it is packed, is said elsewhere. */
+/** These are set by the mailer itself. */
 const reserved =
   /^(from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*|received|return-path|resent-.*)$/i

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MailRefused } from '#shared/ports/mailer.ts'
 import { SmsRefused } from '#shared/ports/sms.ts'
-import { tellRefusals } from './refusals.ts'
+import { logRefusals } from './refusals.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const text = { id: 'one', to: '+15550100123', text: 'Hello' }
@@ -12,7 +12,7 @@ const senders = (failure: Error | undefined) => {
     if (failure) throw failure
   }
   const log = { warn: (details: object, words: string) => void told.push([details, words]) }
-  return { told, ...tellRefusals({ mailer: { send }, sms: { send } }, log) }
+  return { told, ...logRefusals({ mailer: { send }, sms: { send } }, log) }
 }
 
 it('tells of what is refused for good, without saying to whom, and lets it be known', async () => {

@@ -1,3 +1,4 @@
+import type { Log } from '#shared/ports/log.ts'
 import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
 import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
 import { withoutPeople } from '../queue/failedJobs.ts'
@@ -6,28 +7,35 @@ interface Senders {
   readonly mailer: Mailer
   readonly sms: Sms
 }
-type Log = { warn(details: object, message: string): void }
 
-/**
- * The same, and each refusal is told. It ends the message, and whoever asked for it goes on as if it had arrived: where the
- * reason is ours, such as a domain that may not send, everything would be refused and nobody would hear of it.
- */
-export const tellRefusals = ({ mailer, sms }: Senders, log: Log): Senders => {
-  const tell = (error: unknown): void => {
+/** Logs refusals. A refused message ends its job, so a fault of ours, such as a blocked sender domain, must be visible. */
+export const logRefusals = ({ mailer, sms }: Senders, log: Pick<Log, 'warn'>): Senders => {
+  const report = (error: unknown): void => {
     const what =
       error instanceof MailRefused ? 'a mail' : error instanceof SmsRefused ? 'a text message' : undefined
     if (what !== undefined)
       log.warn({ reason: withoutPeople((error as Error).message) }, `${what} was refused for good`)
   }
-  const telling =
+  const reporting =
     <Message>(send: (message: Message) => Promise<void>) =>
     async (message: Message): Promise<void> => {
       try {
         await send(message)
       } catch (error) {
-        tell(error)
+        report(error)
         throw error
       }
     }
-  return { mailer: { send: telling(mailer.send) }, sms: { send: telling(sms.send) } }
+  return { mailer: { send: reporting(mailer.send) }, sms: { send: reporting(sms.send) } }
+}
+
+/** Whether it went out. A refusal is final: trying again would change nothing. */
+export const isSent = async (sending: Promise<void>): Promise<boolean> => {
+  try {
+    await sending
+    return true
+  } catch (error) {
+    if (error instanceof MailRefused || error instanceof SmsRefused) return false
+    throw error
+  }
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '#projections/db/embedded/freePort.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
 import { type Mail, MailRefused } from '#shared/ports/mailer.ts'
 import { createSmtpMailer, type SmtpSettings } from './smtp.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { type Mail, type Mailer, MailRefused } from '#shared/ports/mailer.ts'
 import { traced } from '#shared/tracing.ts'
-import { refuseUnfit } from './fitness.ts'
+import { ensureSafeHeaders } from './fitness.ts'
 
 export interface SmtpSettings {
   /**
@@ -14,7 +14,7 @@ export interface SmtpSettings {
   readonly from: string
   /** For the mailbox on this machine, which has no certificate. */
   readonly ignoreTls?: boolean
-  /** How long one mail may take, waiting for its turn included. */
+  /** How long one mail may take, including the wait in the queue. */
   readonly timeoutMs?: number
 }
 
@@ -33,7 +33,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
     url,
     pool: true,
     maxConnections: 3,
-    // Shorter than servers wait, so that it is not they who hang up just as the next mail comes.
+    // Shorter than servers' idle timeouts, so that they don't close the connection as the next mail starts.
     idleTimeout: 20_000,
     ignoreTLS: ignoreTls,
     requireTLS: !ignoreTls && hasPasswordToProtect(url),
@@ -62,7 +62,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
 
   return {
     send: async mail => {
-      refuseUnfit(mail)
+      ensureSafeHeaders(mail)
       const delivery = traced('send a mail', { kind: 'client' }, () => deliver(mail))
       underWay.add(delivery)
       try {
@@ -81,7 +81,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
   }
 }
 
-/** Keeps answering machines from answering. */
+/** Prevents automatic replies. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 const hasPasswordToProtect = (url: string): boolean => {
@@ -90,8 +90,7 @@ const hasPasswordToProtect = (url: string): boolean => {
 }
 
 /**
- * What the mail says is part of it: when a link was made anew for the second attempt, the second mail is another one,
- * and must not be taken for a copy of the first.
+ * Includes the content: a retry with a new link is another mail, and must not be dropped as a duplicate.
  */
 const messageIdOf = ({ to, subject, text, html, once }: Mail, id: string, from: string): string => {
   const hash = createHash('sha256')
@@ -110,21 +109,21 @@ interface Circumstances {
 const explain = (error: unknown, { mail, timedOut, timeoutMs }: Circumstances): Error => {
   if (timedOut) return new Error(`The mail server did not take the mail within ${timeoutMs} ms.`)
   const { message, code, permanent, responseCode = 0, command } = error as SmtpError
-  // Servers like to repeat the address, and errors end up in logs.
+  // Servers often repeat the address, and errors are logged.
   const reason = message.replaceAll(mail.to, 'the recipient')
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 530 to 538 are about our signing in, and who sends is always we: somebody will mend that, and then the mail can go.
+  // 530 to 538 are about our own sign-in: an operator fixes that, and then the mail can be sent.
   const aboutUs = (responseCode >= 530 && responseCode <= 538) || command === 'MAIL FROM'
   if (aboutThisMail && permanent && !aboutUs)
     return new MailRefused(`The mail server refuses the mail: ${reason}`)
   return new Error(`The mail could not be handed over: ${reason}`)
 }
 
-/** What we look at of nodemailer's errors. */
+/** The fields of nodemailer's errors that are used here. */
 interface SmtpError extends Error {
   readonly code?: string
   readonly responseCode?: number
   readonly permanent?: boolean
-  /** To which the server said so. */
+  /** The SMTP command that failed. */
   readonly command?: string
 }

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
+import { type Mailbox, startMailbox } from '#embedded/mailbox/mailbox.ts'
+import { tickingClock } from '#embedded/mailbox/testing.ts'
+import { sandboxTwilio } from '#embedded/mailbox/twilioServer.ts'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { SmsRefused } from '#shared/ports/sms.ts'
-import { type Mailbox, startMailbox } from './outbox/mailbox.ts'
-import { tickingClock } from './outbox/testing.ts'
-import { sandboxTwilio } from './outbox/twilioServer.ts'
 import { createTwilioSms, noSms } from './twilio.ts'
 
 const message = { to: '+14155550123', text: 'Your turn: $500.00 – “Mango & friends”', id: 'notice-1' }

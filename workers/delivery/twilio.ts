@@ -7,14 +7,14 @@ export interface TwilioSettings {
   readonly authToken: string
   /** A number of ours, in E.164. */
   readonly from: string
-  /** In place of Twilio itself, for what speaks its protocol: `http://127.0.0.1:4711`. */
+  /** Another server with Twilio's protocol: `http://127.0.0.1:4711`. */
   readonly host?: string
   readonly timeoutMs?: number
 }
 
 const twilioHost = 'https://api.twilio.com'
 
-/** Text messages by Twilio's own client, which takes a while to load: so only the first message loads it. */
+/** Text messages by Twilio's client, which is loaded with the first message because it loads slowly. */
 export const createTwilioSms = (settings: TwilioSettings): Sms => {
   let opening: ReturnType<typeof open> | undefined
   return {
@@ -30,7 +30,7 @@ export const createTwilioSms = (settings: TwilioSettings): Sms => {
   }
 }
 
-/** For an installation that has real mail but no Twilio: nobody is told that a message went out. */
+/** For an installation with real mail but without Twilio: messages fail instead of getting lost. */
 export const noSms: Sms = {
   send: async () => {
     throw new SmsRefused('No service for text messages is set.')
@@ -53,7 +53,7 @@ const open = async ({
     return request({
       ...options,
       uri: options.uri.replace(twilioHost, host),
-      // Twilio does not know this header and passes it over; whatever does know it takes each message once.
+      // Twilio ignores this header; test servers use it to drop duplicates.
       headers: { ...options.headers, ...(id === undefined ? {} : { 'Idempotency-Key': id }) },
     })
   }
@@ -67,14 +67,14 @@ const ours = new Set([20_429, 21_212, 21_603, 21_606, 21_611, 21_659, 21_660, 30
 
 const explain = (error: unknown, { to }: TextMessage): Error => {
   const { message = '', status = 0, code = 0 } = error as TwilioError
-  // Twilio likes to repeat the number, and errors end up in logs.
+  // Twilio often repeats the number, and errors are logged.
   const reason = message.replaceAll(to, 'the recipient')
   if (status === 400 && !ours.has(code))
     return new SmsRefused(`The text message is refused (${code}): ${reason}`)
   return new Error(`The text message could not be handed over (${status || 'no answer'}): ${reason}`)
 }
 
-/** What we look at of Twilio's errors. */
+/** The fields of Twilio's errors that are used here. */
 interface TwilioError {
   readonly message?: string
   /** Of the answer, when there was one. */

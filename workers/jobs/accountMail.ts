@@ -1,10 +1,19 @@
-import type { AccountMail, AccountMails } from '#shared/ports/accountMail.ts'
+import { createHash } from 'node:crypto'
+import { userId } from '#shared/ids.ts'
+import type { AccountCleanup, AccountMail, AccountMails, PhoneCodes } from '#shared/ports/accountMail.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
-import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
-import { accountDeleted } from '../notify/templates/accountDeleted.ts'
-import { recoveryCode } from '../notify/templates/recoveryCode.ts'
-import { resetPassword } from '../notify/templates/resetPassword.ts'
-import { verifyEmail } from '../notify/templates/verifyEmail.ts'
+import type { Log } from '#shared/ports/log.ts'
+import type { AddressOf, Mailer } from '#shared/ports/mailer.ts'
+import type { Payers } from '#shared/ports/payers.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import type { Sms } from '#shared/ports/sms.ts'
+import { isSent } from '../delivery/refusals.ts'
+import { accountChanged } from '../delivery/templates/accountChanged.ts'
+import { accountDeleted } from '../delivery/templates/accountDeleted.ts'
+import { passwordChanged } from '../delivery/templates/passwordChanged.ts'
+import { recoveryCode } from '../delivery/templates/recoveryCode.ts'
+import { resetPassword } from '../delivery/templates/resetPassword.ts'
+import { verifyEmail } from '../delivery/templates/verifyEmail.ts'
 
 interface Parts {
   readonly mails: AccountMails
@@ -20,13 +29,7 @@ export const createAccountMailJob =
   ({ mails, mailer, appUrl }: Parts) =>
   async ({ requestId }: JobPayloads['account-mail']): Promise<void> => {
     const mail = await mails.prepare(requestId)
-    if (mail) {
-      try {
-        await mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) })
-      } catch (error) {
-        if (!(error instanceof MailRefused)) throw error // the address takes no mail: trying again changes nothing
-      }
-    }
+    if (mail) await isSent(mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) }))
     await mails.done(requestId)
   }
 
@@ -43,3 +46,73 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
       return verifyEmail({ username, link: `${appUrl}/verify-email?token=${mail.secret}` })
   }
 }
+
+interface NotificationParts {
+  readonly addressOf: AddressOf
+  readonly mailer: Mailer
+  readonly appUrl: string
+}
+
+/** Tells people what was done to their account, in case it was not they who did it. */
+export const createAccountNotificationJob =
+  ({ addressOf, mailer, appUrl }: NotificationParts) =>
+  async (notification: JobPayloads['account-notice']): Promise<void> => {
+    const person = await addressOf(userId(notification.userId))
+    if (!person) return // deleted meanwhile
+    const { username, email } = person
+    const content =
+      notification.what === 'password_changed'
+        ? passwordChanged({ username, at: notification.at, settingsLink: `${appUrl}/settings` })
+        : accountChanged({ username, what: notification.what })
+    await isSent(
+      mailer.send({
+        id: `${notification.userId}-${notification.what}-${notification.at}`,
+        to: email,
+        ...content,
+      }),
+    )
+  }
+
+interface CodeParts {
+  readonly codes: PhoneCodes
+  readonly sms: Sms
+}
+
+/** Sends the code that proves a phone number; sent anew after a failure it is a new one, and only the newest is good. */
+export const createPhoneCodeJob =
+  ({ codes, sms }: CodeParts) =>
+  async ({ requestId }: JobPayloads['phone-code']): Promise<void> => {
+    const proof = await codes.prepare(requestId)
+    if (!proof) return
+    const id = createHash('sha256').update(`${requestId}/${proof.code}`).digest('base64url')
+    const text = `Calabash: your code is ${proof.code}. It is good for ten minutes. We never ask for it by phone or in a message.`
+    await isSent(sms.send({ id, to: proof.to, text }))
+  }
+
+interface CleanUpParts {
+  readonly accountCleanup: AccountCleanup
+  readonly log: Pick<Log, 'info'>
+}
+
+/** Deletes expired sessions, codes and requests, which are refused anyway. */
+export const createCleanUpAccountsJob =
+  ({ accountCleanup, log }: CleanUpParts) =>
+  async (): Promise<void> => {
+    const deleted = await accountCleanup.deleteExpired()
+    if (deleted > 0) log.info({ deleted }, 'deleted expired rows')
+  }
+
+interface CustomerParts {
+  readonly payers: Payers
+  readonly gateway: PaymentGateway
+}
+
+/** A deleted account is deleted at Stripe as well, with its cards. */
+export const createForgetCustomersJob =
+  ({ payers, gateway }: CustomerParts) =>
+  async (): Promise<void> => {
+    for (const customerId of await payers.orphans()) {
+      await gateway.deleteCustomer(customerId)
+      await payers.forgetCustomer(customerId)
+    }
+  }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { foundCircle, rotationOf } from '#lab/builders/circle.ts'
+import { registerSaver, type Saver } from '#lab/builders/client.ts'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startStack } from '#lab/builders/stack.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
-import { followReadSide } from '#projections/checkpoints.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { connectPg } from '#projections/testing.ts'
+import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
-import { foundCircle, rotationOf } from '#shared/testing/circle.ts'
-import { registerSaver, type Saver } from '#shared/testing/client.ts'
-import { startStack } from '#shared/testing/stack.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
-import { createCircleReads } from '../rotation/reads.ts'
+import { createCircleReads } from '../notifications/reads.ts'
 import { createAdvanceRotationJob } from './advanceRotation.ts'
 
 // Its own worker's clock stays where it is: all that the calendar asks for is brought on by those of the test.
@@ -22,7 +22,7 @@ const workerAt = (day: CalendarDate) => {
   const job = createAdvanceRotationJob({
     reads: createCircleReads(stack.pool),
     goals: createGoalHandler({ store: stack.store, clock }),
-    revealDraw: async () => undefined,
+    drawSeeds: { make: async () => '', of: async () => undefined },
     jobs: { add: async () => undefined, addAll: async () => undefined },
     clock,
     log: { error: details => failures.push(details) },
@@ -49,9 +49,7 @@ const told = async (goal: number) =>
     }
   })
 
-it('brings a circle on exactly once for each round, however many ask at once, and after weeks in which nobody did', {
-  timeout: 120_000,
-}, async () => {
+it('brings a circle on exactly once for each round, however many ask at once, and after weeks in which nobody did', async () => {
   const side = await followReadSide(connectPg(stack.databaseUrl), readSchema)
   try {
     const savers: Saver[] = []

@@ -1,10 +1,11 @@
 import { type UserId, userId } from '#shared/ids.ts'
-import type { AuditRunner } from '#shared/ports/audit.ts'
+import type { AuditRunner, RebuildRunner } from '#shared/ports/audit.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import type { AddressOf, Mailer } from '#shared/ports/mailer.ts'
 import { dateOf } from '#shared/time.ts'
-import { auditAlarm } from '../notify/templates/auditAlarm.ts'
+import { isSent } from '../delivery/refusals.ts'
+import { auditAlarm } from '../delivery/templates/auditAlarm.ts'
 import { dailyRunId } from '../reconciliation/runIds.ts'
 
 /** Once a day, whenever it is first asked on that day. */
@@ -34,10 +35,8 @@ export const createAuditJob =
   }
 
 interface Alarming {
-  /** Undefined for whoever is an admin no more. */
-  readonly adminById: (
-    userId: UserId,
-  ) => Promise<{ readonly username: string; readonly email: string } | undefined>
+  /** Undefined when the user is no longer an admin. */
+  readonly adminById: AddressOf
   readonly mailer: Mailer
   readonly appUrl: string
 }
@@ -48,9 +47,11 @@ export const createAuditAlarmJob =
     const person = await adminById(userId(id))
     if (!person) return
     const content = auditAlarm({ username: person.username, differences, named, appUrl })
-    try {
-      await mailer.send({ id: `audit-${runId}-${id}`, to: person.email, ...content })
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
-    }
+    await isSent(mailer.send({ id: `audit-${runId}-${id}`, to: person.email, ...content }))
   }
+
+/** Makes everything that is shown anew from the log. One that was interrupted begins anew. */
+export const createRebuildJob =
+  ({ rebuild }: { readonly rebuild: RebuildRunner }) =>
+  (): Promise<void> =>
+    rebuild()

@@ -1,59 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import type { Contribution } from '#ledger/domain/goal/contributions/contribution.ts'
 import type { Schedule } from '#ledger/domain/goal/state.ts'
+import type { Context } from '#ledger/handle.ts'
+import { chargeCard, openIntent } from '#ledger/useCases/openIntent.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { recordPayment } from '#ledger/useCases/recordPayment.ts'
+import { chooseCard } from '#ledger/useCases/savedCards.ts'
+import type { Syncing } from '#ledger/useCases/syncPayment.ts'
 import { type ContributionId, contributionId, type GoalId, goalId, scheduleId } from '#shared/ids.ts'
-import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
-import type { PaymentContext } from '#shared/ports/payments.ts'
+import type { Payers } from '#shared/ports/payers.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { isOver, stepOf } from '#shared/retries.ts'
 import { calendarDate } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
-import { cardExpiring } from '../notices/cardExpiring.ts'
-import type { Post } from '../notices/posting.ts'
-import { chooseCard } from '../payments/cards.ts'
-import { createOpening } from '../payments/opening.ts'
-import { charge, type PaymentParts } from '../payments/payments.ts'
-import type { PaymentReads } from '../payments/reads.ts'
-import { createRecorder } from '../payments/record.ts'
+import { cardExpiring } from '../notifications/cardExpiring.ts'
+import type { Post } from '../notifications/posting.ts'
 
-interface Parts extends Omit<PaymentParts, 'returnUrl' | 'reads'> {
+interface Parts extends Omit<Syncing, 'reads' | 'payers'> {
+  readonly payers: Payers
+  readonly newId?: () => string
   readonly reads: Pick<PaymentReads, 'paymentById'>
-  readonly clock: Clock
   readonly post: Post
 }
 interface Period {
   readonly goalId: GoalId
   readonly id: ContributionId
   readonly contribution: Contribution
-  readonly plan: Schedule
-  readonly context: PaymentContext
+  readonly schedule: Schedule
+  readonly context: Context
 }
 
 /**
- * One period of one plan: asks for its payment, charges the card, tries again when it is time, and gives it up when
+ * One period of one schedule: asks for its payment, charges the card, tries again when it is time, and gives it up when
  * all has failed. However often it runs, and wherever it was cut off, it looks first at what the log and Stripe know.
  */
 export const createChargePeriodJob = (parts: Parts) => {
   const { reads, goals, gateway, payers, clock, post, newId = randomUUID } = parts
-  const record = createRecorder({ goals, payers, clock })
-  const { openIntent } = createOpening(goals, gateway, record)
 
   const giveUp = async ({ goalId: goal, id, contribution, context }: Period): Promise<void> => {
     const { paymentIntentId } = contribution
-    if (paymentIntentId !== undefined)
-      await record(await gateway.cancel(paymentIntentId), context, 'schedule_given_up')
-    else
-      await goals.handle(
+    const reason = 'schedule_given_up'
+    if (paymentIntentId === undefined)
+      return void (await goals.handle(
         goal,
-        { type: 'ReleaseContribution', contributionId: id, reason: 'schedule_given_up' },
+        { type: 'ReleaseContribution', contributionId: id, reason },
         context,
-      )
+      ))
+    const facts = await gateway.cancel(paymentIntentId)
+    await recordPayment(parts, { facts, context, cancelledBecause: reason })
   }
 
   /** Undefined when the read side has not heard of the last decline yet: then it is too early to say. */
-  const stepNow = async ({ id, contribution, plan }: Period) => {
-    const rests = plan.status !== 'active'
+  const stepNow = async ({ id, contribution, schedule }: Period) => {
+    const rests = schedule.status !== 'active'
     if (contribution.declines === 0) return rests ? 'give_up' : 'retry'
     const known = await reads.paymentById(id)
     if (known?.declines !== contribution.declines) return undefined
@@ -62,8 +62,8 @@ export const createChargePeriodJob = (parts: Parts) => {
     const { timeZone } = known
     const today = dateIn(clock.now(), timeZone ?? 'UTC')
     const declined = { code, advice, firstAt, lastAt, timeZone }
-    // One that its payer has begun to make by another card is theirs: nobody else may confirm it, nor is a plan that
-    // rests charged. Both are given up in their time all the same.
+    // A payment that its payer is making with another card must not be confirmed here, nor is a paused schedule charged.
+    // Both are given up after their time limit all the same.
     const { paymentIntentId } = contribution
     const facts = paymentIntentId === undefined ? undefined : await gateway.retrieve(paymentIntentId)
     if (rests || facts?.savesCard) return isOver(declined, today) ? 'give_up' : 'wait_for_payer'
@@ -78,18 +78,18 @@ export const createChargePeriodJob = (parts: Parts) => {
     const card = customerId && chooseCard(await gateway.cards(customerId), chosen)
     if (!customerId || !card) return giveUp(period)
     const wanted = { goalId: goal, userId, amountCents, contributionId: id, customerId }
-    const opened = paymentIntentId === undefined ? await openIntent(wanted, context) : undefined
+    const opened = paymentIntentId === undefined ? await openIntent(parts, wanted, context) : undefined
     if (opened && isRefusal(opened)) return
     const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
-    if (!facts || isRefusal(await record(facts, context))) return
+    if (!facts || isRefusal(await recordPayment(parts, { facts, context }))) return
     const now = (await goals.load(goal)).contributions.get(id)
     // It has been paid, has ended, or was tried by somebody else: nothing to do, or to think over at the next tick.
     if (!facts.status.startsWith('requires_') || now?.declines !== declines || facts.savesCard) return
     const by = { customerId, cardId: card.id, attempt: declines + 1, present: undefined }
-    await charge(gateway, record, { facts, contributionId: id, ...by }, context)
+    await chargeCard(parts, { facts, contributionId: id, ...by }, context)
     const { name: goalName = '' } = (await goals.load(goal)).terms ?? {}
-    const plan = { goalId: goal, goalName, userId, scheduleId: scheduleId(of.scheduleId) }
-    await post(cardExpiring({ ...plan, card, at: clock.now() }))
+    const about = { goalId: goal, goalName, userId, scheduleId: scheduleId(of.scheduleId) }
+    await post(cardExpiring({ ...about, card, at: clock.now() }))
   }
 
   return async (job: JobPayloads['charge-period']): Promise<void> => {
@@ -97,26 +97,26 @@ export const createChargePeriodJob = (parts: Parts) => {
     const of = scheduleId(job.scheduleId)
     const period = calendarDate(job.period)
     const cause = `plan-${of}-${period}`
-    const context: PaymentContext = { actor: 'system:plans', cause, correlation: cause }
-    // Nothing is charged for a goal that stands still, and nothing given up: a later tick asks again.
+    const context: Context = { actor: 'system:plans', cause, correlation: cause }
+    // A goal that is held back is neither charged nor given up: a later run looks again.
     if (await goals.isHeldBack(goal)) return
-    const planNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
+    const scheduleNow = async () => (await goals.load(goal, 'fresh')).schedules.get(of)
 
-    if ((await planNow())?.payments.has(period) === false)
+    if ((await scheduleNow())?.payments.has(period) === false)
       // What is refused now, such as a goal that others fill at this moment, is asked again at a later tick.
       await goals.handle(
         goal,
         { type: 'ChargeSchedule', scheduleId: of, period, contributionId: contributionId(newId()) },
         context,
       )
-    const plan = await planNow()
-    const id = plan?.payments.get(period)
+    const schedule = await scheduleNow()
+    const id = schedule?.payments.get(period)
     const contribution = id && (await goals.load(goal)).open.get(id)
-    if (!plan || !id || !contribution || contribution.status === 'processing') return
-    const known = { goalId: goal, id, contribution, plan, context }
+    if (!schedule || !id || !contribution || contribution.status === 'processing') return
+    const known = { goalId: goal, id, contribution, schedule, context }
     const step = await stepNow(known)
     if (step === 'give_up') return giveUp(known)
     const isTime = step === 'retry' || (job.atOnce && step === 'wait')
-    if (isTime && plan.status === 'active') await pay(known, job)
+    if (isTime && schedule.status === 'active') await pay(known, job)
   }
 }

@@ -1,19 +1,19 @@
-import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/plans/schedules.ts'
+import { duePeriod, periodToMakeUp } from '#ledger/domain/goal/schedules/schedules.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import type { GoalId, ScheduleId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { stepOf } from '#shared/retries.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
-import type { PaymentReads } from '../payments/reads.ts'
 
 interface Parts {
-  readonly reads: Pick<PaymentReads, 'plansToCharge'>
+  readonly reads: Pick<PaymentReads, 'schedulesToCharge'>
   readonly goals: Pick<GoalHandler, 'load' | 'isHeldBack'>
   readonly jobs: JobQueue
   readonly clock: Clock
-  /** In which owners of plans may live. */
+  /** In which owners of schedules may live. */
   readonly zones?: readonly string[]
 }
 
@@ -30,13 +30,12 @@ interface Which {
 }
 
 /**
- * By the clock and where each plan's owner lives, makes a job of every plan's period that is to be charged, made up for,
- * tried again or given up. After days in which nobody ran, that is the current period of each plan alone: the others are
- * written down as missed, since a saver who was not charged for weeks does not expect to be charged for all of them at
- * once. What had to wait is looked at again within the hour.
+ * Creates a job for every schedule's period that is to be charged, made up for, retried or given up, by the clock in its
+ * owner's time zone. After an outage of days that is only the current period: the earlier ones are recorded as missed, since a
+ * saver does not expect to be charged for all of them at once. Periods that had to wait are looked at again within the hour.
  */
 export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = everywhere }: Parts) => {
-  /** The read side sees that a round would pass a plan by; whether the plan has had its period, only the log knows. */
+  /** The read side shows that a round would pass a schedule by; whether its period was charged, only the log knows. */
   const toMakeUp = async ({ goalId, scheduleId }: Which): Promise<CalendarDate | undefined> => {
     if (await goals.isHeldBack(goalId)) return undefined
     const state = await goals.load(goalId, 'fresh')
@@ -49,9 +48,9 @@ export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = ev
     const hour = Math.floor(Date.parse(now) / hourMs)
     const [latest, todays] = [latestDay(now), todaysAt(now, zones)]
     for (let after: ScheduleId | null = null; ; ) {
-      const plans = await reads.plansToCharge({ today: latest, todays, after, limit: page })
-      for (const plan of plans) {
-        const { goalId, scheduleId, timeZone } = plan
+      const schedules = await reads.schedulesToCharge({ today: latest, todays, after, limit: page })
+      for (const schedule of schedules) {
+        const { goalId, scheduleId, timeZone } = schedule
         const today = dateIn(now, timeZone ?? 'UTC')
         const add = (period: CalendarDate) =>
           jobs.add(
@@ -59,15 +58,15 @@ export const createChargeSchedulesJob = ({ reads, goals, jobs, clock, zones = ev
             { goalId, scheduleId, period, atOnce: false },
             { id: `${scheduleId}-${period}-${hour}` },
           )
-        const { openPeriod, failed } = plan
+        const { openPeriod, failed } = schedule
         const isWaiting = failed && stepOf({ ...failed, timeZone }, today) === 'wait'
         if (openPeriod !== undefined && !isWaiting) await add(openPeriod)
-        const current = plan.status === 'active' ? duePeriod(plan, today) : undefined
-        const due = current ?? (plan.isPassedBy ? await toMakeUp(plan) : undefined)
+        const current = schedule.status === 'active' ? duePeriod(schedule, today) : undefined
+        const due = current ?? (schedule.isPassedBy ? await toMakeUp(schedule) : undefined)
         if (due !== undefined && due !== openPeriod) await add(due)
       }
-      if (plans.length < page) return
-      after = plans.at(-1)?.scheduleId ?? null
+      if (schedules.length < page) return
+      after = schedules.at(-1)?.scheduleId ?? null
     }
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { decodeWords } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { systemClock } from '#ledger/clock.ts'
-import { createNotices, noticeIdOf } from '#ledger/notices/notices.ts'
+import { createNotifications, notificationIdOf } from '#ledger/notifications/notifications.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
-import { createGoal, registerSaver, type Saver } from '#shared/testing/client.ts'
-import { type Stack, startStack } from '#shared/testing/stack.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
-import { decodeWords } from '../notify/outbox/encodings.ts'
 import { createQueue } from '../queue/queue.ts'
 
 interface Taken {
@@ -55,7 +55,7 @@ const mailsTo = (address: string, subject: RegExp): Taken[] =>
 const headerOf = (head: readonly string[], name: string): string =>
   decodeWords(head.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '')
 const mailTo = async (address: string, subject: RegExp): Promise<Taken> => {
-  await expect.poll(() => mailsTo(address, subject).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => mailsTo(address, subject).length).toBeGreaterThan(0)
   return mailsTo(address, subject)[0]!
 }
 /** What a mail program presses by itself. */
@@ -76,7 +76,7 @@ const addressOf = (saver: Saver) => `${saver.username}@example.com`
 /** A reminder that is made, and is on its way until it is delivered. */
 const reminded = async (saver: Saver, goal: number): Promise<string> => {
   const cause = `due-${goal}-${endDate}-3`
-  await createNotices(stack.pool, systemClock).make([
+  await createNotifications(stack.pool, systemClock).make([
     {
       cause,
       userId: userId(saver.userId),
@@ -88,7 +88,7 @@ const reminded = async (saver: Saver, goal: number): Promise<string> => {
       days: 3,
     },
   ])
-  return noticeIdOf(cause, userId(saver.userId))
+  return notificationIdOf(cause, userId(saver.userId))
 }
 const deliver = async (...noticeIds: readonly string[]): Promise<void> => {
   const jobs = await createQueue({ databaseUrl: stack.databaseUrl })
@@ -114,8 +114,8 @@ describe('a reminder', () => {
     await ama.confirm(body.clientSecret)
     await ama.post(`/api/goals/${amas}/contribute`, { amount: 50, paymentIntentId: body.paymentIntentId })
     await deliver(hers, his)
-    await expect.poll(() => stateOf(his), { timeout: 20_000 }).toBe('sent')
-    await expect.poll(() => stateOf(hers), { timeout: 20_000 }).toBe('unwanted')
+    await expect.poll(() => stateOf(his)).toBe('sent')
+    await expect.poll(() => stateOf(hers)).toBe('unwanted')
     await mailTo(addressOf(kofi), /^Due in 3 days/)
     expect(mailsTo(addressOf(ama), /^Due/)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('a reminder', () => {
         timeZone,
       ])
       const clock = { now: () => instant(time) }
-      return (await createNotices(stack.pool, clock).prepare(id, 'email'))?.days
+      return (await createNotifications(stack.pool, clock).prepare(id, 'email'))?.days
     }
     expect(await daysAt(`${endDate}T05:00:00Z`, 'UTC')).toBe(0)
     expect(await daysAt(`${endDate}T05:00:00Z`, 'America/Los_Angeles')).toBe(1)
@@ -153,18 +153,18 @@ describe('a reminder', () => {
 
 it('says of a receipt, and of a payout that was sent, the day that it was where its reader lives', async () => {
   const saver = await registerSaver(stack.url)
-  const notices = createNotices(stack.pool, { now: () => instant('2026-11-22T03:00:00Z') })
+  const notifications = createNotifications(stack.pool, { now: () => instant('2026-11-22T03:00:00Z') })
   const told = { userId: userId(saver.userId), at: instant('2026-11-22T02:00:00Z'), goalId: goalId(1) }
   const about = { ...told, goalName: 'Lisbon', date: calendarDate('2026-11-22') }
   const [receipt, sent] = [randomUUID(), randomUUID()]
-  await notices.make([
+  await notifications.make([
     { ...about, cause: receipt, kind: 'contribution_received', own: true },
     { ...about, cause: sent, kind: 'payout_sent' },
   ])
   const datesIn = async (timeZone: string) => {
     await stack.pool.query('update accounts.users set time_zone = $2 where id = $1', [saver.userId, timeZone])
     const dateOf = async (cause: string) =>
-      (await notices.prepare(noticeIdOf(cause, told.userId), 'email'))?.date
+      (await notifications.prepare(notificationIdOf(cause, told.userId), 'email'))?.date
     return [await dateOf(receipt), await dateOf(sent)]
   }
   expect(await datesIn('Europe/Berlin')).toEqual(['2026-11-22', '2026-11-22'])
@@ -203,19 +203,19 @@ describe('an invitation', () => {
   })
 })
 
-it('mails thirty notices a day to an address that nobody has proved, beside its receipts, and all of them to one that somebody has', async () => {
+it('mails thirty notifications a day to an address that nobody has proved, beside its receipts, and all of them to one that somebody has', async () => {
   const saver = await registerSaver(stack.url)
-  const notices = createNotices(stack.pool, systemClock)
+  const notifications = createNotifications(stack.pool, systemClock)
   /** How many go out by mail, of as many as there are. */
-  const mailed = async (count: number, what: Partial<NewNotice> = {}): Promise<number> => {
+  const mailed = async (count: number, what: Partial<NewNotification> = {}): Promise<number> => {
     let sent = 0
     for (let number = 0; number < count; number++) {
       const told = { cause: randomUUID(), userId: userId(saver.userId), at: instant(Date.now()) }
       const about = { kind: 'joined', goalId: goalId(1), goalName: 'Somebody’s words' } as const
-      await notices.make([{ ...told, ...about, ...what }])
-      const id = noticeIdOf(told.cause, told.userId)
-      if (!(await notices.prepare(id, 'email'))) continue
-      await notices.settle(id, 'email', 'sent')
+      await notifications.make([{ ...told, ...about, ...what }])
+      const id = notificationIdOf(told.cause, told.userId)
+      if (!(await notifications.prepare(id, 'email'))) continue
+      await notifications.settle(id, 'email', 'sent')
       sent += 1
     }
     return sent

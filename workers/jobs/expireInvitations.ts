@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, GoalHandler } from '#ledger/handle.ts'
-import type { overdueInvitations } from '#projections/invitations/query.ts'
+import type { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Log } from '#shared/ports/log.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 
@@ -15,7 +16,7 @@ interface Parts {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly newId?: () => string
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Pick<Log, 'error'>
 }
 
 const page = 500

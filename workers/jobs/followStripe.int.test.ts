@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { eventually } from '#embedded/stripe/testing.ts'
+import { twoBooks } from '#lab/builders/reconciliation.ts'
 import { createPayers } from '#ledger/accounts/payers.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
-import { ledgerPayments } from '#projections/reconciliation/query.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
-import { createPayments } from '../payments/payments.ts'
-import { createPaymentReads } from '../payments/reads.ts'
-import { sandboxKeys } from '../payments/sandbox/keys.ts'
-import { eventually } from '../payments/sandbox/testing.ts'
-import { createStripeGateway } from '../payments/stripeGateway.ts'
-import { twoBooks } from '../reconciliation/testing.ts'
+import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
+import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { syncPayment } from '#ledger/useCases/syncPayment.ts'
+import { ledgerPayments } from '#projections/readModels/reconciliation/query.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import { createFollowStripeJob } from './followStripe.ts'
 
 const books = await twoBooks()
@@ -27,12 +27,10 @@ it('asks again about a payment that it could not ask about', async () => {
   let isDown = true
   const follow = createFollowStripeJob({
     ...books.following,
-    payments: {
-      sync: (...asked) =>
-        isDown && asked[0] === id
-          ? Promise.reject(new PaymentGatewayError('Stripe is down'))
-          : books.payments.sync(...asked),
-    },
+    sync: asked =>
+      isDown && asked.id === id
+        ? Promise.reject(new PaymentGatewayError('Stripe is down'))
+        : books.following.sync(asked),
   })
   await follow()
   await follow()
@@ -52,14 +50,12 @@ it('hears of a refund that has failed, whatever the process that follows has in 
     sandbox: { host: '127.0.0.1', port: sandbox.port },
   })
   const goals = createGoalHandler({ store, clock })
-  const elsewhere = createPayments({
-    ...{ goals, gateway, payers: createPayers(pool), reads: createPaymentReads(pool), clock },
-    returnUrl: 'http://localhost:3000',
-  })
+  const elsewhere = { goals, gateway, payers: createPayers(pool), reads: createPaymentReads(pool), clock }
   const { paymentIntentId: id } = await books.pay(await books.newGoal(), 40_00, '4000000000005126')
   await books.follow()
   await sandbox.stripe.refunds.create({ payment_intent: id, amount: 10_00 })
-  await elsewhere.sync(id, { actor: 'test', cause: 'test', correlation: 'test' }, 'thorough')
+  const context = { actor: 'test', cause: 'test', correlation: 'test' }
+  await syncPayment(elsewhere, { id, context, how: 'thorough' })
   await books.caughtUp()
   expect(await ledgerPayments(pool, [id])).toMatchObject([{ refundedCents: 10_00 }])
   await eventually(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#ledger/handle.ts'
+import { forEachAtOnce } from '#shared/atOnce.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import { beginning, EventForgotten } from '#shared/ports/paymentRecords.ts'
 import { type ComparingParts, createComparing } from '../reconciliation/compare.ts'
@@ -11,15 +12,13 @@ interface FollowParts extends ComparingParts {
   readonly newId?: () => string
 }
 
-const atOnce = 8
-
 /**
  * Asks Stripe what has happened since the last time, so that a webhook that was lost is no loss, and looks again at
  * what may be a break. The place is noted after all of a page has been asked about, so none is passed over; what could
  * not be asked about is asked about again the next time, and the time after that.
  */
 export const createFollowStripeJob = (parts: FollowParts) => {
-  const { records, payments, followed, log, newId = randomUUID } = parts
+  const { records, sync, followed, log, newId = randomUUID } = parts
   const { recheck } = createComparing(parts)
 
   const isCaughtUp = async (
@@ -28,7 +27,7 @@ export const createFollowStripeJob = (parts: FollowParts) => {
     how: 'thorough' | undefined,
   ): Promise<boolean> => {
     try {
-      await payments.sync(id, context, how)
+      await sync({ id, context, how })
       return true
     } catch (error) {
       log.error({ err: error, paymentIntentId: id }, 'a payment could not be caught up with')
@@ -49,13 +48,10 @@ export const createFollowStripeJob = (parts: FollowParts) => {
     }
   }
 
-  const catchUp = async (context: Context): Promise<void> => {
-    const next = (await followed.missed())[Symbol.iterator]()
-    const worker = async (): Promise<void> => {
-      for (const id of next) if (await isCaughtUp(id, context, 'thorough')) await followed.caughtUp(id)
-    }
-    await Promise.all(Array.from({ length: atOnce }, worker))
-  }
+  const catchUp = async (context: Context): Promise<void> =>
+    forEachAtOnce(await followed.missed(), async id => {
+      if (await isCaughtUp(id, context, 'thorough')) await followed.caughtUp(id)
+    })
 
   return async (): Promise<void> => {
     const pass = newId()

@@ -1,40 +1,40 @@
 import type { GoalHandler } from '#ledger/handle.ts'
-import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
 import { type EventStore, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
-import { isObjection } from '../notices/fromDisputes.ts'
-import { noticesOf } from '../notices/fromEvent.ts'
-import type { Post } from '../notices/posting.ts'
-import type { RecentEvents } from '../reactors/recentEvents.ts'
-import type { Untold } from '../reactors/untold.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
+import { isObjection } from '../notifications/fromDisputes.ts'
+import { notificationsOf } from '../notifications/fromEvent.ts'
+import type { Post } from '../notifications/posting.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { RecentEvents } from '../outbox/recentEvents.ts'
 
 interface Parts {
   readonly store: EventStore
   readonly goals: GoalHandler
   readonly post: Post
-  /** Whose verified address was invited, if anybody's. */
+  /** The account whose verified address was invited. */
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
   readonly admins: () => Promise<readonly UserId[]>
-  readonly untold: Pick<Untold, 'told'>
+  readonly outbox: Pick<Outbox, 'remove'>
   readonly recent: Pick<RecentEvents, 'get'>
 }
-type Telling = JobPayloads['goal-notice']
+type EventPlace = JobPayloads['goal-notice']
 
-/** Tells everybody concerned of one event. */
-export const createGoalNoticeJob = (parts: Parts) => {
-  const tell = createTelling(parts)
-  return (event: Telling): Promise<void> => tell([event])
+/** Makes the notifications for one event. */
+export const createGoalNotificationJob = (parts: Parts) => {
+  const notify = createNotifier(parts)
+  return (event: EventPlace): Promise<void> => notify([event])
 }
 
-/** The same for several at once. Where one of them cannot be told, each goes on alone, so that it holds back no other. */
-export const createGoalNoticesJob = (parts: Parts & { readonly jobs: JobQueue }) => {
-  const tell = createTelling(parts)
+/** The same for several events. When one of them fails, each gets a job of its own, so that it blocks no other. */
+export const createGoalNotificationsJob = (parts: Parts & { readonly jobs: JobQueue }) => {
+  const notify = createNotifier(parts)
   return async ({ events }: JobPayloads['goal-notices']): Promise<void> => {
     try {
-      await tell(events)
+      await notify(events)
     } catch {
       const alone = events.map(event => ({ payload: event, id: event.eventId }))
       await parts.jobs.addAll('goal-notice', alone)
@@ -42,41 +42,46 @@ export const createGoalNoticesJob = (parts: Parts & { readonly jobs: JobQueue })
   }
 }
 
-const createTelling = ({ store, goals, post, invitedUser, admins, untold, recent }: Parts) => {
-  const ofOne = async (about: Omit<Parameters<typeof noticesOf>[0], 'admins'>): Promise<NewNotice[]> => {
+const createNotifier = ({ store, goals, post, invitedUser, admins, outbox, recent }: Parts) => {
+  const ofOne = async (
+    about: Omit<Parameters<typeof notificationsOf>[0], 'admins'>,
+  ): Promise<NewNotification[]> => {
     const { event } = about
     const invitedUserId =
       event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
     const known = { ...about, invitedUserId }
-    return noticesOf(isForAdmins(event) ? { ...known, admins: await admins() } : known)
+    return notificationsOf(isForAdmins(event) ? { ...known, admins: await admins() } : known)
   }
 
-  const ofGoal = async (id: Telling['goalId'], events: readonly Telling[]): Promise<NewNotice[]> => {
+  const ofGoal = async (
+    id: EventPlace['goalId'],
+    events: readonly EventPlace[],
+  ): Promise<NewNotification[]> => {
     const goal = goalId(id)
-    const found = knownAmong(recent, events) ?? (await readAll(store, goalStream(goal), events))
+    const found = cachedEvents(recent, events) ?? (await readAll(store, goalStream(goal), events))
     const last = found.reduce((latest, { revision }) => (revision > latest ? revision : latest), 0n)
     const state = await goals.load(goal, { since: last })
-    const notices: NewNotice[] = []
-    for (const { id: eventId, type, data, metadata } of found) {
-      const { at, actor } = metadataSchema.parse(metadata)
-      notices.push(
-        ...(await ofOne({ goalId: goal, eventId, at, actor, event: parseGoalEvent(type, data), state })),
+    const notifications: NewNotification[] = []
+    for (const { id: eventId, ...stored } of found) {
+      const { at, actor } = metadataSchema.parse(stored.metadata)
+      notifications.push(
+        ...(await ofOne({ goalId: goal, eventId, at, actor, event: readGoalEvent(stored), state })),
       )
     }
-    return notices
+    return notifications
   }
 
-  return async (events: readonly Telling[]): Promise<void> => {
-    const notices: NewNotice[] = []
+  return async (events: readonly EventPlace[]): Promise<void> => {
+    const notifications: NewNotification[] = []
     for (const [id, ofIt] of Map.groupBy(events, event => event.goalId))
-      notices.push(...(await ofGoal(id, ofIt).catch(nothingOfDeleted)))
-    await post(notices)
-    await untold.told(events.map(({ eventId }) => eventId))
+      notifications.push(...(await ofGoal(id, ofIt).catch(noneOfDeleted)))
+    await post(notifications)
+    await outbox.remove(events.map(({ eventId }) => eventId))
   }
 }
 
-/** Of a stream that was deleted for good nobody can be told any more; one that is damaged may be mended. */
-const nothingOfDeleted = (error: unknown): NewNotice[] => {
+/** A deleted stream makes no notifications; a damaged one may be repaired, so the job is retried. */
+const noneOfDeleted = (error: unknown): NewNotification[] => {
   if (error instanceof StoreError && error.fault === 'deleted') return []
   throw error
 }
@@ -84,20 +89,20 @@ const nothingOfDeleted = (error: unknown): NewNotice[] => {
 const isForAdmins = (event: GoalEvent): boolean =>
   event.type === 'PayoutContested' || event.type === 'CorrectionProposed' || isObjection(event)
 
-/** Undefined unless all of them are. */
-const knownAmong = (
+/** The events, if all of them are cached. */
+const cachedEvents = (
   recent: Parts['recent'],
-  events: readonly Telling[],
+  events: readonly EventPlace[],
 ): readonly RecordedEvent[] | undefined => {
   const known = events.flatMap(({ eventId }) => recent.get(eventId) ?? [])
   return known.length === events.length ? known : undefined
 }
 
-/** @throws where one is not where it was found */
+/** @throws when an event is not at its revision */
 const readAll = async (
   store: EventStore,
   stream: string,
-  events: readonly Telling[],
+  events: readonly EventPlace[],
 ): Promise<RecordedEvent[]> => {
   const wanted = new Map(events.map(({ revision, eventId }) => [BigInt(revision), eventId]))
   const revisions = [...wanted.keys()].sort((a, b) => Number(a - b))
@@ -107,7 +112,7 @@ const readAll = async (
     if (wanted.get(event.revision) === event.id) found.push(event)
   if (found.length < wanted.size) {
     const missing = events.find(({ eventId }) => !found.some(({ id }) => id === eventId))
-    throw new Error(`event ${missing?.eventId} is not where it was found`)
+    throw new Error(`event ${missing?.eventId} is not at its revision`)
   }
   return found
 }

@@ -1,10 +1,11 @@
 import { invitationId } from '#shared/ids.ts'
 import type { InvitationMails, InvitationMessage } from '#shared/ports/invitationMail.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
-import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
-import { type Sms, SmsRefused } from '#shared/ports/sms.ts'
-import { oneClick } from '../notify/oneClick.ts'
-import { invitation, invitationText } from '../notify/templates/invitation.ts'
+import type { Mailer } from '#shared/ports/mailer.ts'
+import type { Sms } from '#shared/ports/sms.ts'
+import { oneClick } from '../delivery/oneClick.ts'
+import { isSent } from '../delivery/refusals.ts'
+import { invitation, invitationText } from '../delivery/templates/invitation.ts'
 
 interface Parts {
   readonly mails: InvitationMails
@@ -32,12 +33,7 @@ export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) =
     const message = await mails.prepare(sending)
     if (message === 'later') return // and not noted: it is asked for again once it can be sent
     if (message) {
-      try {
-        await deliver(message, `invitation-${text}-${resend}`)
-      } catch (error) {
-        // Nothing is taken there: trying again changes nothing.
-        if (!(error instanceof MailRefused || error instanceof SmsRefused)) throw error
-      }
+      await isSent(deliver(message, `invitation-${text}-${resend}`))
     }
     await mails.done(sending)
   }

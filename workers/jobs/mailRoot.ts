@@ -2,9 +2,10 @@ import type { TreeHead } from '#shared/api/transparency.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import { type Mailer, MailRefused } from '#shared/ports/mailer.ts'
+import type { AddressOf, Mailer } from '#shared/ports/mailer.ts'
 import { type CalendarDate, calendarDate, dateOf } from '#shared/time.ts'
-import { rootOfTheDay } from '../notify/templates/rootOfTheDay.ts'
+import { isSent } from '../delivery/refusals.ts'
+import { rootOfTheDay } from '../delivery/templates/rootOfTheDay.ts'
 
 type HeadOf = (day: CalendarDate) => Promise<TreeHead | undefined>
 
@@ -26,17 +27,15 @@ export const createAnnounceRootJob =
   }
 
 interface Mailing {
-  /** The head that stands for a day, the same for everybody. */
+  /** The head that was published for a day. */
   readonly headOf: HeadOf
-  /** Undefined for whoever is an admin no more. */
-  readonly adminById: (
-    userId: UserId,
-  ) => Promise<{ readonly username: string; readonly email: string } | undefined>
+  /** Undefined when the user is no longer an admin. */
+  readonly adminById: AddressOf
   readonly mailer: Mailer
   readonly appUrl: string
 }
 
-/** A root in many mailboxes is one that nobody can take back. */
+/** Mails the day's root: once it is in many mailboxes it cannot be changed unnoticed. */
 export const createMailRootJob =
   ({ headOf, adminById, mailer, appUrl }: Mailing) =>
   async ({ userId: id, day }: JobPayloads['mail-root']): Promise<void> => {
@@ -46,9 +45,5 @@ export const createMailRootJob =
     if (!head) throw new Error('no root has been published yet')
     const { username, email } = person
     const content = rootOfTheDay({ username, day: calendarDate(day), head, appUrl })
-    try {
-      await mailer.send({ id: `root-${day}-${id}`, to: email, ...content })
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
-    }
+    await isSent(mailer.send({ id: `root-${day}-${id}`, to: email, ...content }))
   }

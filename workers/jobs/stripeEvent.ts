@@ -1,27 +1,52 @@
-import { paymentIntentId, type UserId } from '#shared/ids.ts'
+import { letGoOfPayment } from '#ledger/useCases/releasePayments.ts'
+import { settleCardSetup } from '#ledger/useCases/saveCard.ts'
+import { type Syncing, syncPayment } from '#ledger/useCases/syncPayment.ts'
+import { paymentIntentId, setupIntentId, type UserId } from '#shared/ids.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
-import type { Payments } from '#shared/ports/payments.ts'
 
-interface Parts {
-  readonly payments: Payments
+interface Parts extends Syncing {
   /** Counts a declined card; whether its payer may try no more for now. */
   readonly countDecline: (payer: UserId) => Promise<boolean>
 }
 
-/** Whether an event of Stripe's is about money that goes back, of which the payment itself may say nothing. */
+/** Whether an event of Stripe's is about a refund or a dispute, of which the payment itself may say nothing. */
 export const isOfReversal = (type: string): boolean => /^(refund|charge\.(refund|dispute)|radar)/.test(type)
 
 /**
- * A webhook only says where to look: the facts are asked for anew, so its age and order do not matter. After too many
- * declined cards the payment is let go: as long as it is open, its secret is enough to try the next one at the processor.
+ * A webhook only says where to look: the facts are fetched anew, so its age and order do not matter. After too many
+ * declined cards the payment is cancelled: while it is open, its secret is enough to try the next card at Stripe.
  */
 export const createStripeEventJob =
-  ({ payments, countDecline }: Parts) =>
+  (parts: Parts) =>
   async (job: JobPayloads['stripe-event']): Promise<void> => {
     const id = paymentIntentId(job.paymentIntentId)
     const context = { actor: 'system:webhook', cause: job.eventId, correlation: job.eventId }
-    await payments.sync(id, context, isOfReversal(job.type) ? 'thorough' : undefined)
+    await syncPayment(parts, { id, context, how: isOfReversal(job.type) ? 'thorough' : undefined })
     if (job.type !== 'payment_intent.payment_failed') return
-    const payer = (await payments.look(id))?.contribution?.userId
-    if (payer !== undefined && (await countDecline(payer))) await payments.letGo(id, context)
+    const payer = (await parts.gateway.retrieve(id))?.contribution?.userId
+    if (payer !== undefined && (await parts.countDecline(payer))) await letGoOfPayment(parts, id, context)
+  }
+
+type SetupParts = Parameters<typeof settleCardSetup>[0] & {
+  /** Counts a declined card; whether its owner may try no more for now. */
+  readonly countDecline: (payer: UserId) => Promise<boolean>
+}
+
+/**
+ * Looks up what has become of a card to be saved. It is cancelled when it was not confirmed in time, or after too many
+ * declined cards: while it is open, its secret is enough to try the next card at Stripe.
+ */
+export const createCardSetupJob =
+  (parts: SetupParts) =>
+  async ({ setupIntentId: text, type }: JobPayloads['card-setup']): Promise<void> => {
+    const { gateway, countDecline } = parts
+    const id = setupIntentId(text)
+    const facts = await gateway.retrieveSetup(id)
+    if (!facts?.setup) return
+    const cause = `card-${id}`
+    const actor = type === 'lapsed' ? 'system:sweeper' : 'system:webhook'
+    await settleCardSetup(parts, facts, { actor, cause, correlation: cause })
+    if (facts.status === 'succeeded') return
+    const isOver = type === 'setup_intent.setup_failed' && (await countDecline(facts.setup.userId))
+    if (isOver || type === 'lapsed') await gateway.cancelSetup(id)
   }

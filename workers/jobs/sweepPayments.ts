@@ -1,41 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { GoalHandler } from '#ledger/handle.ts'
-import type { UnfinishedPayment } from '#projections/transactions/query.ts'
-import type { Clock } from '#shared/ports/clock.ts'
+import type { Context } from '#ledger/handle.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { recordPayment } from '#ledger/useCases/recordPayment.ts'
+import type { Syncing } from '#ledger/useCases/syncPayment.ts'
+import type { UnfinishedPayment } from '#projections/readModels/transactions/query.ts'
+import { forEachAtOnce } from '#shared/atOnce.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
-import type { Payers, PaymentContext, PaymentGateway } from '#shared/ports/payments.ts'
+import type { Log } from '#shared/ports/log.ts'
 import { instant } from '#shared/time.ts'
-import type { PaymentReads } from '../payments/reads.ts'
-import { createRecorder } from '../payments/record.ts'
 
-interface Options {
+interface Options extends Omit<Syncing, 'reads'> {
   readonly reads: Pick<PaymentReads, 'unfinishedPayments' | 'waitingRefunds'>
-  readonly goals: GoalHandler
-  readonly gateway: PaymentGateway
-  readonly payers: Payers
   readonly jobs: JobQueue
-  readonly clock: Clock
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Pick<Log, 'error'>
   readonly newId?: () => string
 }
 
-/** Milliseconds for which a payment is left to the browser and the webhook before it is asked about. */
+/** Milliseconds that the browser and the webhook have before Stripe is asked. */
 export const sweepAfterMs = 60_000
-/** Milliseconds after which a payment that nobody confirmed is let go, and its reservation with it. */
+/** Milliseconds after which an unconfirmed payment is cancelled, and its reservation with it. */
 export const lapseAfterMs = 3_600_000
 
-const atOnce = 8
 const page = 500
 
 /**
- * The safety net below browser and webhook: asks Stripe about every payment of which more should have been heard.
- * One that cannot be cleared up does not keep the others from it.
+ * The safety net below browser and webhook: asks Stripe about every payment that is unfinished for too long. One that fails
+ * does not stop the others.
  */
 export const createSweepJob = (options: Options) => {
-  const { reads, goals, gateway, payers, jobs, clock, log, newId = randomUUID } = options
-  const record = createRecorder({ goals, payers, clock })
+  const { reads, goals, gateway, jobs, clock, log, newId = randomUUID } = options
 
-  const clearUp = async (payment: UnfinishedPayment, context: PaymentContext): Promise<void> => {
+  const clearUp = async (payment: UnfinishedPayment, context: Context): Promise<void> => {
     const { goalId, contributionId, paymentIntentId } = payment
     const lapsed =
       payment.open &&
@@ -47,26 +42,20 @@ export const createSweepJob = (options: Options) => {
       return
     }
     const facts = lapsed ? await gateway.cancel(paymentIntentId) : await gateway.retrieve(paymentIntentId)
-    if (facts) await record(facts, context, 'lapsed')
+    if (facts) await recordPayment(options, { facts, context, cancelledBecause: 'lapsed' })
   }
 
   return async (): Promise<void> => {
     const run = newId()
-    const context: PaymentContext = { actor: 'system:sweeper', cause: `sweep-${run}`, correlation: run }
+    const context: Context = { actor: 'system:sweeper', cause: `sweep-${run}`, correlation: run }
     const before = instant(Date.parse(clock.now()) - sweepAfterMs)
     const payments = await reads.unfinishedPayments({ before, limit: page })
-    const next = payments[Symbol.iterator]()
-    const worker = async (): Promise<void> => {
-      for (const payment of next)
-        await clearUp(payment, context).catch(error =>
-          log.error(
-            { err: error, contributionId: payment.contributionId },
-            'a payment could not be cleared up',
-          ),
-        )
-    }
-    await Promise.all(Array.from({ length: atOnce }, worker))
-    // Refunds that were asked for, and whose job was lost or has given up.
+    await forEachAtOnce(payments, payment =>
+      clearUp(payment, context).catch(err =>
+        log.error({ err, contributionId: payment.contributionId }, 'a payment could not be cleared up'),
+      ),
+    )
+    // Requested refunds whose job was lost or has failed for good.
     const hour = Math.floor(Date.parse(before) / 3_600_000)
     for (const refund of await reads.waitingRefunds({ before, limit: page }))
       await jobs.add('make-refund', refund, { id: `${refund.refundRequestId}-${hour}` })

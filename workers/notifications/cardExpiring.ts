@@ -1,7 +1,7 @@
 import { expiryStep, lastDayOf } from '#shared/cardExpiry.ts'
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
-import type { SavedCard } from '#shared/ports/payments.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
+import type { SavedCard } from '#shared/ports/paymentFacts.ts'
 import { dateOf, daysBetween, type Instant } from '#shared/time.ts'
 
 interface Charged {
@@ -13,8 +13,8 @@ interface Charged {
   readonly at: Instant
 }
 
-/** To the owner of a plan whose card will soon be good for nothing; whenever the plan is charged, once per step. */
-export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotice[] => {
+/** To the owner of a schedule whose card is about to expire: checked at every charge, once per step. */
+export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotification[] => {
   const today = dateOf(about.at)
   const step = expiryStep(card, today)
   if (step === undefined) return []
@@ -24,7 +24,11 @@ export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotice
     {
       cause: `card-${card.id}-${scheduleId}-${date}-${step}`,
       kind: 'card_expiring',
-      ...{ goalId, goalName, userId, at, date },
+      goalId,
+      goalName,
+      userId,
+      at,
+      date,
       days: daysBetween(today, date),
       reason: `the card ending in ${card.last4}`,
     },

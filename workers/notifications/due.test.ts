@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { DuePayment } from '#projections/due/query.ts'
+import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
-import { dueNotice, dueWindow } from './due.ts'
-import { untilDaytimeMs } from './zones.ts'
+import { dueNotification, dueWindow } from './due.ts'
+import { untilDaytimeMs } from './posting.ts'
 
 const payment: DuePayment = {
   goalId: goalId(7),
@@ -17,7 +17,7 @@ const payment: DuePayment = {
   timeZone: 'UTC',
 }
 const on = (day: string, time = '12:00', changes: Partial<DuePayment> = {}) =>
-  dueNotice({ ...payment, ...changes }, instant(`${day}T${time}:00Z`))
+  dueNotification({ ...payment, ...changes }, instant(`${day}T${time}:00Z`))
 
 describe('a reminder', () => {
   it.each([

@@ -1,21 +1,21 @@
-import type { DuePayment } from '#projections/due/query.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
+import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
 import { daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 
-/** Days before the due date on which a member is reminded. */
+/** Days before the due date on which members are reminded. */
 const stepsAhead = [7, 3, 1, 0] as const
-/** Days after it: once, and then weekly, three times. */
+/** Days after it: the first, and then weekly, three times. */
 const stepsLate = [1, 8, 15, 22] as const
 
-/** Which due dates can concern anybody now; a day more on each side, for there are zones on both. */
+/** The due dates that may need a reminder now, with a day more on each side for time zones. */
 export const dueWindow = (now: Instant) => {
   const today = dateIn(now, 'UTC')
   return { from: plusDays(today, -stepsLate.at(-1)! - 7), to: plusDays(today, stepsAhead[0] + 1) }
 }
 
-/** The reminder that a member should have by now, if any. A step that was missed for a day is made up for. */
-export const dueNotice = (payment: DuePayment, now: Instant): NewNotice | undefined => {
+/** The reminder that is due by now, if any. A step that was missed by a day is sent late. */
+export const dueNotification = (payment: DuePayment, now: Instant): NewNotification | undefined => {
   const days = daysBetween(dateIn(now, payment.timeZone), payment.dueDate)
   const step = days >= 0 ? stepAhead(days) : stepLate(-days)
   if (step === undefined) return undefined
@@ -36,6 +36,6 @@ export const dueNotice = (payment: DuePayment, now: Instant): NewNotice | undefi
 export const stepAhead = (days: number): number | undefined =>
   stepsAhead.find(step => days === step || (step > 1 && days === step - 1))
 
-/** Each holds until the next would come, so that a worker that was away for days leaves none out. */
+/** Each step is valid until the next, so an outage of some days skips none. */
 const stepLate = (days: number): number | undefined =>
   stepsLate.findLast(step => days >= step && days < step + 7)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { ama, created, id, joined, kofi, nia, paymentId } from '#lab/builders/domain/goal.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
-import { ama, created, id, joined, kofi, nia, paymentId } from '#ledger/domain/goal/testing.ts'
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
-import { isTelling, noticesOf } from './fromEvent.ts'
+import { isNotifying, notificationsOf } from './fromEvent.ts'
 
 const [adwoa, yaw] = [userId(9001), userId(9002)] as const
 const reason = 'Recorded twice'
 const amountCents = cents(40_00)
 const told = (event: GoalEvent) => {
-  expect(isTelling(event)).toBe(true)
+  expect(isNotifying(event)).toBe(true)
   const history = [created, joined(ama), joined(kofi), joined(nia), event]
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const at = instant('2026-03-04T12:00:00Z')
-  return noticesOf({ goalId: id, eventId: 'e', at, event, state, admins: [adwoa, yaw] }).map(
+  return notificationsOf({ goalId: id, eventId: 'e', at, event, state, admins: [adwoa, yaw] }).map(
     ({ userId: to, kind, aboutUserId, own = false }) => ({ to, kind, about: aboutUserId, own }),
   )
 }

@@ -2,23 +2,22 @@ import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { runsGoal } from '#shared/roles.ts'
-import type { Told } from './fromEvent.ts'
-import type { Part } from './fromTurns.ts'
+import type { EventContext, Part } from './eventContext.ts'
 
-/** What of corrections somebody is told: that one waits for another admin, and that it was made. */
-export const tellingCorrections = [
+/** Events of corrections that make notifications. */
+export const correctionEvents = [
   'CorrectionProposed',
   'EntryReversed',
 ] as const satisfies readonly GoalEventType[]
 
-export type Correcting = GoalEventOf<(typeof tellingCorrections)[number]>
+export type Correcting = GoalEventOf<(typeof correctionEvents)[number]>
 export const isCorrecting = (event: { readonly type: string }): event is Correcting =>
-  tellingCorrections.some(type => type === event.type)
+  correctionEvents.some(type => type === event.type)
 
-/** To the admins who did not propose it; once it is made, to whose money it is about and to those who run the goal. */
+/** A proposal goes to the other admins; a correction to the members it concerns and to those who run the goal. */
 export const fromCorrections = (
   { type, data }: Correcting,
-  { eventId: cause, state, admins = [] }: Pick<Told, 'eventId' | 'state' | 'admins'>,
+  { eventId: cause, state, admins = [] }: Pick<EventContext, 'eventId' | 'state' | 'admins'>,
 ): Part[] => {
   const { byUserId, reason, mistaken } = data
   const about = { cause, amountCents: mistaken.data.amountCents, reason }
@@ -30,7 +29,10 @@ export const fromCorrections = (
   const readers = new Set([...concernedBy(mistaken), ...runners.map(([userId]) => userId)])
   const [subject] = concernedBy(mistaken)
   return [...readers].map(userId => ({
-    ...{ ...about, userId, kind: kindOf[mistaken.type], aboutUserId: subject },
+    ...about,
+    userId,
+    kind: kindOf[mistaken.type],
+    aboutUserId: subject,
     ...(userId === subject ? { own: true } : {}),
   }))
 }
@@ -41,7 +43,7 @@ const kindOf = {
   DebtReleased: 'release_reversed',
 } as const
 
-/** The first is whose entry it is. */
+/** The first one is the owner of the entry. */
 const concernedBy = ({ type, data }: Mistaken): readonly [UserId, ...UserId[]] => {
   switch (type) {
     case 'ContributionReceived': {

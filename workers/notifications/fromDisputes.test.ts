@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import {
   ama,
   created,
@@ -10,12 +9,13 @@ import {
   paymentId,
   received,
   requested,
-} from '#ledger/domain/goal/testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
-import { isTelling, noticesOf } from './fromEvent.ts'
+import { isNotifying, notificationsOf } from './fromEvent.ts'
 import { stillHolds } from './stillHolds.ts'
 
 const boss = userId(9)
@@ -52,9 +52,9 @@ const after = (history: readonly GoalEvent[]) =>
 
 const told = (history: readonly GoalEvent[], admins = [boss]) => {
   const event = history.at(-1)!
-  expect(isTelling(event)).toBe(true)
+  expect(isNotifying(event)).toBe(true)
   const at = instant('2026-11-21T23:30:00Z')
-  return noticesOf({ goalId: id, eventId: 'e', at, event, state: after(history), admins })
+  return notificationsOf({ goalId: id, eventId: 'e', at, event, state: after(history), admins })
 }
 const kinds = (history: readonly GoalEvent[], admins?: UserId[]) =>
   told(history, admins).map(({ userId, kind }) => [userId, kind])

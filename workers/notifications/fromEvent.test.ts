@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import {
   ama,
   created,
@@ -13,22 +12,30 @@ import {
   paymentId,
   received,
   requested,
-} from '#ledger/domain/goal/testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { invitationId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
-import { noticesOf } from './fromEvent.ts'
+import { notificationsOf } from './fromEvent.ts'
 
 const at = instant('2026-11-21T23:30:00Z')
 const invitation = invitationId('33333333-3333-4333-8333-333333333333')
 
-/** What is told of the last of these events, without what all notices have. */
-const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof noticesOf>[0]> = {}) => {
+/** What is told of the last of these events, without what all notifications have. */
+const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof notificationsOf>[0]> = {}) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  const notices = noticesOf({ goalId: id, eventId: 'the-event', at, event: history.at(-1)!, state, ...more })
-  for (const notice of notices)
-    expect(notice).toMatchObject({ goalId: id, goalName: state.terms?.name, at: more.at ?? at })
-  return notices.map(({ goalId: _, goalName: __, at: ___, ...notice }) => notice)
+  const notifications = notificationsOf({
+    goalId: id,
+    eventId: 'the-event',
+    at,
+    event: history.at(-1)!,
+    state,
+    ...more,
+  })
+  for (const notification of notifications)
+    expect(notification).toMatchObject({ goalId: id, goalName: state.terms?.name, at: more.at ?? at })
+  return notifications.map(({ goalId: _, goalName: __, at: ___, ...notification }) => notification)
 }
 const kinds = (history: readonly GoalEvent[]) => told(history).map(({ userId, kind }) => [userId, kind])
 
@@ -45,7 +52,7 @@ const issued: GoalEvent = {
 }
 const byInvitation: GoalEvent = {
   type: 'MemberJoined',
-  data: { userId: nia, role: 'member', position: 3, invitationId: invitation },
+  data: { userId: nia, role: 'member', position: 3, invitationId: invitation, join: 1 },
 }
 
 describe('an invitation', () => {
@@ -98,8 +105,8 @@ describe('a payment that came', () => {
       ({ kind }) => kind === 'goal_reached',
     )
     expect(reached.map(({ userId }) => userId)).toEqual([ama, kofi, nia])
-    for (const notice of reached)
-      expect(notice).toMatchObject({ cause: `reached-${id}-10000`, amountCents: 100_00 })
+    for (const notification of reached)
+      expect(notification).toMatchObject({ cause: `reached-${id}-10000`, amountCents: 100_00 })
   })
 
   it('is told of a goal that has got on meanwhile as it would have been then, or as more', () => {
@@ -136,14 +143,14 @@ describe('a payment that was declined', () => {
       const of = requested()
       const schedule = { scheduleId, period: '2026-11-21' }
       const stolen = declined(1, 'ch_one')
-      const [notice] = told([
+      const [notification] = told([
         ...[created, joined(ama), joined(kofi)],
         parseGoalEvent('ScheduleCreated', plan),
         planned ? parseGoalEvent(of.type, { ...of.data, schedule }) : of,
         opened,
         parseGoalEvent(stolen.type, { ...stolen.data, declineCode: 'stolen_card' }),
       ])
-      return notice?.reason
+      return notification?.reason
     }
     expect(reasonFor(true)).toBe('your bank declined the card, so please pay with another card')
     expect(reasonFor(false)).toBe('your bank declined the card')
@@ -160,5 +167,5 @@ describe('a payment that was declined', () => {
 it('nobody is told of anything else, or of a goal that is not there', () => {
   expect(told([created, joined(ama), requested()])).toEqual([])
   const state = goalDecider.initialState()
-  expect(noticesOf({ goalId: id, eventId: 'x', at, event: received(), state })).toEqual([])
+  expect(notificationsOf({ goalId: id, eventId: 'x', at, event: received(), state })).toEqual([])
 })

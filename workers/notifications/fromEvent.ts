@@ -1,76 +1,70 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
-import { dateOf, type Instant } from '#shared/time.ts'
-import { fromCorrections, isCorrecting, tellingCorrections } from './fromCorrections.ts'
-import { fromDisputes, isObjection, tellingDisputes } from './fromDisputes.ts'
-import { fromTurns, type Part, tellingTurns } from './fromTurns.ts'
+import { dateOf } from '#shared/time.ts'
+import type { EventContext, Part } from './eventContext.ts'
+import { correctionEvents, fromCorrections, isCorrecting } from './fromCorrections.ts'
+import { disputeEvents, fromDisputes, isObjection } from './fromDisputes.ts'
+import { fromTurns, turnEvents } from './fromTurns.ts'
 
-const telling: ReadonlySet<string> = new Set<GoalEventType>([
+const notifying: ReadonlySet<string> = new Set<GoalEventType>([
   'InvitationIssued',
   'MemberJoined',
   'ContributionReceived',
   'ContributionDeclined',
-  ...tellingTurns,
-  ...tellingDisputes,
-  ...tellingCorrections,
+  ...turnEvents,
+  ...disputeEvents,
+  ...correctionEvents,
 ])
 
-/** Whether somebody may have to be told of an event. Of payments that were let go nobody is, unless their payer believes them made. */
-export const isTelling = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
+/** Whether an event may make notifications. A cancelled payment does only if the payer reported it as made. */
+export const isNotifying = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
   type === 'ContributionCancelled'
     ? (data as { readonly reason?: unknown }).reason === 'not_received'
-    : telling.has(type)
+    : notifying.has(type)
 
-export interface Told {
-  readonly goalId: GoalId
-  readonly eventId: string
-  readonly at: Instant
-  readonly event: GoalEvent
-  /** The goal as it is now, which may be later than the event. */
-  readonly state: GoalState
-  /** Whose verified address it is that was invited. */
-  readonly invitedUserId?: UserId | undefined
-  /** Who did it: `user:17`, or a part of the house. */
-  readonly actor?: string
-  readonly admins?: readonly UserId[]
+/** The notifications for an event. Calling it again makes the same ones, or more; their causes identify them. */
+export const notificationsOf = (source: EventContext): NewNotification[] => {
+  const { goalId, at, state } = source
+  const { terms } = state
+  if (!terms) return []
+  return partsOf(source).map(part => ({ goalId, goalName: terms.name, at, ...part }))
 }
 
-/** Who is to be told what because of an event. Called again it answers the same, or more: causes keep them apart. */
-export const noticesOf = (told: Told): NewNotice[] => {
-  const { terms } = told.state
-  if (!terms) return []
-  const common = { goalId: told.goalId, goalName: terms.name, at: told.at }
-  if (isObjection(told.event)) return fromDisputes(told.event, told).map(notice => ({ ...common, ...notice }))
-  if (isCorrecting(told.event))
-    return fromCorrections(told.event, told).map(notice => ({ ...common, ...notice }))
-  switch (told.event.type) {
+const partsOf = (source: EventContext): Part[] => {
+  const { event } = source
+  if (isObjection(event)) return fromDisputes(event, source)
+  if (isCorrecting(event)) return fromCorrections(event, source)
+  switch (event.type) {
     case 'InvitationIssued':
-      return invitation(told, told.event.data.inviterUserId).map(notice => ({ ...common, ...notice }))
+      return invitation(source, event.data.inviterUserId)
     case 'MemberJoined':
-      return joined(told, told.event.data).map(notice => ({ ...common, ...notice }))
+      return joined(source, event.data)
     case 'ContributionDeclined':
-      return declined(told, told.event.data).map(notice => ({ ...common, ...notice }))
+      return declined(source, event.data)
     case 'ContributionReceived':
-      return [...received(told, told.event.data), ...reached(told)].map(notice => ({ ...common, ...notice }))
+      return [...received(source, event.data), ...reached(source)]
     default:
-      return fromTurns(told).map(notice => ({ ...common, ...notice }))
+      return fromTurns(source)
   }
 }
 
 type DataOf<Type extends GoalEventType> = Extract<GoalEvent, { type: Type }>['data']
 
-const invitation = ({ eventId, invitedUserId }: Told, inviterUserId: UserId): Part[] =>
+const invitation = ({ eventId, invitedUserId }: EventContext, inviterUserId: UserId): Part[] =>
   invitedUserId === undefined
     ? []
     : [{ cause: eventId, userId: invitedUserId, kind: 'invitation', aboutUserId: inviterUserId }]
 
-/** To those who run the goal, and to whoever invited. Who created it has joined it, too, but that is no news. */
-const joined = ({ eventId, state }: Told, { userId, invitationId }: DataOf<'MemberJoined'>): Part[] => {
+/** To organiser, co-organisers and inviter. The creator's own joining notifies nobody. */
+const joined = (
+  { eventId, state }: EventContext,
+  { userId, invitationId }: DataOf<'MemberJoined'>,
+): Part[] => {
   if (userId === state.terms?.creatorId && invitationId === undefined) return []
   const inviter = invitationId && state.invitations.get(invitationId)?.inviterUserId
   const readers = [...state.members.entries()].filter(
@@ -79,15 +73,15 @@ const joined = ({ eventId, state }: Told, { userId, invitationId }: DataOf<'Memb
   return readers.map(([id]) => ({ cause: eventId, userId: id, kind: 'joined', aboutUserId: userId }))
 }
 
-/** Once a day for each payment: whoever mistypes a number three times need not be told thrice. */
-const declined = ({ at, state }: Told, data: DataOf<'ContributionDeclined'>): Part[] => {
+/** Once a day for each payment, so that a number mistyped three times makes one notification. */
+const declined = ({ at, state }: EventContext, data: DataOf<'ContributionDeclined'>): Part[] => {
   const { contributionId, code, declineCode, adviceCode: advice = null } = data
   const contribution = state.contributions.get(contributionId)
   if (!contribution) return []
-  // Whoever is there sees it at once, and may have mistyped; whoever is not has to know that nothing more is tried.
+  // A payer at the form sees the error; for a scheduled payment the notification says that no retry follows.
   const { scheduleId } = contribution
-  const planned = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
-  const over = planned && needsOtherCard({ code: declineCode ?? code, advice })
+  const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
+  const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
   return [
     {
       cause: `declined-${contributionId}-${dateOf(at)}`,
@@ -95,13 +89,13 @@ const declined = ({ at, state }: Told, data: DataOf<'ContributionDeclined'>): Pa
       kind: 'payment_failed',
       contributionId,
       amountCents: contribution.amountCents,
-      reason: `${declineWords(code, declineCode)}${over ? ', so please pay with another card' : ''}`,
+      reason: `${declineWords(code, declineCode)}${isFinal ? ', so please pay with another card' : ''}`,
     },
   ]
 }
 
-/** A receipt for the payer, and word for everybody else in the goal. */
-const received = ({ eventId, at, state }: Told, data: DataOf<'ContributionReceived'>): Part[] => {
+/** A receipt for the payer, and a notification for all other members. */
+const received = ({ eventId, at, state }: EventContext, data: DataOf<'ContributionReceived'>): Part[] => {
   const { userId, contributionId, amountCents } = data
   const about = {
     cause: eventId,
@@ -114,8 +108,8 @@ const received = ({ eventId, at, state }: Told, data: DataOf<'ContributionReceiv
   return [{ ...about, userId, own: true, date: dateOf(at) }, ...others.map(id => ({ ...about, userId: id }))]
 }
 
-/** To everybody in a goal that is no circle: those are never done with one pot. */
-const reached = ({ goalId, state }: Told): Part[] => {
+/** To all members, except in a circle, where a full pot is not the end. */
+const reached = ({ goalId, state }: EventContext): Part[] => {
   const { terms, receivedCents } = state
   if (!terms || terms.rotation || receivedCents < terms.targetCents) return []
   return membersOf(state).map(userId => ({

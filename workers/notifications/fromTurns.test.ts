@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import {
   ama,
   circleCreated,
@@ -12,25 +11,30 @@ import {
   paymentId,
   received,
   requested,
-} from '#ledger/domain/goal/testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { isTelling, noticesOf } from './fromEvent.ts'
+import { isNotifying, notificationsOf } from './fromEvent.ts'
 
 const boss = userId(9)
 const at = instant('2026-03-04T12:00:00Z')
 /** Who is told what of the last of these events. */
-const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof noticesOf>[0]> = {}) => {
+const told = (history: readonly GoalEvent[], more: Partial<Parameters<typeof notificationsOf>[0]> = {}) => {
   const event = history.at(-1)!
-  expect(isTelling(event)).toBe(true)
+  expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  const notices = noticesOf({ goalId: id, eventId: 'e', at, event, state, ...more })
-  expect(new Set(notices.map(notice => `${notice.cause} ${notice.userId} ${notice.kind}`)).size).toBe(
-    notices.length,
+  const notifications = notificationsOf({ goalId: id, eventId: 'e', at, event, state, ...more })
+  expect(
+    new Set(
+      notifications.map(notification => `${notification.cause} ${notification.userId} ${notification.kind}`),
+    ).size,
+  ).toBe(notifications.length)
+  return notifications.map(
+    ({ goalId: _, goalName: __, at: ___, cause: ____, ...notification }) => notification,
   )
-  return notices.map(({ goalId: _, goalName: __, at: ___, cause: ____, ...notice }) => notice)
 }
 
 const dueOn = calendarDate('2026-02-28')
@@ -239,6 +243,6 @@ describe('a contribution outside', () => {
       { userId: kofi, kind: 'contribution_denied', amountCents, contributionId: paymentId },
     ])
     expect(told([...says, denied], { actor: 'user:2' })).toEqual([])
-    expect(isTelling({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)
+    expect(isNotifying({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import {
   charterOf,
@@ -10,14 +10,13 @@ import {
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { NewNotice } from '#shared/ports/notices.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf, plusCycles } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
-import type { Told } from './fromEvent.ts'
+import type { EventContext, Part } from './eventContext.ts'
 
-/** What of a circle's life, its debts and its payouts somebody is told. */
-export const tellingTurns = [
+/** Events of circles, debts and payouts that make notifications. */
+export const turnEvents = [
   'CharterAmended',
   'DrawCommitted',
   'DrawRevealed',
@@ -38,10 +37,8 @@ export const tellingTurns = [
   'ContributionCancelled',
 ] as const satisfies readonly GoalEventType[]
 
-export type Part = Omit<NewNotice, 'goalId' | 'goalName' | 'at'>
-
-export const fromTurns = (told: Told): Part[] => {
-  const { event, eventId: cause, state } = told
+export const fromTurns = (source: EventContext): Part[] => {
+  const { event, eventId: cause, state } = source
   const toHolders = (kind: Part['kind'], about: UserId, more: Partial<Part> = {}): Part[] =>
     holdersOf(state)
       .filter(userId => userId !== about)
@@ -57,18 +54,20 @@ export const fromTurns = (told: Told): Part[] => {
     case 'DrawRevealed': {
       const { order } = event.data
       return order.map((userId, index) => ({
-        ...{ cause, userId, kind: 'draw_revealed' },
+        cause,
+        userId,
+        kind: 'draw_revealed',
         reason: `your turn is number ${index + 1} of ${order.length}`,
       }))
     }
     case 'RotationBegan':
-      return begun(told, event.data)
+      return begun(source, event.data)
     case 'RoundOpened':
-      return opened(told, event.data)
+      return opened(source, event.data)
     case 'MemberLate':
-      return late(told, event.data)
+      return late(source, event.data)
     case 'RoundClosed':
-      return closed(told, event.data)
+      return closed(source, event.data)
     case 'CircleWoundUp':
       return toHolders('circle_wound_up', event.data.byUserId)
     case 'DebtArose': {
@@ -87,18 +86,18 @@ export const fromTurns = (told: Told): Part[] => {
     }
     case 'SwapAccepted':
     case 'SwapDeclined':
-      return answered(told, event)
+      return answered(source, event)
     case 'PayoutDue': {
-      // That the pot of a round is due its turn tells.
+      // For the pot of a round `your_turn` is sent instead.
       const { userId, amountCents, reason } = event.data
       return reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountCents }]
     }
     case 'PayoutSent': {
       const { userId, amountCents } = event.data
-      return [{ cause, userId, kind: 'payout_sent', amountCents, date: dateOf(told.at) }]
+      return [{ cause, userId, kind: 'payout_sent', amountCents, date: dateOf(source.at) }]
     }
     case 'PayoutContested':
-      return contested(told, event.data)
+      return contested(source, event.data)
     case 'PayoutCaseClosed': {
       const { userId, amountCents, outcome } = event.data
       if (outcome === 'received') return []
@@ -107,9 +106,9 @@ export const fromTurns = (told: Told): Part[] => {
       ]
     }
     case 'ContributionReported':
-      return reported(told, event.data)
+      return reported(source, event.data)
     case 'ContributionCancelled':
-      return denied(told, event.data)
+      return denied(source, event.data)
     default:
       return []
   }
@@ -120,29 +119,35 @@ type DataOf<Type extends GoalEventType> = GoalEventOf<Type>['data']
 const holdersOf = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)
 const zoneOf = (state: GoalState): string => (isCircle(state) ? charterOf(state).timeZone : 'UTC')
 
-/** To everybody, with the day on which it is their turn if all goes by the calendar. */
-const begun = ({ eventId: cause, state }: Told, { startsOn }: DataOf<'RotationBegan'>): Part[] => {
+/** To all seat holders, with the day of their turn if the circle keeps its calendar. */
+const begun = ({ eventId: cause, state }: EventContext, { startsOn }: DataOf<'RotationBegan'>): Part[] => {
   const { rotation, targetCents } = state.terms ?? {}
   if (!rotation) return []
   return seatHolders(state).map(([userId, { position }]) => ({
-    ...{ cause, userId, kind: 'rotation_begun', amountCents: targetCents },
+    cause,
+    userId,
+    kind: 'rotation_begun',
+    amountCents: targetCents,
     ...(position === null ? {} : { date: plusCycles(startsOn, rotation.cycleType, position) }),
   })) as Part[]
 }
 
-/** To those who have yet to pay it. The first one opens as the rotation begins, which is told already. */
-const opened = ({ eventId: cause, state }: Told, { round, dueOn }: DataOf<'RoundOpened'>): Part[] => {
+/** To those who have not paid it. The first round opens with the rotation, which has its own notification. */
+const opened = ({ eventId: cause, state }: EventContext, { round, dueOn }: DataOf<'RoundOpened'>): Part[] => {
   if (round === 1 || !isCircle(state)) return []
   return holdersOf(state)
     .filter(userId => !hasPaid(state, userId, round))
     .map(userId => ({
-      ...{ cause, userId, kind: 'round_opened', date: dueOn },
+      cause,
+      userId,
+      kind: 'round_opened',
+      date: dueOn,
       amountCents: missingCents(state, userId, round),
     }))
 }
 
-/** To the member, and to those who run the circle; to nobody when it was paid meanwhile. */
-const late = ({ eventId: cause, state }: Told, { round, userId }: DataOf<'MemberLate'>): Part[] => {
+/** To the member, and to those who run the circle; none when it was paid meanwhile. */
+const late = ({ eventId: cause, state }: EventContext, { round, userId }: DataOf<'MemberLate'>): Part[] => {
   if (!isCircle(state) || hasPaid(state, userId, round)) return []
   const amountCents = missingCents(state, userId, round)
   const date = state.round === round && state.dueOn !== undefined ? { date: state.dueOn } : {}
@@ -155,8 +160,8 @@ const late = ({ eventId: cause, state }: Told, { round, userId }: DataOf<'Member
   ]
 }
 
-/** To the member who receives its pot; after the last one to everybody. */
-const closed = ({ goalId, eventId, state }: Told, data: DataOf<'RoundClosed'>): Part[] => {
+/** To the recipient of the pot; after the last round to all members. */
+const closed = ({ goalId, eventId, state }: EventContext, data: DataOf<'RoundClosed'>): Part[] => {
   const { round, recipientUserId: userId, shortByUserId, potCents: amountCents } = data
   const short = shortByUserId === null ? {} : { reason: 'not everybody has paid' }
   const turn: Part[] =
@@ -168,9 +173,9 @@ const closed = ({ goalId, eventId, state }: Told, data: DataOf<'RoundClosed'>): 
   return [...turn, ...members.map(([id]): Part => ({ cause: eventId, userId: id, kind: 'circle_completed' }))]
 }
 
-/** To who proposed it; who takes it back knows. */
+/** To the proposer, unless they withdrew it themselves. */
 const answered = (
-  { eventId: cause, state }: Told,
+  { eventId: cause, state }: EventContext,
   event: GoalEventOf<'SwapAccepted'> | GoalEventOf<'SwapDeclined'>,
 ): Part[] => {
   const known = state.swaps.get(event.data.swap)
@@ -179,9 +184,9 @@ const answered = (
   return [{ cause, userId: known.byUserId, kind, aboutUserId: known.withUserId }]
 }
 
-/** To the admins, and to who sent it if that is none of them. */
+/** To the admins, and to the sender if that is no admin. */
 const contested = (
-  { eventId: cause, state, admins = [] }: Told,
+  { eventId: cause, state, admins = [] }: EventContext,
   { payoutId, byUserId: aboutUserId }: DataOf<'PayoutContested'>,
 ): Part[] => {
   const payout = state.payouts.get(payoutId)
@@ -195,9 +200,9 @@ const contested = (
   return [...cases, { cause, userId: sender, kind: 'payout_contested', amountCents, aboutUserId }]
 }
 
-/** To all whose word it takes. */
+/** To the members who have to confirm it. */
 const reported = (
-  { eventId: cause, state }: Told,
+  { eventId: cause, state }: EventContext,
   { contributionId }: DataOf<'ContributionReported'>,
 ): Part[] => {
   const payment = state.contributions.get(contributionId)
@@ -215,9 +220,9 @@ const reported = (
     }))
 }
 
-/** To the payer, unless they took it back themselves. */
+/** To the payer, unless they withdrew it themselves. */
 const denied = (
-  { eventId: cause, state, actor }: Told,
+  { eventId: cause, state, actor }: EventContext,
   { contributionId, reason }: DataOf<'ContributionCancelled'>,
 ): Part[] => {
   const payment = state.contributions.get(contributionId)

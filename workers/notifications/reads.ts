@@ -1,7 +1,25 @@
 import type pg from 'pg'
-import { circlesToWake, drawsToReveal } from '#projections/waking/query.ts'
+import { circlesToWake, drawsToReveal } from '#projections/readModels/dueForAdvance/query.ts'
+import { type DuePayment, duePayments } from '#projections/readModels/duePayments/query.ts'
+import { type ReportedPayment, unansweredReports } from '#projections/readModels/transactions/query.ts'
 import type { GoalId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+
+/** Reads of the read side for reminders, a page at a time. They may lag behind the log. */
+export interface DueReads {
+  /** Payments with a due date in the window that are not made yet. */
+  duePayments(window: { readonly from: CalendarDate; readonly to: CalendarDate }): AsyncIterable<DuePayment[]>
+  /** Payments outside the platform that were reported in the window and are not answered. */
+  unansweredReports(window: {
+    readonly from: Instant
+    readonly before: Instant
+  }): AsyncIterable<ReportedPayment[]>
+}
+
+export const createDueReads = (pool: pg.Pool): DueReads => ({
+  duePayments: window => duePayments(pool, window),
+  unansweredReports: window => unansweredReports(pool, window),
+})
 
 /** What the read side tells the clock of the circles. It may be a moment behind: decisions go by the log. */
 export interface CircleReads {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import {
   ama,
   circleCreated,
@@ -11,7 +10,8 @@ import {
   paymentId,
   received,
   requested,
-} from '#ledger/domain/goal/testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
@@ -21,9 +21,9 @@ import { stillHolds } from './stillHolds.ts'
 type Notice = Parameters<typeof stillHolds>[0]
 const goalAfter =
   (...history: GoalEvent[]) =>
-  (notice: Partial<Notice> & Pick<Notice, 'kind'>) =>
+  (notification: Partial<Notice> & Pick<Notice, 'kind'>) =>
     stillHolds(
-      { userId: ama, contributionId: null, date: null, days: null, daysThen: null, ...notice },
+      { userId: ama, contributionId: null, date: null, days: null, daysThen: null, ...notification },
       history.reduce(goalDecider.evolve, goalDecider.initialState()),
     )
 const refunded = (amount: number, round: number | null = null): GoalEvent => ({

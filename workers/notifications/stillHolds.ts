@@ -1,16 +1,16 @@
-import { isOtherSideOf } from '#ledger/domain/goal/contributions/outside.ts'
+import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
-import type { NoticeKind } from '#shared/api/notices.ts'
+import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Delivery } from '#shared/ports/notices.ts'
+import type { Delivery } from '#shared/ports/notifications.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { stepAhead } from './due.ts'
 
 /**
- * Whether what a notice says is still so, by the goal as it is now. Hours may lie between its cause and its delivery: a
- * night, or a mail server's outage. Nobody is reminded of what they have paid meanwhile, nor asked what they have answered.
+ * Whether a notification is still true for the goal as it is now. Hours may pass before its delivery, over a night or an
+ * outage of the mail server, and members may have paid or answered meanwhile.
  */
 export const stillHolds = (
   {
@@ -26,7 +26,7 @@ export const stillHolds = (
   if (newsOfMembers.has(kind) && !state.members.has(userId)) return false
   switch (kind) {
     case 'due_soon':
-      // Once the day of another one has come, that one says so.
+      // Later steps have reminders of their own.
       return (
         date !== null && stepAhead(days ?? 0) === stepAhead(daysThen ?? 0) && isAwaited(state, userId, date)
       )
@@ -35,7 +35,7 @@ export const stillHolds = (
     case 'late':
       return date !== null && isAwaited(state, userId, date)
     case 'payment_failed': {
-      // Tried again: the bank is at it, or has said yes.
+      // It may have been paid, or be under way, since.
       const status = contributionId === null ? undefined : state.contributions.get(contributionId)?.status
       return status !== 'processing' && status !== 'received'
     }
@@ -73,26 +73,28 @@ export const stillHolds = (
       const waiting = kind === 'dispute_question' ? 'question' : 'open'
       return [...(payment?.reversals?.disputes.values() ?? [])].some(({ status }) => status === waiting)
     }
-    // What has happened, whatever came after it.
+    // Past events stay true.
     default:
       return true
   }
 }
 
-/** Who has left a goal hears no more of it; of their own money they do, and so do admins of what waits for them. */
-const newsOfMembers: ReadonlySet<NoticeKind> = new Set([
-  ...([
-    'joined',
-    'goal_reached',
-    'charter_amended',
-    'draw_begun',
-    'draw_revealed',
-    'rotation_begun',
-  ] as const),
-  ...(['member_late', 'swap_proposed', 'swap_accepted', 'swap_declined', 'circle_completed'] as const),
+/** Not sent to former members; notifications about their own money are, and so are admins' tasks. */
+const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
+  'joined',
+  'goal_reached',
+  'charter_amended',
+  'draw_begun',
+  'draw_revealed',
+  'rotation_begun',
+  'member_late',
+  'swap_proposed',
+  'swap_accepted',
+  'swap_declined',
+  'circle_completed',
 ])
 
-/** Whether this member is to pay until this date: in a circle for its round, elsewhere while the target is not reached. */
+/** Whether the member still has to pay by this date: a circle's round, or another goal below its target. */
 const isAwaited = (state: GoalState, userId: UserId, date: CalendarDate): boolean => {
   const { terms, archived, cancelled, withdrawn } = state
   const member = state.members.get(userId)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { createCheckpoint, workerMigrations } from './checkpoint.ts'
 
 const { store, pool, url } = await startEventStore()

@@ -1,10 +1,12 @@
-import type pg from 'pg'
+import { type Selectable, sql } from 'kysely'
+import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
-import { hiddenBy } from '#shared/wholeStream.ts'
+import { hiddenBy, upToNow } from '#shared/wholeStream.ts'
 import { missedMigration, progressMigration } from '../reconciliation/progress.ts'
-import { untoldMigration } from './untold.ts'
+import { outboxMigration } from './outbox.ts'
+import type { WorkerTables } from './tables.ts'
 
-/** The tables of the workers themselves. Forward only; never edit one. */
+/** The tables of the workers. Forward only; never edit a migration. */
 export const workerMigrations = [
   {
     name: '0001-checkpoints',
@@ -26,24 +28,20 @@ export const workerMigrations = [
         add column event_id uuid;
     `,
   },
-  untoldMigration,
+  outboxMigration,
 ] as const
 
 interface Parts {
-  readonly db: Pick<pg.Pool, 'query'>
+  readonly db: Queryable
   readonly store: Pick<EventStore, 'read' | 'subscribe'>
   readonly name: string
 }
 
-interface Row {
-  readonly position: string
-  readonly stream: string | null
-  readonly revision: string | null
-  readonly event_id: string | null
-}
+type Row = Omit<Selectable<WorkerTables['workers.checkpoints']>, 'name'>
 
-/** Where a reactor goes on when it starts again. It never moves back, should one who no longer leads be late. */
+/** The position at which a subscriber of the log continues. It never moves back, even when a former leader writes late. */
 export const createCheckpoint = ({ db, store, name }: Parts) => {
+  const tables = databaseOf<WorkerTables>(db)
   /** @throws when the log is not the one that was read */
   const positionIn = async (row: Row & { stream: string }): Promise<bigint> => {
     const { stream, revision, event_id: id } = row
@@ -57,63 +55,66 @@ export const createCheckpoint = ({ db, store, name }: Parts) => {
       if (!isStreamFault(error)) throw error
       return await positionWithout(row)
     }
-    // Another log would not say of that very stream that it is hidden.
+    // In another log that stream would not be hidden.
     if ((await hiddenBy(store, stream)) === undefined) throw anotherLog(stream, at)
     return positionWithout(row)
   }
   const anotherLog = (stream: string, at: bigint): Error =>
     new Error(`the log is not the one that ${name} had read: ${stream} differs at revision ${at}`)
 
-  /** The event's stream cannot be read any more: it is looked for in the whole log, and may be in that no more either. */
+  /** The event's stream can't be read, so the event is looked for in the whole log, which may lack it too. */
   const positionWithout = async ({
     stream,
     position,
     event_id: id,
   }: Row & { stream: string }): Promise<bigint> => {
-    const leaving = new AbortController()
-    try {
-      const feed = store.subscribe({ streamPrefix: stream, after: undefined, signal: leaving.signal })
-      for await (const item of feed) {
-        if (item.kind === 'event' && item.event.id === id) return item.event.position
-        if (item.kind === 'caught_up') break
-      }
-    } finally {
-      leaving.abort()
-    }
+    for await (const item of upToNow(store, { streamPrefix: stream, after: undefined }))
+      if (item.kind === 'event' && item.event.id === id) return item.event.position
     return BigInt(position)
   }
   return {
     read: async (): Promise<bigint | undefined> => {
-      const { rows } = await db.query<Row>(
-        'select position::text, stream, revision::text, event_id from workers.checkpoints where name = $1',
-        [name],
-      )
-      const [row] = rows
+      const row = await tables
+        .selectFrom('workers.checkpoints')
+        .select([sql<string>`position::text`.as('position'), 'stream'])
+        .select([sql<string | null>`revision::text`.as('revision'), 'event_id'])
+        .where('name', '=', name)
+        .executeTakeFirst()
       if (!row) return undefined
       const { stream } = row
       if (stream === null) return BigInt(row.position)
       const position = await positionIn({ ...row, stream })
-      // What comes after it was of no interest, or is looked at again; in another store it may have had a lower position.
-      await db.query('update workers.checkpoints set position = $2 where name = $1', [name, String(position)])
+      // The stored position may be that of another store. Events after this one are handled again.
+      await tables
+        .updateTable('workers.checkpoints')
+        .set({ position: String(position) })
+        .where('name', '=', name)
+        .execute()
       return position
     },
-    /** A position, and the last event before it or at it; without one, that stays which was the last. */
+    /** Stores a position and the last event up to it; without an event the stored one stays. */
     write: async (position: bigint, event: RecordedEvent | undefined): Promise<void> => {
-      await db.query(
-        `insert into workers.checkpoints as kept (name, position, stream, revision, event_id) values ($1, $2, $3, $4, $5)
-         on conflict (name) do update set position = excluded.position,
-           stream = coalesce(excluded.stream, kept.stream),
-           revision = coalesce(excluded.revision, kept.revision),
-           event_id = coalesce(excluded.event_id, kept.event_id)
-         where excluded.position > kept.position`,
-        [
+      await tables
+        .insertInto('workers.checkpoints')
+        .values({
           name,
-          String(position),
-          event?.stream ?? null,
-          event ? String(event.revision) : null,
-          event?.id ?? null,
-        ],
-      )
+          position: String(position),
+          stream: event?.stream ?? null,
+          revision: event ? String(event.revision) : null,
+          event_id: event?.id ?? null,
+        })
+        .onConflict(conflict =>
+          conflict
+            .column('name')
+            .doUpdateSet({
+              position: sql`excluded.position`,
+              stream: sql`coalesce(excluded.stream, checkpoints.stream)`,
+              revision: sql`coalesce(excluded.revision, checkpoints.revision)`,
+              event_id: sql`coalesce(excluded.event_id, checkpoints.event_id)`,
+            })
+            .where(sql<boolean>`excluded.position > checkpoints.position`),
+        )
+        .execute()
     },
   }
 }

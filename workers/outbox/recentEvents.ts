@@ -1,9 +1,6 @@
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 
-/**
- * The last events that the reactor had in hand. The job that tells of one comes soon, and where there is one worker in the same
- * process: it need not read the event again.
- */
+/** A cache of the last events: a worker in the same process need not read them again for their job. */
 export interface RecentEvents {
   note(events: readonly RecordedEvent[]): void
   get(eventId: string): RecordedEvent | undefined

@@ -64,7 +64,9 @@ export interface BackingWorker {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'failed', listener: (job: FailedJob | undefined, error: Error) => void): unknown
   waitUntilReady(): Promise<unknown>
-  /** By force it does not wait for jobs in hand; others will get them. */
+  /** Takes jobs until it is closed. */
+  run(): Promise<void>
+  /** When forced it does not wait for running jobs, which other workers will repeat. */
   close(force: boolean): Promise<void>
 }
 
@@ -83,10 +85,11 @@ const kept = { age: 7 * 24 * 3600 }
 const keptInMemory = { ...kept, count: 20_000 }
 
 /** Jobs beside the app's own tables, in the schema `bullmq`, which is made or brought up to date first. */
-export const postgresBackend = async (databaseUrl: string, Client?: typeof pg.Client): Promise<Backend> => {
+export const postgresBackend = async (databaseUrl: string, Client = pg.Client): Promise<Backend> => {
   await updateSchema(databaseUrl)
   // Pools of our own making, so that it is our clients that BullMQ uses; a worker's has one connection more, on which it hears of new jobs.
   const pools: pg.Pool[] = []
+  const Unhurried = unhurried(Client)
   const connect = (max: number): PgPool => {
     const pool = new pg.Pool({
       connectionString: databaseUrl,
@@ -96,9 +99,9 @@ export const postgresBackend = async (databaseUrl: string, Client?: typeof pg.Cl
       statement_timeout: 30_000,
       connectionTimeoutMillis: 10_000,
       application_name: 'calabash jobs',
-      ...(Client ? { Client } : {}),
+      Client: Unhurried,
     })
-    // One that is lost while somebody has it in hand says so to them; the pool does not listen to it.
+    // The pool does not listen to connections that are in use; their users get the error.
     pool.on('connect', client => client.on('error', () => undefined))
     pools.push(pool)
     return pool as unknown as PgPool // its type knows nothing of exact optional properties
@@ -109,7 +112,7 @@ export const postgresBackend = async (databaseUrl: string, Client?: typeof pg.Cl
       new Worker(
         name,
         processor,
-        { ...options, connection: connect(5), removeOnComplete: kept, runRetryDelay },
+        { ...options, ...onceReady, connection: connect(5), removeOnComplete: kept },
         createPostgresBackend,
       ),
     isReachable: () => true,
@@ -118,6 +121,27 @@ export const postgresBackend = async (databaseUrl: string, Client?: typeof pg.Cl
     },
   }
 }
+
+/**
+ * Tells after a pause that no connection could be had. BullMQ pauses by itself only where the server is gone, and asks one that
+ * takes no more connections hundreds of times in a second.
+ */
+const unhurried = (Client: typeof pg.Client): typeof pg.Client =>
+  class extends Client {
+    override connect(): Promise<pg.Client>
+    override connect(done: Done): void
+    override connect(done?: Done): Promise<pg.Client> | undefined {
+      if (!done) return super.connect()
+      // On success it is called without arguments.
+      const tell = done as (error?: Error) => void
+      super.connect((error?: Error) => {
+        if (error) setTimeout(tell, retryDelayMs, error)
+        else tell()
+      })
+      return undefined
+    }
+  }
+type Done = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 /** BullMQ makes the connection on which a worker waits after the one that it is given. */
 const patient = (client: Redis): Redis => {
@@ -138,13 +162,15 @@ const updateSchema = async (databaseUrl: string): Promise<void> => {
   }
 }
 
+const retryDelayMs = 1_000
 /**
- * How long a worker rests after the queue could not be asked, or told. BullMQ's own pause is fifteen seconds, in which nothing is
- * done though the queue may long be back.
+ * A worker whose first connection fails would ask that connection again and again without a pause, and stop the process. So it
+ * is started once it is ready. After later errors it pauses a second: the default of fifteen would leave jobs waiting after the
+ * queue is back.
  */
-const runRetryDelay = 1_000
+const onceReady = { autorun: false, runRetryDelay: retryDelayMs }
 
-/** A connection to Redis that has had no answer for so long is made anew: it may have broken without a word. */
+/** A connection to Redis without an answer for so long is replaced: it may be broken without having been closed. */
 const silenceMs = 2_500
 /** That on which a worker waits for jobs is silent for up to ten seconds by intent. */
 const idleSilenceMs = 12_000
@@ -161,27 +187,29 @@ export const redisBackend = (redisUrl: string): Backend => {
   const clients: Redis[] = []
   const connect = (options: RedisSettings): Redis => {
     const client = new Redis(redisUrl, options)
-    // BullMQ reports the errors while it is open; afterwards nobody needs to know.
+    // BullMQ reports errors while it is open; afterwards they don't matter.
     client.on('error', () => undefined)
     clients.push(client)
     return client
   }
   return {
     openQueue: name =>
-      // Whoever adds a job is waiting for the answer: better to fail soon than to line up until Redis is back.
+      // Adding a job is waited for by a request: fail soon instead of queueing up until Redis is back.
       new Queue(name, {
         connection: connect({
-          ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1 },
-          ...{ commandTimeout: 10_000, socketTimeout: silenceMs },
+          enableOfflineQueue: false,
+          maxRetriesPerRequest: 1,
+          commandTimeout: 10_000,
+          socketTimeout: silenceMs,
         }),
       }),
-    // A worker has time, and goes on when Redis does.
+    // A worker can wait until Redis is back.
     openWorker: (name, processor, options) =>
       new Worker(name, processor, {
         ...options,
+        ...onceReady,
         connection: patient(connect({ maxRetriesPerRequest: null, socketTimeout: silenceMs })),
         removeOnComplete: keptInMemory,
-        runRetryDelay,
       }),
     isReachable: () => clients.every(client => client.status === 'ready'),
     close: async () => {

@@ -1,7 +1,7 @@
 import type { BackoffStrategy, JobsOptions } from 'bullmq'
 import type { JobName, JobPayloads } from '#shared/ports/jobQueue.ts'
 
-/** Jobs that need to be told nothing, so that a clock can start them. */
+/** Jobs without a payload, which the scheduler starts. */
 export type ScheduledJobName = {
   [N in JobName]: Record<string, never> extends JobPayloads[N] ? N : never
 }[JobName]
@@ -29,16 +29,16 @@ const retries: { readonly [N in JobName]: Retries } = {
   'advance-rotation': { attempts: 2, firstPauseMs: 5000 },
   'follow-stripe': { attempts: 2, firstPauseMs: 5000 },
   'daily-reconciliation': { attempts: 2, firstPauseMs: 5000 },
-  // Close to six hours; each attempt goes on where the one before it was interrupted.
+  // Close to six hours; each attempt resumes where the previous one was interrupted.
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
-  // An hour at least, however short the pauses, and never long after a trouble has passed, since nobody else does what they
-  // do. Within that hour the sweep asks again for a refund, and a tick for a plan.
+  // Retried for an hour at least, with short pauses, as nothing else does their work. Within that hour the sweep asks again for
+  // a refund, and the scheduler for a payment.
   'make-refund': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-period': { attempts: 65, firstPauseMs: 5000, longestPauseMs: 120_000 },
   'charge-schedules': { attempts: 2, firstPauseMs: 5000 },
   'forget-customers': { attempts: 2, firstPauseMs: 5000 },
-  // Close to three days: a notice is still good when a service has been down over a weekend.
+  // Close to three days: a notification is still good when a service has been down over a weekend.
   'goal-notice': { attempts: 14, firstPauseMs: 2000 },
   'goal-notices': { attempts: 14, firstPauseMs: 2000 },
   'sweep-notices': { attempts: 2, firstPauseMs: 5000 },
@@ -48,24 +48,24 @@ const retries: { readonly [N in JobName]: Retries } = {
   // About a day: the next root is under way by then, and contains this one.
   'mail-root': { attempts: 14, firstPauseMs: 5000 },
   'nightly-audit': { attempts: 2, firstPauseMs: 5000 },
-  // Close to six hours; each attempt goes on where the one before it was interrupted.
+  // Close to six hours; each attempt resumes where the previous one was interrupted.
   'audit-books': { attempts: 12, firstPauseMs: 10_000 },
   'audit-alarm': { attempts: 14, firstPauseMs: 2000 },
   'rebuild-read-side': { attempts: 3, firstPauseMs: 10_000 },
-  // The code is good for ten minutes from when it is sent; whoever waits for it has long asked again.
+  // The code is valid for ten minutes; later its user has requested another one.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }
 
 /**
- * Jobs that hand something to a service outside stand in a line of their own: the service sets the pace there, and
- * payments do not wait behind a thousand mails.
+ * Jobs that call an external service have a queue of their own, at that service's pace, so that payments do not wait behind a
+ * thousand mails.
  */
 export const lines = ['calabash', 'calabash-messages'] as const
 type Line = (typeof lines)[number]
 export type Queues<Queue> = { readonly [L in Line]: Queue }
 export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'calabash-messages' : 'calabash')
 
-/** Of all processes together. Providers take more, but count on nobody's patience. */
+/** Limit of all processes together, below what providers accept. */
 export const messagesPace = { max: 20, duration: 1_000 } as const
 
 /** @param firstPauseMs in place of the job's own, for tests */

@@ -1,18 +1,13 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '#embedded/postgres/freePort.ts'
+import { debianPostgres, debianRedis, embeddedPostgres, inContainers, onEach } from '#lab/builders/engines.ts'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { startRedis } from '#lab/builders/redis.ts'
+import { closeAll, event, idle, start } from '#lab/contracts/queue.ts'
+import { onPostgres, onRedis } from '#lab/contracts/queueEngines.ts'
+import { atTestEnd } from '#lab/runner/cleanUp.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { freePort } from '#projections/db/embedded/freePort.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import {
-  debianPostgres,
-  debianRedis,
-  embeddedPostgres,
-  inContainers,
-  onEach,
-} from '#shared/testing/engines.ts'
-import { startRedis } from '#shared/testing/redis.ts'
 import { createQueue } from './queue.ts'
-import { closeAll, event, idle, start } from './testing/contract.ts'
-import { onPostgres, onRedis } from './testing/engines.ts'
 
 onEach('the job queue', [embeddedPostgres(), await debianPostgres(), inContainers('Postgres')], onPostgres)
 onEach('the job queue', [await debianRedis(), inContainers('Redis')], onRedis)
@@ -21,6 +16,63 @@ it('says when its database cannot be reached', async () => {
   await expect(createQueue({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
     'ECONNREFUSED',
   )
+})
+
+describe('a database that takes no more connections', () => {
+  afterEach(closeAll)
+  /** A user of the database who may have this many connections. */
+  const limited = async (connections: number) => {
+    const url = new URL(await freshDatabase())
+    const pool = createPool(url.href, { max: 1 })
+    const role = `limited_${url.pathname.slice(1)}`
+    await pool.query(`create role ${role} login password 'x' connection limit ${connections}`)
+    await pool.query(`grant create on database ${url.pathname.slice(1)} to ${role}`)
+    atTestEnd(async () => {
+      await pool.query(`drop owned by ${role}`)
+      await pool.query(`drop role ${role}`)
+      await pool.end()
+    })
+    const its = new URL(url)
+    Object.assign(its, { username: role, password: 'x' })
+    return {
+      databaseUrl: its.href,
+      allow: (more: number) => pool.query(`alter role ${role} connection limit ${more}`),
+    }
+  }
+
+  it('ends the start of workers, without keeping the process busy', async () => {
+    const { databaseUrl } = await limited(2) // as many as it takes to add jobs
+    const jobs = await start({ databaseUrl })
+    await expect(jobs.startWorkers(idle)).rejects.toThrow('too many connections')
+    // Never comes where a worker asks again without a pause.
+    await new Promise(resolve => setTimeout(resolve, 10))
+    await jobs.close()
+  })
+
+  it('is asked again after a pause', async () => {
+    const { databaseUrl, allow } = await limited(20)
+    const troubles: Error[] = []
+    const jobs = await start({ databaseUrl }, { onError: error => troubles.push(error) })
+    const taken: string[] = []
+    await jobs.startWorkers({ ...idle, 'stripe-event': async ({ eventId }) => void taken.push(eventId) })
+    const own = createPool(databaseUrl, { max: 1 })
+    atTestEnd(() => own.end())
+    await own.query('select 1')
+    await allow(1)
+    await own.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
+    )
+    await expect.poll(() => troubles.some(({ message }) => message.startsWith('too many'))).toBe(true)
+    // A rate takes time to measure: each of its ten connections asks once a second.
+    const before = troubles.length
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    expect(troubles.length - before).toBeLessThan(100)
+    await allow(20)
+    await expect
+      .poll(() => jobs.queue.add('stripe-event', event, { id: 'evt_1' }).then(() => 'added', String))
+      .toBe('added')
+    await expect.poll(() => taken).toEqual([event.eventId])
+  })
 })
 
 it('remembers on Postgres what is done for a week', async () => {
@@ -36,14 +88,14 @@ it('remembers on Postgres what is done for a week', async () => {
       (await pool.query(`select id from bullmq.job where state = 'completed' order by id`)).rows.map(
         ({ id }) => id,
       )
-    await expect.poll(done, { timeout: 20_000 }).toEqual(['stripe-event-evt_old', 'stripe-event-evt_recent'])
+    await expect.poll(done).toEqual(['stripe-event-evt_old', 'stripe-event-evt_recent'])
     const dayMs = 86_400_000
     await pool.query(
       `update bullmq.job set finished_at_ms = finished_at_ms - case id when 'stripe-event-evt_old' then $1::int8 else $2::int8 end`,
       [8 * dayMs, 6 * dayMs],
     )
     await add('evt_new')
-    await expect.poll(done, { timeout: 20_000 }).toEqual(['stripe-event-evt_new', 'stripe-event-evt_recent'])
+    await expect.poll(done).toEqual(['stripe-event-evt_new', 'stripe-event-evt_recent'])
   } finally {
     await closeAll()
     await pool.end()
@@ -67,15 +119,15 @@ describe.skipIf(!redis)(`when Redis goes away${without}`, () => {
       'stripe-event': async ({ eventId }) => void taken.push(eventId),
     })
     await redis?.stop()
-    await expect.poll(adding.isReachable, { timeout: 20_000 }).toBe(false)
+    await expect.poll(adding.isReachable).toBe(false)
     const began = performance.now()
     await expect(adding.queue.add('stripe-event', event, { id: 'evt_2' })).rejects.toThrow()
     expect(performance.now() - began).toBeLessThan(11_000)
     await redis?.startAgain()
-    await expect.poll(() => taken, { timeout: 20_000 }).toEqual(['evt_1'])
-    await expect.poll(adding.isReachable, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => taken).toEqual(['evt_1'])
+    await expect.poll(adding.isReachable).toBe(true)
     await adding.queue.add('stripe-event', { ...event, eventId: 'evt_3' }, { id: 'evt_3' })
-    await expect.poll(() => taken, { timeout: 20_000 }).toEqual(['evt_1', 'evt_3'])
+    await expect.poll(() => taken).toEqual(['evt_1', 'evt_3'])
   })
 
   it('everything can still be closed', async () => {

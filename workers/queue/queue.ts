@@ -68,15 +68,15 @@ export interface Jobs {
   /** Takes jobs until closed. Resolves when the first may come. */
   startWorkers(handlers: JobHandlers, settings?: WorkerSettings): Promise<void>
   /**
-   * Runs a job again and again, once for all processes together. The same call again changes the interval. A queue that
-   * has lost everything is told again within a minute.
+   * Runs a job at an interval, once for all processes together. Calling it again changes the interval. A queue that has lost its
+   * data is given the schedule again within a minute.
    */
   schedule(name: ScheduledJobName, everyMs: number): Promise<void>
   /** Whether jobs can be added and taken now. */
   isReachable(): boolean
   /** How many jobs there are in each line, by state, and since when the oldest has been due. */
   census(): Promise<readonly LineCensus[]>
-  /** Takes no more jobs and waits until those in hand are done, for at most 20 seconds: others get them after that. */
+  /** Takes no more jobs and waits for running ones, for at most 20 seconds: then other workers repeat them. */
   finish(): Promise<void>
   /** Finishes, and lets go of the connections. */
   close(): Promise<void>
@@ -165,6 +165,7 @@ export const createQueue = async (
         worker.on('failed', (job, error) => onFailedAttempt(describe(job, error)))
       }
       await Promise.all(opened.map(worker => worker.waitUntilReady()))
+      for (const worker of opened) worker.run().catch(onError)
     },
     schedule: schedules.schedule,
     isReachable: backend.isReachable,
@@ -177,7 +178,7 @@ export const createQueue = async (
   }
 }
 
-/** A job goes on where it was asked for. */
+/** A job continues the trace of the request that added it. */
 const inTrace = (): { telemetry?: { metadata: string } } => {
   const metadata = traceparent()
   return metadata === undefined ? {} : { telemetry: { metadata } }

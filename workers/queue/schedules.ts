@@ -7,7 +7,7 @@ interface Options {
   readonly lookEveryMs?: number
 }
 
-/** Jobs by the clock. The queue knows them by itself, but may lose everything it knows: then it is told again. */
+/** Jobs at intervals. The queue keeps the schedule, but may lose its data: then it is given again. */
 export const createSchedules = (
   queues: Queues<BackingQueue>,
   { firstRetryMs, onError, lookEveryMs = 30_000 }: Options,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PaymentReads } from '../payments/reads.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { type ComparingParts, createComparing } from './compare.ts'
 
 type Break = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]

@@ -1,23 +1,24 @@
-import type { Context } from '#ledger/handle.ts'
-import type { ReconciliationHandler } from '#ledger/handleReconciliation.ts'
-import type { LedgerPayment } from '#projections/reconciliation/query.ts'
+import type { BreakHandler, Context } from '#ledger/handle.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import type { syncPayment } from '#ledger/useCases/syncPayment.ts'
+import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
+import { forEachAtOnce } from '#shared/atOnce.ts'
 import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
 import { isStreamFault } from '#shared/ports/eventStore.ts'
+import type { Log } from '#shared/ports/log.ts'
 import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
-import type { Payments } from '#shared/ports/payments.ts'
-import type { PaymentReads } from '../payments/reads.ts'
 import { asOne, differencesOf, isSafe } from './match.ts'
 
 export interface ComparingParts {
   readonly reads: Pick<PaymentReads, 'ledgerPayments' | 'unsettledBreaks'>
   readonly records: PaymentRecords
-  readonly payments: Pick<Payments, 'sync'>
-  readonly breaks: ReconciliationHandler
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
+  /** Asks Stripe about a payment and records what it says. */
+  readonly sync: (asked: Parameters<typeof syncPayment>[1]) => Promise<unknown>
+  readonly breaks: BreakHandler
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'error'>
 }
 export interface Compared {
   readonly found: number
@@ -27,11 +28,10 @@ export interface Compared {
 type Unsettled = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]
 
 const rechecked = 200
-const atOnce = 8
 
 /** Looks at payments from both sides, and does about a difference what can be done without a person. */
-export const createComparing = ({ reads, records, payments, breaks, log }: ComparingParts) => {
-  /** Where looking again goes on, while there are more than are looked at in one go. */
+export const createComparing = ({ reads, records, sync, breaks, clock, log }: ComparingParts) => {
+  /** Cursor for looking again, while there are more than fit in one run. */
   let last: Unsettled | undefined
 
   /** A break whose own stream cannot be used keeps no other from being looked at. */
@@ -40,8 +40,9 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
     log.error({ err, key }, 'the stream of a break cannot be used')
   }
   const sight = async (difference: Difference, context: Context): Promise<void> => {
-    const { type, paymentIntentId } = difference
-    await breaks.sight(difference, context).catch(orLog(breakKey(type, paymentIntentId)))
+    const key = breakKey(difference.type, difference.paymentIntentId)
+    const command = { type: 'SightBreak', difference, now: clock.now() } as const
+    await breaks.handle(key, command, context).catch(orLog(key))
   }
 
   /** A safe one is put right at once; should it stay all the same, it has been sighted like any other. */
@@ -49,7 +50,7 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
     await sight(difference, context)
     if (!isSafe(difference)) return false
     try {
-      await payments.sync(difference.paymentIntentId, context, 'thorough')
+      await sync({ id: difference.paymentIntentId, context, how: 'thorough' })
       log.info({ ...difference }, 'the ledger has caught up with Stripe')
       return true
     } catch (error) {
@@ -80,16 +81,12 @@ export const createComparing = ({ reads, records, payments, breaks, log }: Compa
     recheck: async (context: Context): Promise<void> => {
       const unsettled = await reads.unsettledBreaks(rechecked, last)
       last = unsettled.length < rechecked ? undefined : unsettled.at(-1)
-      const next = unsettled[Symbol.iterator]()
-      const worker = async (): Promise<void> => {
-        for (const { key, type, payment_intent_id: id } of next) {
-          const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
-          const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
-          if (still) await deal(still, context)
-          else await breaks.handle(key, { type: 'MissBreak' }, context).catch(orLog(key))
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, worker))
+      await forEachAtOnce(unsettled, async ({ key, type, payment_intent_id: id }) => {
+        const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
+        const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
+        if (still) await deal(still, context)
+        else await breaks.handle(key, { type: 'MissBreak' }, context).catch(orLog(key))
+      })
     },
   }
 }

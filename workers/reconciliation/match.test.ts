@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LedgerPayment } from '#projections/reconciliation/query.ts'
+import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
 import { breakTypes } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents, zero } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import type { LedgerPayment } from '#projections/reconciliation/query.ts'
+import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
 import type { BreakType, Difference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import { add, type Cents, subtract, sum, zero } from '#shared/money.ts'
@@ -56,7 +56,7 @@ export const differencesOf = (
   return found
 }
 
-/** News that the ledger has not heard: asking Stripe anew brings it, and can do no harm. All else is for a person. */
+/** The ledger lacks a fact: `sync` adds it safely. Everything else is left to an admin. */
 export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean =>
   type === 'missing_in_ledger' || type === 'refund_or_dispute_not_reflected' || type === 'fee_not_reflected'
 

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import type { WorkerTables } from '../outbox/tables.ts'
 
-/** How far a run has got, so that one that was interrupted goes on from there, and which payments it has seen. */
+/** Where an interrupted run continues, and which payments it has compared. */
 export const progressMigration = {
   name: '0002-reconciliation',
   sql: `
@@ -24,49 +28,99 @@ export interface Progress {
 }
 interface Page {
   readonly ids: readonly PaymentIntentId[]
-  /** Where the next page begins; undefined when this one was none of Stripe's. */
+  /** Where Stripe's next page begins; undefined for a page from elsewhere. */
   readonly after: PaymentIntentId | undefined
   readonly found: number
   readonly repaired: number
 }
 
-export const createProgress = (pool: pg.Pool, runId: string) => ({
-  read: async (): Promise<Progress> => {
-    const { rows } = await pool.query<Progress & { readonly after: PaymentIntentId | null }>(
-      `insert into workers.reconciling (run_id) values ($1) on conflict (run_id) do update set run_id = excluded.run_id
-       returning after, payments::int4, found::int4, repaired::int4`,
-      [runId],
-    )
-    const { after, payments = 0, found = 0, repaired = 0 } = rows[0] ?? {}
-    return { after: after ?? undefined, payments, found, repaired }
-  },
-  /** Notes a page that has been compared, in one statement, so that its counts and its place go together. */
-  note: async ({ ids, after, found, repaired }: Page): Promise<void> => {
-    await pool.query({
-      name: 'note-reconciled',
-      text: `with seen as (
-               insert into workers.reconciling_seen (run_id, payment_intent_id) select $1, unnest($2::text[])
-               on conflict do nothing)
-             update workers.reconciling set after = coalesce($3, after), payments = payments + cardinality($2::text[]),
-               found = found + $4, repaired = repaired + $5 where run_id = $1`,
-      values: [runId, ids, after ?? null, found, repaired],
-    })
-  },
-  /** Those of the payments that the run has not compared. */
-  unseen: async (ids: readonly PaymentIntentId[]): Promise<Set<PaymentIntentId>> => {
-    const { rows } = await pool.query<{ id: PaymentIntentId }>({
-      name: 'unseen-by-reconciliation',
-      text: `select id from unnest($2::text[]) id where not exists (
-               select from workers.reconciling_seen where run_id = $1 and payment_intent_id = id)`,
-      values: [runId, ids],
-    })
-    return new Set(rows.map(({ id }) => id))
-  },
-  forget: async (): Promise<void> => {
-    await pool.query('delete from workers.reconciling_seen where run_id = $1', [runId])
-    await pool.query('delete from workers.reconciling where run_id = $1', [runId])
-  },
-})
+const query = queriesOf<WorkerTables>()
+
+/** In one statement, so that the counts and the place change together. */
+const notePage = statement(
+  'note-reconciled',
+  ({
+    runId,
+    ids,
+    after,
+    found,
+    repaired,
+  }: Slots<{
+    runId: string
+    ids: readonly PaymentIntentId[]
+    after: PaymentIntentId | null
+    found: number
+    repaired: number
+  }>) =>
+    query
+      .with('seen', qb =>
+        qb
+          .insertInto('workers.reconciling_seen')
+          .columns(['run_id', 'payment_intent_id'])
+          .expression(
+            qb.selectNoFrom([
+              sql`${runId}::uuid`.as('run_id'),
+              sql`unnest(${ids}::text[])`.as('payment_intent_id'),
+            ]),
+          )
+          .onConflict(conflict => conflict.doNothing()),
+      )
+      .updateTable('workers.reconciling')
+      .set({
+        after: sql`coalesce(${after}::text, after)`,
+        payments: sql`payments + cardinality(${ids}::text[])`,
+        found: sql`found + ${found}::int8`,
+        repaired: sql`repaired + ${repaired}::int8`,
+      })
+      .where('run_id', '=', runId)
+      .returning('run_id'),
+)
+
+const unseenOf = statement(
+  'unseen-by-reconciliation',
+  ({ runId, ids }: Slots<{ runId: string; ids: readonly PaymentIntentId[] }>) =>
+    query
+      .selectFrom(sql<{ id: PaymentIntentId }>`unnest(${ids}::text[])`.as<'given'>(sql`given(id)`))
+      .select('given.id')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('workers.reconciling_seen as seen')
+              .select('seen.run_id')
+              .where('seen.run_id', '=', runId)
+              .whereRef('seen.payment_intent_id', '=', 'given.id'),
+          ),
+        ),
+      ),
+)
+
+export const createProgress = (pool: pg.Pool, runId: string) => {
+  const db = databaseOf<WorkerTables>(pool)
+  return {
+    read: async (): Promise<Progress> => {
+      const { after, ...counts } = await db
+        .insertInto('workers.reconciling')
+        .values({ run_id: runId })
+        .onConflict(conflict =>
+          conflict.column('run_id').doUpdateSet(eb => ({ run_id: eb.ref('excluded.run_id') })),
+        )
+        .returning(['after', 'payments', 'found', 'repaired'])
+        .executeTakeFirstOrThrow()
+      return { after: after ?? undefined, ...counts }
+    },
+    /** Stores that a page was compared. */
+    note: async ({ ids, after, found, repaired }: Page): Promise<void> => {
+      await notePage(pool, { runId, ids, after: after ?? null, found, repaired })
+    },
+    /** Those of the payments that the run has not compared. */
+    unseen: async (ids: readonly PaymentIntentId[]): Promise<Set<PaymentIntentId>> =>
+      new Set((await unseenOf(pool, { runId, ids })).map(({ id }) => id)),
+    forget: async (): Promise<void> => {
+      await db.deleteFrom('workers.reconciling_seen').where('run_id', '=', runId).execute()
+      await db.deleteFrom('workers.reconciling').where('run_id', '=', runId).execute()
+    },
+  }
+}
 
 export const missedMigration = {
   name: '0003-missed',
@@ -76,37 +130,47 @@ export const missedMigration = {
   `,
 } as const
 
-/** Up to which of Stripe's events everything has been asked about, but for what was missed. */
+/** The last of Stripe's events up to which all payments were looked up, except those that failed. */
 export interface Followed {
-  /** The last event; `beginning` when there had been none; undefined when nobody has looked yet. */
+  /** The id of that event; `beginning` when there was none yet; undefined before the first run. */
   read(): Promise<string | undefined>
-  /** Notes the place together with what was missed on the way there. */
+  /** Stores the place together with the payments whose lookup failed. */
   write(eventId: string, missed?: readonly PaymentIntentId[]): Promise<void>
-  /** A week's, those that have waited longest first. */
+  /** Failed lookups of the last week, oldest first. */
   missed(): Promise<readonly PaymentIntentId[]>
   caughtUp(id: PaymentIntentId): Promise<void>
 }
-export const createFollowed = (pool: pg.Pool): Followed => ({
-  read: async () => {
-    const { rows } = await pool.query<{ event_id: string }>('select event_id from workers.followed')
-    return rows[0]?.event_id
-  },
-  write: async (eventId, missed = []) => {
-    await pool.query(
-      `with missed as (insert into workers.missed (payment_intent_id) select unnest($2::text[]) on conflict do nothing)
-       insert into workers.followed (event_id) values ($1)
-       on conflict (single) do update set event_id = excluded.event_id, at = now()`,
-      [eventId, missed],
-    )
-  },
-  missed: async () => {
-    const { rows } = await pool.query<{ id: PaymentIntentId }>(
-      `select payment_intent_id as id from workers.missed where since > now() - interval '7 days'
-        order by since limit 200`,
-    )
-    return rows.map(({ id }) => id)
-  },
-  caughtUp: async id => {
-    await pool.query('delete from workers.missed where payment_intent_id = $1', [id])
-  },
-})
+export const createFollowed = (pool: pg.Pool): Followed => {
+  const db = databaseOf<WorkerTables>(pool)
+  return {
+    read: async () =>
+      (await db.selectFrom('workers.followed').select('event_id').executeTakeFirst())?.event_id,
+    write: async (eventId, missed = []) => {
+      await db
+        .with('missed', qb =>
+          qb
+            .insertInto('workers.missed')
+            .columns(['payment_intent_id'])
+            .expression(qb.selectNoFrom(sql`unnest(${missed}::text[])`.as('payment_intent_id')))
+            .onConflict(conflict => conflict.doNothing()),
+        )
+        .insertInto('workers.followed')
+        .values({ event_id: eventId })
+        .onConflict(conflict => conflict.column('single').doUpdateSet({ event_id: eventId, at: sql`now()` }))
+        .execute()
+    },
+    missed: async () => {
+      const rows = await db
+        .selectFrom('workers.missed')
+        .select('payment_intent_id')
+        .where('since', '>', sql<Instant>`now() - interval '7 days'`)
+        .orderBy('since')
+        .limit(200)
+        .execute()
+      return rows.map(row => row.payment_intent_id)
+    },
+    caughtUp: async id => {
+      await db.deleteFrom('workers.missed').where('payment_intent_id', '=', id).execute()
+    },
+  }
+}

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cardPayment, eventually } from '#embedded/stripe/testing.ts'
+import { ama, type TwoBooks, twoBooks } from '#lab/builders/reconciliation.ts'
 import { createPool } from '#projections/db/connect.ts'
 import {
   breaksToShow,
@@ -8,13 +10,11 @@ import {
   reconciliationHealth,
   reconciliationRuns,
   unsettledBreaks,
-} from '#projections/reconciliation/query.ts'
+} from '#projections/readModels/reconciliation/query.ts'
 import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
 import { contributionId, type PaymentIntentId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
-import { cardPayment, eventually } from '../payments/sandbox/testing.ts'
-import { ama, type TwoBooks, twoBooks } from './testing.ts'
 
 let books: TwoBooks
 beforeAll(async () => {
@@ -354,10 +354,7 @@ it('comes to every unsettled difference, a few at a time', async () => {
   const ids = ['pi_c', 'pi_a', 'pi_b', 'pi_d', 'pi_e'].map(text => paymentIntentId(text))
   const about = { type: 'missing_at_stripe', goalId: null, contributionId: null } as const
   for (const id of ids)
-    await own.breaks.sight(
-      { ...about, paymentIntentId: id, ledgerCents: cents(1), stripeCents: null },
-      context,
-    )
+    await own.sight({ ...about, paymentIntentId: id, ledgerCents: cents(1), stripeCents: null })
   await own.caughtUp()
   const all = await unsettledBreaks(own.pool, 10)
   const first = await unsettledBreaks(own.pool, 2)

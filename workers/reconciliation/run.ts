@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import type { Context } from '#ledger/handle.ts'
-import { receivedPayments } from '#projections/reconciliation/query.ts'
-import type { RunKind } from '#shared/events/reconciliation.ts'
+import type { Context, RunHandler } from '#ledger/handle.ts'
+import { receivedPayments } from '#projections/readModels/reconciliation/query.ts'
+import type { RunEvent, RunKind } from '#shared/events/reconciliation.ts'
 import { uuidForm } from '#shared/ids.ts'
-import type { Clock } from '#shared/ports/clock.ts'
 import { type CalendarDate, dateOf, instant, plusDays } from '#shared/time.ts'
 import { type ComparingParts, createComparing } from './compare.ts'
 import { createProgress } from './progress.ts'
@@ -24,24 +23,27 @@ const leaveAloneMs = 600_000
 
 interface RunParts extends ComparingParts {
   readonly pool: pg.Pool
-  readonly clock: Clock
+  readonly runs: RunHandler
 }
 
 /**
- * Compares the processor's books with ours, both ways: what Stripe has and we have not, and what we count and Stripe has
- * not. A page at a time, so that its memory does not grow with them; what has been compared is noted, so that a run
- * that was interrupted goes on where it was.
+ * Compares the processor's books with ours, both ways: what Stripe has and we don't, and what we count and Stripe doesn't
+ * have. It works in pages, so that memory does not grow, and stores its progress, so that an interrupted run resumes.
  */
 export const createReconciliationRun = (parts: RunParts) => {
-  const { pool, records, breaks, clock } = parts
+  const { pool, records, runs, clock } = parts
   const { compare, withLedger, recheck } = createComparing(parts)
+
+  const record = async (event: RunEvent, context: Context): Promise<void> => {
+    await runs.handle(event.data.runId, { type: 'RecordRun', event }, context)
+  }
 
   return async ({ runId, kind, dryRun }: WantedRun): Promise<void> => {
     if (!uuidForm.test(runId)) throw new RangeError(`not the id of a run: ${runId}`)
     const context: Context = { actor: 'system:reconciliation', cause: `run-${runId}`, correlation: runId }
     const now = Date.parse(clock.now())
     const window = { from: instant(now - daysBack[kind] * dayMs), to: instant(now - leaveAloneMs) }
-    await breaks.tell({ type: 'ReconciliationStarted', data: { runId, kind, dryRun, ...window } }, context)
+    await record({ type: 'ReconciliationStarted', data: { runId, kind, dryRun, ...window } }, context)
 
     const progress = createProgress(pool, runId)
     const { after } = await progress.read()
@@ -60,17 +62,17 @@ export const createReconciliationRun = (parts: RunParts) => {
     const yesterday = plusDays(dateOf(clock.now()), -1)
     if (!dryRun) {
       await recheck(context)
-      await tellStatement(yesterday, context)
+      await recordStatement(yesterday, context)
     }
     const { payments, found, repaired } = await progress.read()
-    await breaks.tell({ type: 'ReconciliationFinished', data: { runId, payments, found, repaired } }, context)
+    await record({ type: 'ReconciliationFinished', data: { runId, payments, found, repaired } }, context)
     await progress.forget()
   }
 
-  async function tellStatement(day: CalendarDate, context: Context): Promise<void> {
+  async function recordStatement(day: CalendarDate, context: Context): Promise<void> {
     const { ledger, stripe } = await drawStatement(pool, records, day)
     const data = { runId: context.correlation, day, ledger, stripe }
-    await breaks.tell({ type: 'StatementDrawn', data }, context)
+    await record({ type: 'StatementDrawn', data }, context)
   }
 }
 export type ReconciliationRun = ReturnType<typeof createReconciliationRun>

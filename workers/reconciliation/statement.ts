@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lastClosing, movementsUntil } from '#projections/reconciliation/query.ts'
+import { lastClosing, movementsUntil } from '#projections/readModels/reconciliation/query.ts'
 import type { StatementSide } from '#shared/events/reconciliation.ts'
 import { add, type Cents, subtract, zero } from '#shared/money.ts'
 import type { Movement, PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
@@ -33,7 +33,7 @@ export const drawStatement = async (
   }
 }
 
-/** Goes on from the last statement: only what has moved since is listed, and not all that ever did. */
+/** Continues from the last statement, so only later movements are listed. */
 const stripeSide = async (
   pool: pg.Pool,
   records: PaymentRecords,
@@ -53,13 +53,11 @@ const stripeSide = async (
 
 const opened = (openingCents: Cents): StatementSide => ({
   openingCents,
-  ...{
-    contributionsCents: zero,
-    refundsCents: zero,
-    disputesCents: zero,
-    feesCents: zero,
-    payoutsCents: zero,
-  },
+  contributionsCents: zero,
+  refundsCents: zero,
+  disputesCents: zero,
+  feesCents: zero,
+  payoutsCents: zero,
   closingCents: openingCents,
 })
 

@@ -25,7 +25,7 @@ const told = (type: string): Promise<true> =>
     type,
   )
 
-/** One of everything. What is asked and answered meanwhile is held to the contract at the end of the file. */
+/** One of everything. What is asked and answered meanwhile is compared with the contract at the end of the file. */
 const useEverything = async (): Promise<void> => {
   const customer = await stripe.customers.create({ email: 'ama@example.com', metadata: { userId: '7' } })
   await stripe.customers.retrieve(customer.id)

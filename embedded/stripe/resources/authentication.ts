@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { behaviourOf, type CardBehaviour } from '../cards.ts'
+import type { CardBehaviour } from '../cards.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { oneOf, readParams, text } from '../params.ts'
 import { type Context, type Handler, ok } from '../route.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard } from './hiddenCard.ts'
 import { pay, refuse } from './payment.ts'
 import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
 
@@ -57,7 +57,7 @@ export const authenticate: Handler = async context => {
       access,
     )
   if (outcome === 'fail') return ok(visible(await giveUp(context, { intent, method }), access))
-  const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  const behaviour = await behaviourOfCard(session, method.id)
   const decline = behaviour.does === 'succeed' ? behaviour.declineOnceAuthenticated : undefined
   const ended = decline
     ? await refuse(context, { intent, method, decline })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { newId, type Stored } from '../objects.ts'
-import { listParams, readParams, text } from '../params.ts'
+import type { Stored } from '../objects.ts'
+import { listParams, noParams, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 
@@ -45,7 +45,7 @@ export const book = (
     type: 'stripe_fee',
   }
   return session.insert('balance_transaction', {
-    id: newId('balance_transaction'),
+    id: session.newId('balance_transaction'),
     object: 'balance_transaction',
     amount,
     available_on: atOnce ? now : now + daysUntilAvailable * secondsADay,
@@ -65,20 +65,21 @@ export const book = (
 }
 
 const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const transaction = await session.find('balance_transaction', id)
   if (transaction === undefined) throw noSuch('balance transaction', id, { param: 'id', status: 404 })
   return ok(transaction)
 }
 
+const listAllParams = z.strictObject({
+  ...listParams,
+  currency: text.optional(),
+  source: text.optional(),
+  type: text.optional(),
+})
+
 const listAll: Handler = async ({ params, session }) => {
-  const schema = z.strictObject({
-    ...listParams,
-    currency: text.optional(),
-    source: text.optional(),
-    type: text.optional(),
-  })
-  const query = readParams(schema, params)
+  const query = readParams(listAllParams, params)
   const conditions = [
     ...equals('currency', query.currency),
     ...equals('source', query.source),
@@ -90,20 +91,14 @@ const listAll: Handler = async ({ params, session }) => {
 }
 
 const balance: Handler = async ({ params, session, now }) => {
-  readParams(z.strictObject({}), params)
-  const { rows } = await session.client.query<{ available: string; pending: string }>(
-    `select coalesce(sum(net) filter (where available_on <= $1), 0) as available,
-            coalesce(sum(net) filter (where available_on > $1), 0) as pending
-       from (select (data->>'net')::bigint as net, (data->>'available_on')::bigint as available_on
-               from sandbox.objects where kind = 'balance_transaction') as transactions`,
-    [now],
-  )
+  readParams(noParams, params)
+  const { available, pending } = await session.balance(now)
   const funds = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
   return ok({
     object: 'balance',
-    available: funds(Number(rows[0]?.available ?? 0)),
+    available: funds(available),
     livemode: false,
-    pending: funds(Number(rows[0]?.pending ?? 0)),
+    pending: funds(pending),
   })
 }
 

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { aliasedCard, brandOf, isTestCard, passesLuhn } from '../cards.ts'
 import { cardError, noSuch } from '../errors.ts'
-import { newId, type Stored } from '../objects.ts'
+import type { Stored } from '../objects.ts'
 import { metadata, oneOf, text } from '../params.ts'
 import type { Session } from '../session.ts'
 import type { HiddenCard } from './hiddenCard.ts'
@@ -75,7 +75,7 @@ export const createCard = async (
   return session.insert(
     'payment_method',
     {
-      id: newId('payment_method'),
+      id: session.newId('payment_method'),
       object: 'payment_method',
       allow_redisplay: data.allow_redisplay ?? 'unspecified',
       billing_details: {
@@ -95,10 +95,10 @@ export const createCard = async (
         country: 'US',
         display_brand: brand === 'amex' ? 'american_express' : brand,
         ...expiry,
-        // A hash would give a real number away to whoever tries them all.
-        fingerprint: (known ? createHash('sha256').update(number).digest() : randomBytes(8))
-          .toString('hex')
-          .slice(0, 16),
+        // The hash of a real number could be found out by trying all numbers.
+        fingerprint: known
+          ? createHash('sha256').update(number).digest('hex').slice(0, 16)
+          : session.random(8),
         funding: 'credit',
         generated_from: null,
         last4: number.slice(-4),

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { listParams, readParams, text } from '../params.ts'
+import { listParams, noParams, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 
 const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const charge = await session.find('charge', id)
   if (charge === undefined) throw noSuch('charge', id, { param: 'id', status: 404 })
   return ok(charge)
 }
 
+const listAllParams = z.strictObject({
+  ...listParams,
+  customer: text.optional(),
+  payment_intent: text.optional(),
+})
+
 const listAll: Handler = async ({ params, session }) => {
-  const schema = z.strictObject({ ...listParams, customer: text.optional(), payment_intent: text.optional() })
-  const query = readParams(schema, params)
+  const query = readParams(listAllParams, params)
   const conditions = [
     ...equals('customer', query.customer),
     ...equals('payment_intent', query.payment_intent),

@@ -1,11 +1,11 @@
-import { authenticationRequired, behaviourOf, type CardBehaviour, type Decline } from '../cards.ts'
+import { authenticationRequired, type CardBehaviour, type Decline } from '../cards.ts'
 import { invalidRequest } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
 import { type Answer, type Context, type Handler, ok } from '../route.ts'
 import { ask, wantsAuthentication } from './authentication.ts'
 import { createCard, resolveCard } from './cardPaymentMethod.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 import { declined, pay, refuse } from './payment.ts'
 import { openIntent, unexpectedState, visible } from './paymentIntentAccess.ts'
 import { type ConfirmParams, confirmParamsFor } from './paymentIntentParams.ts'
@@ -42,7 +42,7 @@ export const confirmIntent = async (
     receipt_email: given.receipt_email ?? intent.receipt_email,
     setup_future_usage: given.setup_future_usage ?? intent.setup_future_usage,
   }
-  const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  const behaviour = await behaviourOfCard(session, method.id)
   if (wantsAuthentication(behaviour, method) && given.off_session !== true)
     return ok(visible(await ask(context, ready, given.return_url), access))
   const decline = declineOf(behaviour, method)

@@ -1,4 +1,3 @@
-import { behaviourOf } from '../cards.ts'
 import { invalidRequest } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
@@ -6,7 +5,7 @@ import { type Answer, type Context, type Handler, ok } from '../route.ts'
 import { wantsAuthentication } from './authentication.ts'
 import { createCard, resolveCard } from './cardPaymentMethod.ts'
 import { refuseForeign } from './confirm.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard } from './hiddenCard.ts'
 import { declineOfCard, keep, setupDeclined, turnDown } from './setup.ts'
 import { askOwner } from './setupAuthentication.ts'
 import { openSetup, unexpectedSetup, visibleSetup } from './setupIntentAccess.ts'
@@ -36,7 +35,7 @@ export const trySetup = async (
   const method = await methodFor(context, setup, given)
   await refuseForeign(context, setup, method)
   const ready: Setup = { ...setup, payment_method: method.id }
-  const behaviour = behaviourOf((await hiddenOf(session, method.id)).testCard)
+  const behaviour = await behaviourOfCard(session, method.id)
   if (wantsAuthentication(behaviour, method))
     return ok(visibleSetup(await askOwner(context, ready, given.return_url), access))
   if (behaviour.does === 'decline')

@@ -29,7 +29,7 @@ const finish: Handler = async context => {
   return ok(finished)
 }
 
-/** What no Stripe has: the levers of the sandbox. */
+/** Controls that only the sandbox has, for tests. */
 export const controls: Resource = {
   routes: [
     { method: 'POST', path: '/sandbox/payment_intents/:id/finish', handle: finish },

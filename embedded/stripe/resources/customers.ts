@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalidRequest, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { idOf, newId } from '../objects.ts'
-import { listParams, metadata, readParams, text } from '../params.ts'
+import { idOf } from '../objects.ts'
+import { listParams, metadata, noParams, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import { detachCard } from './paymentMethods.ts'
 
@@ -17,7 +17,7 @@ const createParams = z.strictObject({
 const create: Handler = async ({ params, session, now }) => {
   const given = readParams(createParams, params)
   const customer = await session.insert('customer', {
-    id: newId('customer'),
+    id: session.newId('customer'),
     object: 'customer',
     address: null,
     balance: 0,
@@ -49,7 +49,7 @@ const create: Handler = async ({ params, session, now }) => {
 }
 
 const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const customer = await session.find('customer', id)
   if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
   return ok(customer)
@@ -85,26 +85,27 @@ const update: Handler = async ({ params, session, id }) => {
   return ok(updated)
 }
 
+const mostCards = 10_000
+
 /** Its cards go with it. What was paid with them stays. */
 const remove: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const customer = await session.lock('customer', id)
   if (customer === undefined) throw noSuch('customer', id, { param: 'id', status: 404 })
-  const cards = await session.client.query<{ id: string }>(
-    `select id from sandbox.objects where kind = 'payment_method' and data->>'customer' = $1`,
-    [id],
-  )
-  for (const card of cards.rows) {
+  const cards = await session.page('payment_method', { conditions: equals('customer', id), limit: mostCards })
+  for (const card of cards ?? []) {
     const method = await session.lock('payment_method', card.id)
     if (method) await detachCard(session, method)
   }
-  await session.client.query(`delete from sandbox.objects where id = $1 and kind = 'customer'`, [id])
+  await session.remove('customer', id)
   session.emit('customer.deleted', customer)
   return ok({ id, object: 'customer', deleted: true })
 }
 
+const listAllParams = z.strictObject({ ...listParams, email: text.optional() })
+
 const listAll: Handler = async ({ params, session }) => {
-  const query = readParams(z.strictObject({ ...listParams, email: text.optional() }), params)
+  const query = readParams(listAllParams, params)
   return ok(
     await list(session, 'customer', {
       query,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { invalidRequest, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
 import { idOf, type Stored } from '../objects.ts'
-import { flag, listParams, metadata, oneOf, readParams, text } from '../params.ts'
+import { flag, listParams, metadata, noParams, oneOf, readParams, text } from '../params.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { move } from './disputeFunds.ts'
-import { evidenceFields, fileFields, openDispute } from './newDispute.ts'
+import { evidenceFields, fileFields, openDispute, withdrawFunds } from './newDispute.ts'
 
 type Dispute = Stored['dispute']
 type Where = Pick<Context, 'session' | 'now'>
@@ -76,7 +76,7 @@ const verdicts: Readonly<Record<string, string>> = {
 
 /** Accepting a dispute loses it. */
 const close: Handler = async context => {
-  readParams(z.strictObject({}), context.params)
+  readParams(noParams, context.params)
   const dispute = await lockDispute(context)
   if (isOver(dispute))
     throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' })
@@ -137,15 +137,20 @@ const decide: Handler = async context => {
 }
 
 const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const found = await session.find('dispute', id)
   if (found === undefined) throw noSuch('dispute', id, { param: 'id', status: 404 })
   return ok(found)
 }
 
+const listAllParams = z.strictObject({
+  ...listParams,
+  charge: text.optional(),
+  payment_intent: text.optional(),
+})
+
 const listAll: Handler = async ({ params, session }) => {
-  const schema = z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() })
-  const query = readParams(schema, params)
+  const query = readParams(listAllParams, params)
   const conditions = [...equals('charge', query.charge), ...equals('payment_intent', query.payment_intent)]
   return ok(await list(session, 'dispute', { query, conditions, url: '/v1/disputes' }))
 }
@@ -157,7 +162,12 @@ export const disputes: Resource = {
     payment_intent: 'payment_intent',
     ...Object.fromEntries(fileFields.map(field => [`evidence.${field}`, 'file' as const])),
   },
-  effects: { open_dispute: openDispute, win_dispute: ending('won'), lose_dispute: ending('lost') },
+  effects: {
+    open_dispute: openDispute,
+    withdraw_funds: withdrawFunds,
+    win_dispute: ending('won'),
+    lose_dispute: ending('lost'),
+  },
   routes: [
     { method: 'GET', path: '/v1/disputes', handle: listAll },
     { method: 'GET', path: '/v1/disputes/:id', handle: retrieve },

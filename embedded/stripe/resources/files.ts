@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { evidenceTypeOf } from '#shared/evidenceType.ts'
+import { evidenceTypeOf } from '#shared/disputeEvidence.ts'
 import { invalidRequest } from '../errors.ts'
-import { newId } from '../objects.ts'
 import { oneOf, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 
@@ -14,7 +13,7 @@ const createParams = z.strictObject({
   file: z.strictObject({ data: z.string(), name: text, type: text }),
 })
 
-/** Looks at a file and forgets its content: nobody here reads it. */
+/** Checks a file and does not keep its content, which nothing reads. */
 const create: Handler = async ({ params, session, now }) => {
   const { purpose, file } = readParams(createParams, params)
   const content = Buffer.from(file.data, 'base64')
@@ -23,7 +22,7 @@ const create: Handler = async ({ params, session, now }) => {
   if (content.length > maxFileBytes) throw refused(`The file is larger than ${maxFileBytes} bytes.`)
   const type = evidenceTypeOf(content)
   if (type === undefined) throw refused('A file for this purpose must be a PDF, a JPEG or a PNG.')
-  const id = newId('file')
+  const id = session.newId('file')
   return ok(
     await session.insert('file', {
       id,

@@ -1,5 +1,5 @@
 import type { Decline } from '../cards.ts'
-import { idOf, newId, type Stored } from '../objects.ts'
+import { idOf, type Stored } from '../objects.ts'
 import type { Session } from '../session.ts'
 import { statementPrefix } from './paymentIntentParams.ts'
 
@@ -21,7 +21,7 @@ export const createCharge = (
   const paid = decline === undefined
   const suffix = intent.statement_descriptor_suffix
   return session.insert('charge', {
-    id: newId('charge'),
+    id: session.newId('charge'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { behaviourOf } from '../cards.ts'
-import { idOf, newId, type Stored } from '../objects.ts'
+import { idOf, type Stored } from '../objects.ts'
 import type { Effect } from '../route.ts'
 import { move } from './disputeFunds.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard } from './hiddenCard.ts'
 
 const texts = [
   'access_activity_log',
@@ -58,18 +57,18 @@ const secondsADay = 86_400
 const daysToAnswer = 14
 
 /** The payer of a charge goes to their bank. */
-export const openDispute: Effect = async ({ session, now, id }) => {
+export const openDispute: Effect = async ({ session, now, settings, id }) => {
   const charge = await session.lock('charge', id)
-  if (!charge || charge.disputed) return
-  const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
-  const behaviour = behaviourOf('testCard' in method ? method.testCard : undefined)
+  const left = charge ? charge.amount - charge.amount_refunded : 0
+  if (!charge || charge.disputed || left === 0) return
+  const behaviour = await behaviourOfCard(session, charge.payment_method)
   const plan = behaviour.does === 'succeed' ? behaviour.dispute : undefined
   if (plan === undefined) return
   const question = plan.kind === 'inquiry'
   const opened: Stored['dispute'] = {
-    id: newId('dispute'),
+    id: session.newId('dispute'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: left,
     balance_transactions: [],
     charge: charge.id,
     created: now,
@@ -103,12 +102,20 @@ export const openDispute: Effect = async ({ session, now, id }) => {
     status: question ? 'warning_needs_response' : 'needs_response',
   }
   const dispute = await session.insert('dispute', opened)
-  if (question) {
+  if (!question) await session.save('charge', { ...charge, disputed: true })
+  if (question || plan.withdrawsLater) {
     session.emit('charge.dispute.created', dispute)
+    if (!question) await session.schedule('withdraw_funds', dispute.id, settings.settleDelayMs)
     return
   }
   const withdrawn = await move({ session, now }, dispute, 'away')
-  await session.save('charge', { ...charge, disputed: true })
   session.emit('charge.dispute.created', withdrawn)
   session.emit('charge.dispute.funds_withdrawn', withdrawn)
+}
+
+/** The bank takes the disputed money. */
+export const withdrawFunds: Effect = async ({ session, now, id }) => {
+  const dispute = await session.lock('dispute', id)
+  if (!dispute || dispute.balance_transactions.length > 0) return
+  session.emit('charge.dispute.funds_withdrawn', await move({ session, now }, dispute, 'away'))
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { newId, type Stored } from '../objects.ts'
+import type { Stored } from '../objects.ts'
 import type { Context } from '../route.ts'
 import { resolveCard } from './cardPaymentMethod.ts'
 import type { CreateParams } from './paymentIntentParams.ts'
@@ -9,7 +8,7 @@ export const newIntent = async (
   { session, now }: Context,
   given: CreateParams,
 ): Promise<Stored['payment_intent']> => {
-  const id = newId('payment_intent')
+  const id = session.newId('payment_intent')
   const method =
     given.payment_method === undefined
       ? undefined
@@ -34,7 +33,7 @@ export const newIntent = async (
     canceled_at: null,
     cancellation_reason: null,
     capture_method: given.capture_method ?? 'automatic_async',
-    client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    client_secret: `${id}_secret_${session.random(12)}`,
     confirmation_method: 'automatic',
     created: now,
     currency: given.currency,

@@ -1,9 +1,9 @@
-import { behaviourOf, type Decline } from '../cards.ts'
+import type { Decline } from '../cards.ts'
 import { docUrl } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import type { Answer, Context, Effect } from '../route.ts'
 import { book, cardFee } from './balance.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 import { createCharge } from './newCharge.ts'
 import { visible } from './paymentIntentAccess.ts'
 
@@ -39,7 +39,7 @@ export const pay = async (where: Where, { intent, method }: Attempt): Promise<In
   return paid
 }
 
-/** Saves the card for later payments when that was asked for; one that belongs to nobody is used up. */
+/** Saves the card for later payments when that was asked for; a card without a customer is used up. */
 const keepOrSpend = async ({ session }: Where, { intent, method }: Attempt): Promise<void> => {
   if (idOf(method.customer) !== undefined) return
   const customer = idOf(intent.customer)
@@ -80,7 +80,7 @@ export const refuse = async (
   return refused
 }
 
-/** The answer that tells of a declined card: the intent's last error, and the intent. */
+/** The answer for a declined card: the intent's last error, and the intent. */
 export const declined = (intent: Intent, access: Context['access']): Answer => ({
   status: 402,
   body: { error: { ...intent.last_payment_error, payment_intent: visible(intent, access) } },
@@ -90,8 +90,7 @@ export const declined = (intent: Intent, access: Context['access']): Answer => (
 export const settle: Effect = async ({ session, now, settings, id }) => {
   const charge = await session.lock('charge', id)
   if (charge === undefined || charge.balance_transaction !== null) return
-  const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
-  const behaviour = behaviourOf('testCard' in method ? method.testCard : undefined)
+  const behaviour = await behaviourOfCard(session, charge.payment_method)
   const transaction = await book(session, {
     amount: charge.amount,
     fee: cardFee(charge.amount),

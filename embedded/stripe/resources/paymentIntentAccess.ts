@@ -4,7 +4,7 @@ import type { Context } from '../route.ts'
 
 type Intent = Stored['payment_intent']
 
-/** The intent in the path, for whoever may see it: a browser has to know its client secret. */
+/** The intent in the path, if the caller may see it: a browser has to know its client secret. */
 export const openIntent = async (
   { session, id, access, params }: Context,
   how: 'read' | 'change',

@@ -43,7 +43,7 @@ const card = z
   .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
 
 const setupFutureUsage = oneOf('setup_future_usage', ['off_session', 'on_session'])
-// Stripe's own scripts send more in it than the reference tells.
+// Stripe's own scripts send more than the reference says.
 const paymentMethodData = z.looseObject(paymentMethodFields)
 
 const described = {

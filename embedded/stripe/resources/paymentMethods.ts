@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { behaviourOf } from '../cards.ts'
 import { docUrl, invalidRequest, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
 import { idOf, type Stored } from '../objects.ts'
-import { listParams, readParams, text } from '../params.ts'
+import { listParams, noParams, readParams, text } from '../params.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 import { createCard, paymentMethodFields, resolveCard } from './cardPaymentMethod.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 
 const create: Handler = async ({ params, session, now }) => {
   const data = readParams(z.strictObject(paymentMethodFields), params)
@@ -15,7 +14,7 @@ const create: Handler = async ({ params, session, now }) => {
 }
 
 const retrieve: Handler = async ({ params, session, now, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   return ok(await resolveCard(session, id, { now, status: 404 }))
 }
 
@@ -40,7 +39,7 @@ const attach: Handler = async ({ params, session, now, id }) => {
       { param: 'payment_method' },
     )
   }
-  const behaviour = behaviourOf(hidden.testCard)
+  const behaviour = await behaviourOfCard(session, method.id)
   if (behaviour.does === 'decline') {
     const { code, declineCode, message } = behaviour.decline
     const decline = declineCode === undefined ? {} : { decline_code: declineCode }
@@ -55,7 +54,7 @@ const attach: Handler = async ({ params, session, now, id }) => {
 }
 
 const detach: Handler = async ({ params, session, now, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const method = await resolveCard(session, id, { now, status: 404 })
   if (method.customer === null) {
     throw invalidRequest(
@@ -83,9 +82,10 @@ export const detachCard = async (
   return detached
 }
 
+const listAllParams = z.strictObject({ ...listParams, customer: text.optional(), type: text.optional() })
+
 const listAll: Handler = async ({ params, session }) => {
-  const schema = z.strictObject({ ...listParams, customer: text.optional(), type: text.optional() })
-  const query = readParams(schema, params)
+  const query = readParams(listAllParams, params)
   const conditions = [...equals('customer', query.customer), ...equals('type', query.type)]
   return ok(await list(session, 'payment_method', { query, conditions, url: '/v1/payment_methods' }))
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { behaviourOf } from '../cards.ts'
 import { invalidRequest, missingParam, noSuch } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { idOf, newId, type Stored } from '../objects.ts'
-import { integer, listParams, metadata, oneOf, readParams, text } from '../params.ts'
+import { idOf, type Stored } from '../objects.ts'
+import { integer, listParams, metadata, noParams, oneOf, readParams, text } from '../params.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { book } from './balance.ts'
-import { hiddenOf } from './hiddenCard.ts'
+import { behaviourOfCard } from './hiddenCard.ts'
 
 type Charge = Stored['charge']
 
@@ -72,10 +71,9 @@ const refund = async (
   charge: Charge,
   given: z.infer<typeof createParams> & { amount: number },
 ): Promise<Stored['refund']> => {
-  const method = charge.payment_method === null ? {} : await hiddenOf(session, charge.payment_method)
-  const behaviour = behaviourOf('testCard' in method ? method.testCard : undefined)
+  const behaviour = await behaviourOfCard(session, charge.payment_method)
   const later = behaviour.does === 'succeed' ? behaviour.refund : undefined
-  const id = newId('refund')
+  const id = session.newId('refund')
   const transaction = await book(session, {
     amount: -given.amount,
     type: 'refund',
@@ -160,15 +158,20 @@ const finish: Effect = async ({ session, id }) => {
 }
 
 const retrieve: Handler = async ({ params, session, id }) => {
-  readParams(z.strictObject({}), params)
+  readParams(noParams, params)
   const found = await session.find('refund', id)
   if (found === undefined) throw noSuch('refund', id, { param: 'id', status: 404 })
   return ok(found)
 }
 
+const listAllParams = z.strictObject({
+  ...listParams,
+  charge: text.optional(),
+  payment_intent: text.optional(),
+})
+
 const listAll: Handler = async ({ params, session }) => {
-  const schema = z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() })
-  const query = readParams(schema, params)
+  const query = readParams(listAllParams, params)
   const conditions = [...equals('charge', query.charge), ...equals('payment_intent', query.payment_intent)]
   return ok(await list(session, 'refund', { query, conditions, url: '/v1/refunds' }))
 }

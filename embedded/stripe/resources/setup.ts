@@ -1,6 +1,6 @@
 import type { Decline } from '../cards.ts'
 import { docUrl } from '../errors.ts'
-import { idOf, randomId, type Stored } from '../objects.ts'
+import { idOf, type Stored } from '../objects.ts'
 import type { Answer, Context } from '../route.ts'
 import { visibleSetup } from './setupIntentAccess.ts'
 
@@ -11,18 +11,19 @@ interface Attempt {
   readonly method: Stored['payment_method']
 }
 
-/** Each try of a card has a number at Stripe; nothing else is ever asked about it here. */
-const newAttempt = (): string => randomId('setatt')
+/** Stripe gives each try of a card an id; the sandbox keeps nothing else about it. */
+const newAttempt = ({ session }: Where): string => `setatt_${session.random(12)}`
 
-/** The card is kept for its owner, and may be charged when nobody is there. */
-export const keep = async ({ session }: Where, { setup, method }: Attempt): Promise<Setup> => {
+/** The card is kept for its owner, and may be charged without its owner. */
+export const keep = async (where: Where, { setup, method }: Attempt): Promise<Setup> => {
+  const { session } = where
   const customer = idOf(setup.customer)
   if (customer !== undefined && idOf(method.customer) === undefined)
     session.emit('payment_method.attached', await session.save('payment_method', { ...method, customer }))
   const done = await session.save('setup_intent', {
     ...setup,
     last_setup_error: null,
-    latest_attempt: newAttempt(),
+    latest_attempt: newAttempt(where),
     next_action: null,
     payment_method: method.id,
     status: 'succeeded',
@@ -33,14 +34,15 @@ export const keep = async ({ session }: Where, { setup, method }: Attempt): Prom
 
 /** The card is not kept, and the setup waits for another one. */
 export const turnDown = async (
-  { session }: Where,
+  where: Where,
   setup: Setup,
   error: NonNullable<Setup['last_setup_error']>,
 ): Promise<Setup> => {
+  const { session } = where
   const failed = await session.save('setup_intent', {
     ...setup,
     last_setup_error: error,
-    latest_attempt: newAttempt(),
+    latest_attempt: newAttempt(where),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
@@ -62,7 +64,7 @@ export const declineOfCard = (
   type: 'card_error',
 })
 
-/** The answer that tells of a declined card: the setup's last error, and the setup. */
+/** The answer for a declined card: the setup's last error, and the setup. */
 export const setupDeclined = (setup: Setup, access: Context['access']): Answer => ({
   status: 402,
   body: { error: { ...setup.last_setup_error, setup_intent: visibleSetup(setup, access) } },

@@ -4,7 +4,7 @@ import type { Context } from '../route.ts'
 
 type Setup = Stored['setup_intent']
 
-/** The setup in the path, for whoever may see it: a browser has to know its client secret. */
+/** The setup in the path, if the caller may see it: a browser has to know its client secret. */
 export const openSetup = async (
   { session, id, access, params }: Context,
   how: 'read' | 'change',

@@ -8,7 +8,7 @@ const cardOnly = z
 
 const confirming = {
   payment_method: text.optional(),
-  // Stripe's own scripts send more in it than the reference tells.
+  // Stripe's own scripts send more than the reference says.
   payment_method_data: z.looseObject(paymentMethodFields).optional(),
   return_url: text.optional(),
   use_stripe_sdk: flag.optional(),

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { invalidRequest } from '../errors.ts'
 import { equals, list } from '../listing.ts'
-import { newId, type Stored } from '../objects.ts'
+import type { Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
 import { type Context, type Handler, ok, type Resource } from '../route.ts'
 import { resolveCard } from './cardPaymentMethod.ts'
@@ -36,7 +35,7 @@ const newSetup = async (
   { session, now }: Context,
   given: CreateSetupParams,
 ): Promise<Stored['setup_intent']> => {
-  const id = newId('setup_intent')
+  const id = session.newId('setup_intent')
   const method =
     given.payment_method === undefined
       ? undefined
@@ -52,7 +51,7 @@ const newSetup = async (
         ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: automatic?.enabled ?? true }
         : null,
     cancellation_reason: null,
-    client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    client_secret: `${id}_secret_${session.random(12)}`,
     created: now,
     customer: given.customer ?? null,
     customer_account: null,

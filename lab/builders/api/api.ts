@@ -3,24 +3,24 @@ import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
+import { createApp } from '#ledger/api/app.ts'
+import type { ApiParts, ApiSettings } from '#ledger/api/context.ts'
+import { createLogger } from '#ledger/api/logger.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { type ApiSettings, createApp } from './app.ts'
-import type { ApiParts } from './context.ts'
-import { createLogger } from './logger.ts'
-import { plain } from './testing/routes.ts'
+import { atFileEnd } from '../../runner/cleanUp.ts'
+import { freshDatabase } from '../freshDatabase.ts'
+import { plain } from './routes.ts'
 
 /** Answers on a free port until the tests are done. */
 export const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close(() => undefined).closeAllConnections())
+  atFileEnd(() => void server.close(() => undefined).closeAllConnections())
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
@@ -31,21 +31,21 @@ interface Doorstep {
 }
 
 /**
- * The door and the accounts behind it, on a database of their own; of goals it knows only that one can be made, and
- * mails and jobs go nowhere. What it logs can be read.
+ * The API with accounts on a database of its own; goals can be created and nothing more, and mails and jobs go nowhere.
+ * Its log lines can be read.
  */
 export const startDoor = async ({ settings, clock = systemClock, rateLimitScale = 1 }: Doorstep = {}) => {
   const pool = createPool(await freshDatabase(), { max: 10 })
   const webRoot = mkdtempSync(join(tmpdir(), 'calabash-web-'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Calabash</title>')
-  afterAll(async () => {
+  atFileEnd(async () => {
     await pool.end()
     rmSync(webRoot, { recursive: true })
   })
   await migrate(pool, accountMigrations, { schema: 'accounts' })
   const jobs = { add: async () => undefined, addAll: async () => undefined }
   const { sessionKeys, appUrl } = { ...plain, ...settings }
-  const accounts = await createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
   const lines: string[] = []
   const parts = {
     ...accounts,

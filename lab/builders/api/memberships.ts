@@ -1,9 +1,9 @@
 import { systemClock } from '#ledger/clock.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import type { EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { goalDecider } from '../../domain/goal/decider.ts'
-import { id } from '../../domain/goal/testing.ts'
-import { createGoalHandler } from '../../handle.ts'
+import { id } from '../domain/goal.ts'
 
 /** One goal's log in memory, with this history, and two processes that work on it. */
 export const givenLog = (...history: readonly GoalEvent[]) => {

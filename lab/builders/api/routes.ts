@@ -1,6 +1,7 @@
-import { type ApiSettings, createApp } from '../app.ts'
-import type { ApiParts } from '../context.ts'
-import { createMetrics } from '../metrics.ts'
+import { createApp } from '#ledger/api/app.ts'
+import type { ApiParts, ApiSettings } from '#ledger/api/context.ts'
+import type { Endpoint } from '#ledger/api/endpoint.ts'
+import { createMetrics } from '#ledger/api/metrics.ts'
 
 export const plain: ApiSettings = {
   sessionKeys: ['a key for tests that is long enough to be one'],
@@ -15,13 +16,8 @@ export const plain: ApiSettings = {
 /** The routes of the application as it is put together, without running it: `POST /api/login`. */
 export const listRoutes = (): string[] => {
   const app = createApp({} as unknown as ApiParts, plain)
-  const routers = app.middleware.flatMap(layer => {
-    const { router } = layer as unknown as { router?: { stack: { methods: string[]; path: string }[] } }
-    return router ? router.stack : []
-  })
-  return [
-    ...new Set(
-      routers.flatMap(({ methods, path }) => methods.filter(m => m !== 'HEAD').map(m => `${m} ${path}`)),
-    ),
-  ]
+  const endpoints = app.middleware.flatMap(
+    layer => (layer as { readonly endpoints?: readonly Endpoint<never>[] }).endpoints ?? [],
+  )
+  return endpoints.map(({ method, path }) => `${method} ${path}`)
 }

@@ -2,9 +2,9 @@ import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type ContributionId, contributionId, paymentIntentId, type UserId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { ama, circleTerms, facts, id, kofi, nia } from '../testing.ts'
+import { ama, circleTerms, facts, id, kofi, nia } from './goal.ts'
 
 /** A monthly circle of three who give a hundred dollars each; Ama has the first turn, Kofi the second, Nia the third. */
 export const terms = (charter: Partial<Charter> = {}, seats = 3): typeof circleTerms => ({
@@ -22,9 +22,9 @@ export const day = (text: string) => instant(`${text}T12:00:00Z`)
 
 const seat = (userId: UserId, position: number): GoalEvent => ({
   type: 'MemberJoined',
-  data: { userId, role: userId === ama ? 'organiser' : 'member', position, charterVersion: 1 },
+  data: { userId, role: userId === ama ? 'organiser' : 'member', position, join: 1, charterVersion: 1 },
 })
-/** All seats filled, and everybody has accepted. */
+/** All seats are filled, and all members have accepted. */
 export const formed = (charter: Partial<Charter> = {}): GoalEvent[] => [
   { type: 'GoalCreated', data: terms(charter) },
   seat(ama, 1),
@@ -50,7 +50,7 @@ export const begun = (charter: Partial<Charter> = {}): GoalEvent[] => [
   opened(1, '2026-02-28'),
 ]
 
-/** The nth payment of somebody for a round. */
+/** A member's nth payment for a round. */
 export const paymentOf = (who: UserId, round: number, nth = 1): ContributionId =>
   contributionId(
     `${String(who).padStart(8, '0')}-${String(round).padStart(4, '0')}-4000-8000-${String(nth).padStart(12, '0')}`,
@@ -123,7 +123,7 @@ export const potDue = (round: number, amount = 300_00, userId = turns[round - 1]
   type: 'PayoutDue',
   data: { payoutId: `round-${round}`, userId, amountCents: cents(amount), reason: 'round', round },
 })
-/** Everybody has paid a round, and its pot is due. */
+/** All members have paid a round, and its pot is due. */
 export const complete = (round: number): GoalEvent[] => [
   ...turns.flatMap(who => paid(who, round)),
   closed(round),

@@ -1,11 +1,11 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Role } from '#shared/roles.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { specification } from '../testing.ts'
-import { goalDecider } from './decider.ts'
+import { specification } from './specification.ts'
 
 export const given = specification(goalDecider)
 
@@ -43,7 +43,7 @@ export const circleTerms: typeof terms = {
   endDate: calendarDate('2026-03-31'),
   totalMembers: 2,
   contributionCents: cents(500_00),
-  rotation: { cycleType: 'monthly', contributionCents: cents(500_00), seats: 2 },
+  rotation: { cycleType: 'monthly', contributionCents: cents(500_00), seats: 2, charter: null },
 }
 
 export const created: GoalEvent = { type: 'GoalCreated', data: terms }
@@ -54,7 +54,7 @@ export const joined = (
   position: number | null = who,
 ): GoalEvent => ({
   type: 'MemberJoined',
-  data: { userId: who, role, position },
+  data: { userId: who, role, position, join: 1 },
 })
 export const requested = (
   amount = 40_00,

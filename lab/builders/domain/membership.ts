@@ -2,7 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type InvitationId, invitationId, type UserId, userId } from '#shared/ids.ts'
 import type { Role } from '#shared/roles.ts'
 import { instant } from '#shared/time.ts'
-import { ama } from '../testing.ts'
+import { ama } from './goal.ts'
 
 /** What happens to people: invited, come, changed, gone. */
 export const esi = userId(4)

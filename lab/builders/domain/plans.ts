@@ -2,7 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { scheduleId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { kofi, paymentId } from '../testing.ts'
+import { kofi, paymentId } from './goal.ts'
 
 /** Kofi's plan, to pay thirty dollars on the last day of every month. */
 export const planId = scheduleId('66666666-6666-4666-8666-666666666666')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Decider } from '#ledger/domain/decider.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
-import type { Decider } from './decider.ts'
 
 /** `given(history).when(command).then(events)`: the sentence in which deciders are tested. */
 export const specification =
@@ -10,7 +10,7 @@ export const specification =
       const state = history.reduce(decider.evolve, decider.initialState())
       const decision = decider.decide(command, state)
       return {
-        // biome-ignore lint/suspicious/noThenProperty: it ends a sentence, and nobody awaits it
+        // biome-ignore lint/suspicious/noThenProperty: it ends a sentence, and is never awaited
         then: (...events: readonly Event[]) => expect(decision).toEqual({ outcome: 'accepted', events }),
         thenNothing: () => expect(decision).toEqual({ outcome: 'accepted', events: [] }),
         thenRefuses: (code: RefusalCode) =>

@@ -47,9 +47,9 @@ export const testRotation = (
   const pot = formatDecimal(times(contribution, seats))
   const startsOn = calendarDate('2026-01-01')
   const dueOn = (k: number) => plusCycles(startsOn, 'monthly', k)
-  const everybody = Array.from({ length: seats }, (_, index) => index + 1)
-  const rounds = everybody.map((k): RoundResponse => {
-    const payers = k < round ? everybody : k === round ? paid : []
+  const all = Array.from({ length: seats }, (_, index) => index + 1)
+  const rounds = all.map((k): RoundResponse => {
+    const payers = k < round ? all : k === round ? paid : []
     return {
       round: k,
       status: k < round ? 'closed' : k === round ? 'open' : 'upcoming',
@@ -80,7 +80,7 @@ export const testRotation = (
           : null,
     }
   })
-  const members = everybody.map(
+  const members = all.map(
     (userId): TurnResponse => ({
       ...person(userId),
       position: userId,

@@ -1,4 +1,4 @@
-import type { HistoryRow } from './view.ts'
+import type { HistoryRow } from '#web/features/history/view.ts'
 
 /** A payment for tests; what a test is about, it says itself. */
 export const testRow = (different: Partial<HistoryRow> = {}): HistoryRow => ({

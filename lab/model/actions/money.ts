@@ -1,12 +1,12 @@
+import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
+import { contributionCentsOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { type ContributionId, refundRequestId, type UserId } from '#shared/ids.ts'
 import { type Cents, cents } from '#shared/money.ts'
-import { partOf } from '../../contributions/holdings.ts'
-import { contributionCentsOf, isCircle } from '../../rotation/circle.ts'
-import type { Dice } from './dice.ts'
-import type { Move } from './moves.ts'
-import { holders, members, missing, organiser } from './people.ts'
-import type { Processor } from './processor.ts'
-import { contribution, type World } from './world.ts'
+import type { Random } from '../../worlds/random.ts'
+import { holders, members, missing, organiser } from '../people.ts'
+import type { Processor } from '../processor.ts'
+import { contribution, type World } from '../world.ts'
+import type { Actions } from './action.ts'
 
 /** Exactly what is missing, as the dialog asks for it. */
 const restOf = (world: World, userId: UserId, round: number): Cents => {
@@ -41,53 +41,49 @@ export const payDebt = (world: World, processor: Processor, debtId: string): voi
 }
 
 /** One of those that are under way. */
-const underWay = (world: World, roll: Dice): ContributionId | undefined =>
-  roll.of([...world.state().open.entries()].map(([id]) => id))
-const received = (world: World, roll: Dice): ContributionId | undefined => {
+const underWay = (world: World, random: Random): ContributionId | undefined =>
+  random.maybe([...world.state().open.entries()].map(([id]) => id))
+const received = (world: World, random: Random): ContributionId | undefined => {
   const ids = [...world.state().contributions.entries()].filter(([, { status }]) => status === 'received')
   // The last ones are disputed more often: their rounds may be open.
-  return roll.of(roll(2) ? ids.slice(-4) : ids)?.[0]
+  return random.maybe(random.below(2) ? ids.slice(-4) : ids)?.[0]
 }
-export const openDebt = (world: World, roll: Dice): string | undefined =>
-  roll.of([...world.state().openDebts.entries()].map(([id]) => id))
+export const openDebt = (world: World, random: Random): string | undefined =>
+  random.maybe([...world.state().openDebts.entries()].map(([id]) => id))
 
-const pays: readonly Move[] = [
-  {
-    name: 'pay',
-    ...{ forming: 8, turning: 22, over: 0 },
-    make: (world, roll, processor) => {
-      const userId = roll.of(missing(world))
+const pays: Actions = {
+  pay: [
+    [8, 22, 0],
+    (world, random, processor) => {
+      const userId = random.maybe(missing(world))
       if (userId !== undefined) payRound(world, processor, userId)
     },
-  },
-  {
-    name: 'pay, nearly all',
-    ...{ forming: 2, turning: 12, over: 0 },
-    make: (world, roll, processor) => {
-      const late = roll(3) === 0 ? roll(holders(world).length) : -1
+  ],
+  'pay, nearly all': [
+    [2, 12, 0],
+    (world, random, processor) => {
+      const late = random.below(3) === 0 ? random.below(holders(world).length) : -1
       missing(world).forEach((userId, index) => {
         if (index !== late) payRound(world, processor, userId)
       })
     },
-  },
-  {
-    name: 'pay early',
-    ...{ forming: 1, turning: 6, over: 0 },
-    make: (world, roll, processor) => {
-      const userId = roll.of(holders(world))
+  ],
+  'pay early': [
+    [1, 6, 0],
+    (world, random, processor) => {
+      const userId = random.maybe(holders(world))
       const id = userId === undefined ? undefined : request(world, userId, true)
-      if (id && roll(5) > 0) processor.pay(id)
+      if (id && random.below(5) > 0) processor.pay(id)
     },
-  },
-  {
-    name: 'ask for a payment',
-    ...{ forming: 2, turning: 5, over: 1 },
-    make: (world, roll) => {
-      const userId = roll.of(members(world)) ?? organiser(world)
-      if (roll(4) > 0) request(world, userId)
+  ],
+  'ask for a payment': [
+    [2, 5, 1],
+    (world, random) => {
+      const userId = random.maybe(members(world)) ?? organiser(world)
+      if (random.below(4) > 0) request(world, userId)
       else {
-        const amountCents = cents(1 + roll(20_000))
-        const which = roll(2) ? { round: 1 + roll(6) } : {}
+        const amountCents = cents(1 + random.below(20_000))
+        const which = random.below(2) ? { round: 1 + random.below(6) } : {}
         world.ask({
           type: 'RequestContribution',
           contributionId: world.newId(),
@@ -97,14 +93,13 @@ const pays: readonly Move[] = [
         })
       }
     },
-  },
-  {
-    name: 'hear of a payment',
-    ...{ forming: 4, turning: 8, over: 4 },
-    make: (world, roll, processor) => {
-      const id = underWay(world, roll)
+  ],
+  'hear of a payment': [
+    [4, 8, 4],
+    (world, random, processor) => {
+      const id = underWay(world, random)
       if (id === undefined) return
-      const how = roll.of([
+      const how = random.maybe([
         processor.pay,
         processor.pay,
         processor.process,
@@ -113,97 +108,87 @@ const pays: readonly Move[] = [
       ])
       how?.(id)
     },
-  },
-  {
-    name: 'let a payment go',
-    ...{ forming: 1, turning: 2, over: 1 },
-    make: (world, roll) => {
-      const contributionId = underWay(world, roll)
+  ],
+  'let a payment go': [
+    [1, 2, 1],
+    (world, random) => {
+      const contributionId = underWay(world, random)
       if (contributionId) world.ask({ type: 'ReleaseContribution', contributionId, reason: 'lapsed' })
     },
-  },
-  {
-    name: 'hear of an old payment again',
-    ...{ forming: 1, turning: 2, over: 1 },
-    make: (world, roll, processor) => {
-      const id = roll.of([...world.state().contributions.entries()].map(([one]) => one))
-      if (id) roll(3) === 0 ? processor.pay(id) : processor.record(id)
+  ],
+  'hear of an old payment again': [
+    [1, 2, 1],
+    (world, random, processor) => {
+      const id = random.maybe([...world.state().contributions.entries()].map(([one]) => one))
+      if (id) random.below(3) === 0 ? processor.pay(id) : processor.record(id)
     },
-  },
-  {
-    name: 'settle',
-    ...{ forming: 1, turning: 5, over: 6 },
-    make: (_, roll, processor) => {
-      for (const id of processor.unsettled()) if (roll(4) > 0) processor.settle(id, roll(100))
+  ],
+  settle: [
+    [1, 5, 6],
+    (_, random, processor) => {
+      for (const id of processor.unsettled()) if (random.below(4) > 0) processor.settle(id, random.below(100))
     },
-  },
-  {
-    name: 'pay a debt',
-    ...{ forming: 0, turning: 5, over: 6 },
-    make: (world, roll, processor) => {
-      const debtId = openDebt(world, roll)
+  ],
+  'pay a debt': [
+    [0, 5, 6],
+    (world, random, processor) => {
+      const debtId = openDebt(world, random)
       if (debtId) payDebt(world, processor, debtId)
     },
-  },
-]
+  ],
+}
 
-const reversals: readonly Move[] = [
-  {
-    name: 'dispute',
-    ...{ forming: 1, turning: 4, over: 2 },
-    make: (world, roll, processor) => {
-      const id = received(world, roll)
-      if (id) processor.dispute(id, roll(3) ? contribution : cents(1 + roll(contribution)))
+const reversals: Actions = {
+  dispute: [
+    [1, 4, 2],
+    (world, random, processor) => {
+      const id = received(world, random)
+      if (id) processor.dispute(id, random.below(3) ? contribution : cents(1 + random.below(contribution)))
     },
-  },
-  {
-    name: 'end a dispute',
-    ...{ forming: 1, turning: 5, over: 3 },
-    make: (_, roll, processor) => {
-      const id = roll.of(processor.disputed())
-      if (id) processor.endDispute(id, roll.of(['answered', 'won', 'won', 'lost'] as const) ?? 'won')
+  ],
+  'end a dispute': [
+    [1, 5, 3],
+    (_, random, processor) => {
+      const id = random.maybe(processor.disputed())
+      if (id) processor.endDispute(id, random.maybe(['answered', 'won', 'won', 'lost'] as const) ?? 'won')
     },
-  },
-  {
-    name: 'ask for a refund',
-    ...{ forming: 2, turning: 3, over: 1 },
-    make: (world, roll) => {
-      const contributionId = received(world, roll)
+  ],
+  'ask for a refund': [
+    [2, 3, 1],
+    (world, random) => {
+      const contributionId = received(world, random)
       if (!contributionId) return
-      const amountCents = roll(2) ? undefined : cents(1 + roll(contribution))
+      const amountCents = random.below(2) ? undefined : cents(1 + random.below(contribution))
       world.ask({
-        ...{
-          type: 'RequestRefund',
-          refundRequestId: refundRequestId(world.newId()),
-          contributionId,
-          amountCents,
-        },
-        ...{ byUserId: organiser(world), asAdmin: roll(4) === 0, reason: 'mistake' },
+        type: 'RequestRefund',
+        refundRequestId: refundRequestId(world.newId()),
+        contributionId,
+        amountCents,
+        byUserId: organiser(world),
+        asAdmin: random.below(4) === 0,
+        reason: 'mistake',
       })
     },
-  },
-  {
-    name: 'make a refund',
-    ...{ forming: 2, turning: 5, over: 4 },
-    make: (world, roll, processor) => void makeRefund(world, processor, roll(5) === 0),
-  },
-  {
-    name: 'refund by hand at Stripe',
-    ...{ forming: 1, turning: 1, over: 1 },
-    make: (world, roll, processor) => {
-      const id = received(world, roll)
-      if (id) processor.refund(id, undefined, cents(1 + roll(contribution)))
+  ],
+  'make a refund': [
+    [2, 5, 4],
+    (world, random, processor) => void makeRefund(world, processor, random.below(5) === 0),
+  ],
+  'refund by hand at Stripe': [
+    [1, 1, 1],
+    (world, random, processor) => {
+      const id = received(world, random)
+      if (id) processor.refund(id, undefined, cents(1 + random.below(contribution)))
     },
-  },
-  {
-    name: 'a refund comes back',
-    ...{ forming: 1, turning: 2, over: 1 },
-    make: (_, roll, processor) => {
-      const id = roll.of(processor.refunded())
+  ],
+  'a refund comes back': [
+    [1, 2, 1],
+    (_, random, processor) => {
+      const id = random.maybe(processor.refunded())
       if (id) processor.failRefund(id)
     },
-  },
-]
+  ],
+}
 
 /** The first refund that was asked for is made, or refused for good. Whether there was one. */
 export const makeRefund = (world: World, processor: Processor, refused: boolean): boolean => {
@@ -213,7 +198,10 @@ export const makeRefund = (world: World, processor: Processor, refused: boolean)
       const made = !refused && processor.refund(contributionId, id, amountCents)
       if (!made)
         world.ask({
-          ...{ type: 'RefuseRefund', refundRequestId: id, contributionId, code: 'charge_disputed' },
+          type: 'RefuseRefund',
+          refundRequestId: id,
+          contributionId,
+          code: 'charge_disputed',
           now: world.now(),
         })
       return true
@@ -221,4 +209,4 @@ export const makeRefund = (world: World, processor: Processor, refused: boolean)
   return false
 }
 
-export const moneyMoves: readonly Move[] = [...pays, ...reversals]
+export const moneyActions: Actions = { ...pays, ...reversals }

@@ -3,44 +3,45 @@ import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import type { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
+import type { WantedSchedule } from '#ledger/useCases/beginSchedule.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import type { RequestedPayment } from '#ledger/useCases/wantedPayment.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
-import type { Notices } from '#shared/ports/notices.ts'
-import type { PaymentGateway, Payments, Plans } from '#shared/ports/payments.ts'
-import type { createDeliverNoticeJob } from '../../jobs/deliverNotice.ts'
-import type { createDueNoticesJob } from '../../jobs/dueNotices.ts'
-import type { PaymentReads } from '../../payments/reads.ts'
-import type { Followed } from '../../reconciliation/progress.ts'
-import type { Random } from '../core/random.ts'
+import type { Notifications } from '#shared/ports/notifications.ts'
+import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import type {
+  createDeliverNotificationJob,
+  createDueNotificationsJob,
+} from '#workers/jobs/deliverNotification.ts'
+import type { Followed } from '#workers/reconciliation/progress.ts'
+import type { Random } from '../../worlds/random.ts'
 import type { Scenario } from '../people/scenario.ts'
 import type { Handlers } from '../ports/queue.ts'
 import type { Log, ReadAndAppend } from '../ports/store.ts'
 
 export type GoalDecider = Decider<GoalCommand, GoalEvent, GoalState>
 
-/** What a job that is written wrongly may be made of. */
+/** What a wrong job may use. */
 export interface JobParts {
   readonly store: ReadAndAppend
   readonly goals: GoalHandler
   readonly gateway: PaymentGateway
-  readonly payments: Payments
   readonly clock: Clock
   readonly newId: () => string
 }
 
-/** What mails are sent with. */
-export type Delivering = Parameters<typeof createDeliverNoticeJob>[0]
+export type Delivering = Parameters<typeof createDeliverNotificationJob>[0]
 
-/** What reminders are made of, and what invitations say. */
-export type Reminding = Parameters<typeof createDueNoticesJob>[0]
+export type Reminding = Parameters<typeof createDueNotificationsJob>[0]
 export type Inviting = Parameters<typeof createOutgoingInvitations>[0]
 
-/** A mistake that might be made: something put between two parts where a process is composed. */
+/** A mistake: a wrapper around a part of a process. */
 export interface Bug {
   readonly name: string
-  /** Gives what shows rarely more occasion to. */
+  /** Makes what the mistake needs to show more frequent. */
   readonly scenario: (scenario: Scenario) => Scenario
   readonly store: (store: ReadAndAppend, random: Random) => ReadAndAppend
   readonly decider: (decider: GoalDecider) => GoalDecider
@@ -49,10 +50,11 @@ export interface Bug {
   readonly gateway: (gateway: PaymentGateway) => PaymentGateway
   readonly reads: (reads: PaymentReads, clock: Clock) => PaymentReads
   readonly followed: (followed: Followed) => Followed
-  readonly payments: (payments: Payments) => Payments
-  readonly plans: (plans: Plans) => Plans
+  /** What a payment by a saved card, or a schedule, is asked for with. */
+  readonly payment: (wanted: RequestedPayment) => RequestedPayment
+  readonly schedule: (wanted: WantedSchedule) => WantedSchedule
   readonly handlers: (handlers: Handlers, parts: JobParts) => Handlers
-  readonly notices: (notices: Notices, random: Random) => Notices
+  readonly notices: (notices: Notifications, random: Random) => Notifications
   readonly subscribe: (subscribe: EventStore['subscribe'], log: Log) => EventStore['subscribe']
   readonly delivering: (parts: Delivering) => Delivering
   readonly reminding: (parts: Reminding) => Reminding
@@ -62,22 +64,46 @@ export interface Bug {
 
 const same = <Part>(part: Part): Part => part
 
-export const noBug: Bug = {
-  name: 'none',
-  scenario: same,
-  store: same,
-  decider: same,
-  key: same,
-  gateway: same,
-  reads: same,
-  followed: same,
-  payments: same,
-  plans: same,
-  handlers: same,
-  notices: same,
-  subscribe: same,
-  delivering: same,
-  reminding: same,
-  inviting: same,
-  mails: same,
-}
+/** A mistake that leaves all other parts as they are. */
+export const bugOf = (name: string, parts: Partial<Bug>): Bug =>
+  new Proxy({ ...parts, name } as Bug, { get: (bug, key) => Reflect.get(bug, key) ?? same })
+
+export const noBug = bugOf('none', {})
+
+/** Decides on another command or state than the one given. */
+export const deciding =
+  (seen: (command: GoalCommand, state: GoalState) => readonly [GoalCommand, GoalState]): Bug['decider'] =>
+  decider => ({ ...decider, decide: (command, state) => decider.decide(...seen(command, state)) })
+
+type CommandOf<Type extends GoalCommand['type']> = Extract<GoalCommand, { type: Type }>
+/** Decides commands of one type on a wrong state. */
+export const blindTo = <Type extends GoalCommand['type']>(
+  type: Type,
+  seen: (state: GoalState, command: CommandOf<Type>) => GoalState,
+): Bug['decider'] =>
+  deciding((command, state) => [
+    command,
+    command.type === type ? seen(state, command as CommandOf<Type>) : state,
+  ])
+
+/** Leaves events of one type out of the state. */
+export const forgetting =
+  (type: GoalEvent['type']): Bug['decider'] =>
+  decider => ({
+    ...decider,
+    evolve: (state, event) => (event.type === type ? state : decider.evolve(state, event)),
+  })
+
+/** Does nothing in a job. */
+export const without =
+  (job: keyof Handlers): Bug['handlers'] =>
+  handlers => ({ ...handlers, [job]: async () => undefined })
+
+/** Loads another state than the real one. */
+export const loading = <Parts extends { readonly goals: Pick<GoalHandler, 'load'> }>(
+  parts: Parts,
+  seen: (state: GoalState) => GoalState,
+): Parts => ({
+  ...parts,
+  goals: { ...parts.goals, load: async (id, freshness) => seen(await parts.goals.load(id, freshness)) },
+})

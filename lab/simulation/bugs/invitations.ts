@@ -1,28 +1,22 @@
 import { draftMap } from '#ledger/domain/draftMap.ts'
 import type { Invitation } from '#ledger/domain/goal/state.ts'
 import type { InvitationId } from '#shared/ids.ts'
-import type { Bug } from './bug.ts'
-import { forgotten, uninvited } from './occasions.ts'
+import { type Bug, loading, without } from './bug.ts'
+import { forgotten, uninvited } from './scenarios.ts'
 
-/** Mistakes in inviting people by mail. */
+/** Mistakes in invitations by mail. */
 export const invitations = {
-  'mails an invitation that was withdrawn': {
+  'mails an invitation that was revoked': {
     scenario: uninvited,
-    inviting: parts => ({
-      ...parts,
-      goals: {
-        ...parts.goals,
-        load: async (id, freshness) => {
-          const state = await parts.goals.load(id, freshness)
-          const invitations = draftMap<InvitationId, Invitation>()
-          for (const [key, known] of state.invitations.entries())
-            invitations.set(key, { ...known, status: 'pending' })
-          return { ...state, invitations }
-        },
-      },
-    }),
+    inviting: parts =>
+      loading(parts, state => {
+        const invitations = draftMap<InvitationId, Invitation>()
+        for (const [key, known] of state.invitations.entries())
+          invitations.set(key, { ...known, status: 'pending' })
+        return { ...state, invitations }
+      }),
   },
-  'makes another link for each attempt at a mail': {
+  'makes another link at each attempt': {
     scenario: uninvited,
     inviting: parts => ({
       ...parts,
@@ -35,7 +29,7 @@ export const invitations = {
       },
     }),
   },
-  'notes an invitation as sent before it is': {
+  'marks an invitation as sent before it is': {
     scenario: uninvited,
     mails: mails => ({
       ...mails,
@@ -46,11 +40,11 @@ export const invitations = {
       },
     }),
   },
-  'never asks again for an invitation that nobody has sent': {
+  'never retries an invitation that was not sent': {
     scenario: forgotten,
     mails: mails => ({ ...mails, overdue: async () => [] }),
   },
-  'never ends an invitation whose time is over': {
-    handlers: handlers => ({ ...handlers, 'expire-invitations': async () => undefined }),
+  'never ends an expired invitation': {
+    handlers: without('expire-invitations'),
   },
 } satisfies Readonly<Record<string, Partial<Bug>>>

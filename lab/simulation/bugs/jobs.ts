@@ -1,16 +1,16 @@
 import { goalStream } from '#shared/events/goal.ts'
 import { paymentIntentId } from '#shared/ids.ts'
-import type { Bug, JobParts } from './bug.ts'
-import { refundedInTrouble } from './occasions.ts'
+import { type Bug, type JobParts, without } from './bug.ts'
+import { refundedInTrouble } from './scenarios.ts'
 
-/** Writes down what a webhook says, without asking whether it is true or known. */
-const count = async ({ store, payments, clock, newId }: JobParts, id: string): Promise<void> => {
-  const facts = await payments.look(paymentIntentId(id))
+/** Records what a webhook says, without a look at whether it is true or recorded already. */
+const count = async ({ store, gateway, clock, newId }: JobParts, id: string): Promise<void> => {
+  const facts = await gateway.retrieve(paymentIntentId(id))
   if (!facts?.contribution) return
   const { goalId, userId, contributionId } = facts.contribution
   let revision: bigint | undefined
   for await (const event of store.read(goalStream(goalId))) revision = event.revision
-  const received = { contributionId, userId, chargeId: 'ch_told', paymentIntentId: facts.id }
+  const received = { contributionId, userId, chargeId: 'ch_webhook', paymentIntentId: facts.id }
   const event = {
     ...{ id: newId(), type: 'ContributionReceived', data: { ...received, amountCents: facts.amountCents } },
     metadata: {
@@ -24,7 +24,7 @@ const count = async ({ store, payments, clock, newId }: JobParts, id: string): P
   await store.append(goalStream(goalId), [event], revision ?? 'no_stream')
 }
 
-/** Mistakes in the jobs, and in what people's requests become. */
+/** Mistakes in jobs and in the use cases of requests. */
 export const jobs = {
   'counts a payment because a webhook says so': {
     handlers: (handlers, parts) => ({
@@ -33,7 +33,7 @@ export const jobs = {
         type === 'payment_intent.succeeded' ? count(parts, id) : Promise.resolve(),
     }),
   },
-  'never lets an abandoned payment go': {
+  'never releases an abandoned payment': {
     reads: (reads, clock) => ({
       ...reads,
       unfinishedPayments: async page =>
@@ -45,25 +45,19 @@ export const jobs = {
       ...reads,
       unfinishedPayments: async page => (await reads.unfinishedPayments(page)).filter(({ open }) => open),
     }),
-    handlers: handlers => ({ ...handlers, 'follow-stripe': async () => undefined }),
+    handlers: without('follow-stripe'),
   },
-  'passes over what could not be asked about when it follows Stripe': {
+  'skips events of Stripe that it could not look up': {
     scenario: refundedInTrouble,
     followed: followed => ({ ...followed, write: eventId => followed.write(eventId) }),
   },
   'never looks for refunds whose job was lost': {
     reads: reads => ({ ...reads, waitingRefunds: async () => [] }),
   },
-  'pays anew when a request is sent again': {
-    payments: payments => ({
-      ...payments,
-      pay: ({ requestId: _, ...wanted }, context) => payments.pay(wanted, context),
-    }),
+  'pays again when a request is sent again': {
+    payment: ({ requestId: _, ...wanted }) => wanted,
   },
-  'begins a plan anew when a request is sent again': {
-    plans: plans => ({
-      ...plans,
-      begin: ({ requestId: _, ...plan }, context) => plans.begin(plan, context),
-    }),
+  'begins another schedule when a request is sent again': {
+    schedule: ({ requestId: _, ...wanted }) => wanted,
   },
 } satisfies Readonly<Record<string, Partial<Bug>>>

@@ -2,12 +2,12 @@ import { draftMap } from '#ledger/domain/draftMap.ts'
 import { zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
-import type { Bug } from './bug.ts'
-import { owing, paidAtNight } from './occasions.ts'
+import { type Bug, loading, without } from './bug.ts'
+import { owing, paidAtNight } from './scenarios.ts'
 
-/** Mistakes in reminding people of what is due. */
+/** Mistakes in reminders. */
 export const reminders = {
-  'reminds again each time that it looks': {
+  'reminds again at each run': {
     scenario: owing,
     reminding: parts => ({
       ...parts,
@@ -15,7 +15,7 @@ export const reminders = {
         parts.post(wanted.map(notice => ({ ...notice, cause: `${notice.cause}-${notice.at}` }))),
     }),
   },
-  'reminds everybody by the day in one place': {
+  'reminds by the day in one time zone': {
     scenario: owing,
     reminding: parts => ({
       ...parts,
@@ -28,7 +28,7 @@ export const reminders = {
       },
     }),
   },
-  'looks only once a day for whom to remind': {
+  'looks for reminders only once a day': {
     scenario: owing,
     reminding: parts => {
       let lookedAt: Instant | undefined
@@ -46,24 +46,50 @@ export const reminders = {
       }
     },
   },
-  'reminds of what has been paid meanwhile': {
+  'reminds of a payment that was made meanwhile': {
     scenario: paidAtNight,
-    delivering: parts => ({
-      ...parts,
-      goals: {
-        ...parts.goals,
-        load: async (id, freshness) => {
-          const state = await parts.goals.load(id, freshness)
-          return { ...state, parts: draftMap(), receivedCents: zero }
-        },
-      },
-    }),
+    delivering: parts => loading(parts, state => ({ ...state, parts: draftMap(), receivedCents: zero })),
   },
-  'rings in the night for what is due that day': {
+  'sends text messages with reminders at night': {
     scenario: owing,
     notices: kept => ({
       ...kept,
       make: async wanted => (await kept.make(wanted)).map(delivery => ({ ...delivery, kind: 'late' })),
     }),
+  },
+} satisfies Readonly<Record<string, Partial<Bug>>>
+
+/** Mistakes in notifications. */
+export const notices = {
+  'never retries notifications that the queue has lost': {
+    handlers: without('sweep-notices'),
+  },
+  'subscribes from the end of the log after a restart': {
+    subscribe: (subscribe, log) => wanted =>
+      subscribe({ ...wanted, after: wanted.after && log.all.at(-1)?.position }),
+  },
+  'makes another notification at each attempt': {
+    notices: (kept, random) => ({
+      ...kept,
+      make: wanted =>
+        kept.make(wanted.map(notice => ({ ...notice, cause: `${notice.cause}-${random.uuid()}` }))),
+    }),
+  },
+  'marks a mail as sent that was refused': {
+    delivering: parts => ({
+      ...parts,
+      mailer: { send: async mail => void parts.mailer.send(mail).catch(() => undefined) },
+    }),
+  },
+  'writes the number of the attempt into a mail': {
+    delivering: parts => {
+      let attempts = 0
+      return {
+        ...parts,
+        mailer: {
+          send: mail => parts.mailer.send({ ...mail, text: `${mail.text} (${++attempts})` }),
+        },
+      }
+    },
   },
 } satisfies Readonly<Record<string, Partial<Bug>>>

@@ -1,21 +1,19 @@
-import { type Bug, noBug } from './bug.ts'
-import { circles } from './circles.ts'
-import { deciding } from './deciding.ts'
+import { type Bug, bugOf } from './bug.ts'
+import { circles, decisions } from './circles.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
-import { notices } from './notices.ts'
-import { reminders } from './reminders.ts'
+import { notices, reminders } from './notifications.ts'
 import { stripe } from './stripe.ts'
 import { writing } from './writing.ts'
 
-/** Every mistake that the simulation is known to find: `simulation.test.ts` holds it to that. */
+/** Every mistake that the simulation must find; `simulation.test.ts` checks that it does. */
 export const planted: readonly Bug[] = Object.entries({
   ...writing,
-  ...deciding,
+  ...decisions,
   ...circles,
   ...stripe,
   ...jobs,
   ...notices,
   ...reminders,
   ...invitations,
-}).map(([name, parts]) => ({ ...noBug, ...parts, name }))
+}).map(([name, parts]) => bugOf(name, parts))

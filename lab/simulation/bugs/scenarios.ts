@@ -1,45 +1,45 @@
-import { outsiders } from '../people/circleScenario.ts'
+import { outsiders } from '../people/cast.ts'
 import type { Scenario } from '../people/scenario.ts'
-import type { Behaviour } from '../stripe/objects.ts'
+import type { Behaviour } from '../ports/stripe.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const turn = { goal: 0, what: 'turn', windows: 1 } as const
 
-/** Wherever something is done anyway, the organiser also edits the goal in two windows, each served by its own process. */
+/** With each action the organiser also edits the goal in two windows, each served by its own process. */
 export const edited = (scenario: Scenario): Scenario => {
   const node = { takesRequests: true, runsJobs: true, warmEvents: 100_000 }
-  const edits = scenario.deeds.map(({ at, goal }, index) => ({
+  const edits = scenario.actions.map(({ at, goal }, index) => ({
     ...({ at: at + 200 * index, goal, user: 1, what: 'organise', how: 'target' } as const),
     ...{ cents: 1_000_00 + index, windows: 2 },
   }))
-  return { ...scenario, nodes: [node, node], deeds: [...scenario.deeds, ...edits] }
+  return { ...scenario, nodes: [node, node], actions: [...scenario.actions, ...edits] }
 }
 
-/** Stripe breaks down now and then, and what is left of that is cancelled there by hand soon afterwards. */
+/** Stripe fails now and then, and an admin cancels what is left over there soon afterwards. */
 export const tidied = (scenario: Scenario): Scenario => {
-  const { startsAt, deeds, troubles, mishaps, quietAt } = scenario
-  const moments = deeds.map(({ at }) => at)
+  const { startsAt, actions, outages, incidents, quietAt } = scenario
+  const moments = actions.map(({ at }) => at)
   const from = startsAt + Math.min(...moments)
   const to = startsAt + Math.max(...moments) + minute
   return {
     ...scenario,
-    troubles: [...troubles, { port: 'stripe', from, to, share: 0.3 }],
-    mishaps: [...mishaps, ...moments.map(at => ({ at: at + 15_000, what: 'tidyStripe' }) as const)],
+    outages: [...outages, { port: 'stripe', from, to, share: 0.3 }],
+    incidents: [...incidents, ...moments.map(at => ({ at: at + 15_000, what: 'tidyStripe' }) as const)],
     quietAt: Math.max(quietAt, to),
   }
 }
 
-/** Something is paid back by hand while the log cannot be reached, and no webhook comes in time. */
+/** Payments are refunded by hand while the log cannot be reached, and no webhook comes in time. */
 export const refundedInTrouble = (scenario: Scenario): Scenario => {
-  const { startsAt, goals, deeds, troubles, quietAt } = scenario
-  const from = Math.max(...deeds.map(({ at }) => at)) + minute
+  const { startsAt, goals, actions, outages, quietAt } = scenario
+  const from = Math.max(...actions.map(({ at }) => at)) + minute
   const refunds = Array.from({ length: 6 }, (_, index) => ({
     ...({ at: from + 20_000 * index, goal: index % goals.length, user: 1, what: 'refund' } as const),
     ...{ share: 0.3, clicks: 1, byHand: true },
   }))
-  const trouble = {
+  const outage = {
     port: 'store',
     from: startsAt + from,
     to: startsAt + from + 4 * minute,
@@ -48,18 +48,18 @@ export const refundedInTrouble = (scenario: Scenario): Scenario => {
   return {
     ...scenario,
     lateWebhooks: true,
-    deeds: [...deeds, ...refunds],
-    troubles: [...troubles, trouble],
-    quietAt: Math.max(quietAt, trouble.to),
+    actions: [...actions, ...refunds],
+    outages: [...outages, outage],
+    quietAt: Math.max(quietAt, outage.to),
   }
 }
 
 /**
- * In a circle a plan's card says no, and its owner presses the button for the round until there is an answer, while answers
- * are lost and what was paid goes back.
+ * In a circle the card of a schedule is declined, and its owner presses the button for the round until there is an answer,
+ * while answers are lost and payments are refunded.
  */
 export const pressed = (scenario: Scenario): Scenario => {
-  const { startsAt, goals, savedCards, troubles, quietAt } = scenario
+  const { startsAt, goals, savedCards, outages, quietAt } = scenario
   const [goal] = goals
   if (goal?.kind !== 'circle' || goal.circle) return scenario
   const at = day - (startsAt % day) + 12 * hour
@@ -74,60 +74,60 @@ export const pressed = (scenario: Scenario): Scenario => {
     seconds =>
       ({ ...own, at: at + seconds * 1_000, what: 'refund', share: 1, clicks: 1, byHand: false }) as const,
   )
-  const trouble = { port: 'network', from: startsAt + at, to: startsAt + at + minute, share: 0.5 } as const
+  const outage = { port: 'network', from: startsAt + at, to: startsAt + at + minute, share: 0.5 } as const
   return {
     ...scenario,
     zones: [],
     savedCards: savedCards.with(0, card),
-    deeds: [
+    actions: [
       { ...own, at: minute, what: 'beginPlan', every: 'weekly', inDays: 1, card, newCard: false, clicks: 1 },
       { ...own, at, what: 'payBySavedCard', clicks: 3 },
       ...refunds,
     ],
-    troubles: [...troubles, trouble],
-    quietAt: Math.max(quietAt, trouble.to),
+    outages: [...outages, outage],
+    quietAt: Math.max(quietAt, outage.to),
   }
 }
 
-/** In a circle two admins put right what they can, as soon as a pot is full. */
+/** In a circle two admins correct what they can, as soon as a pot is full. */
 export const corrected = (scenario: Scenario): Scenario => {
   if (!scenario.goals.some(({ circle }) => circle)) return scenario
   const both = { ...turn, user: 1, windows: 2 } as const
-  const corrections = scenario.deeds.flatMap(({ at }) => [
+  const corrections = scenario.actions.flatMap(({ at }) => [
     { ...both, at: at + 20_000, how: 'propose correction' } as const,
     { ...both, at: at + 40_000, how: 'end correction' } as const,
   ])
-  return { ...scenario, deeds: [...scenario.deeds, ...corrections] }
+  return { ...scenario, actions: [...scenario.actions, ...corrections] }
 }
 
-/** A circle with so many free seats, and people who come for them all at once. */
+/** A circle with some free seats, and people who all ask for them at once. */
 const coming = (scenario: Scenario, free: number, how: 'invite' | 'link'): Scenario => {
   const [goal] = scenario.goals
   if (!goal?.circle) return scenario
-  const deeds = [
+  const actions = [
     ...[1, 2, 3].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how }) as const),
     ...outsiders.map(user => ({ ...turn, at: 5 * minute + user, user, how: 'join' }) as const),
   ]
   const circle = { ...goal.circle, seats: goal.members.length + free }
-  return { ...scenario, goals: [{ ...goal, circle }], deeds: [...scenario.deeds, ...deeds] }
+  return { ...scenario, goals: [{ ...goal, circle }], actions: [...scenario.actions, ...actions] }
 }
 
-/** A circle with seats to fill, and people who pass their invitations on. */
+/** A circle with free seats, and people who pass their invitations on. */
 export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'invite')
 
 /** A circle with one seat left, and links to it that many follow. */
 export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
 
-/** People who hear of what is due, in all kinds of places, and goals that end within days. */
+/** People in several time zones who are reminded, and goals that end within days. */
 export const owing = (scenario: Scenario): Scenario => ({
   ...scenario,
-  tells: true,
+  notifies: true,
   goals: scenario.goals.map(goal => (goal.kind === 'savings' ? { ...goal, endsInDays: 2 } : goal)),
 })
 
-/** Whoever is reminded of a round pays it in the night in which it falls due, or while no mail goes out. */
+/** Members pay a round in the night in which it falls due, or while no mail goes out. */
 export const paidAtNight = (scenario: Scenario): Scenario => {
-  const { startsAt, goals, deeds, troubles, quietAt } = scenario
+  const { startsAt, goals, actions, outages, quietAt } = scenario
   const [goal] = goals
   if (!goal?.circle) return owing(scenario)
   const midnight = day - (startsAt % day)
@@ -135,43 +135,43 @@ export const paidAtNight = (scenario: Scenario): Scenario => {
   const pays = nights.flatMap(at =>
     goal.members.map(user => ({ at: at + hour + user * minute, ...turn, user, how: 'pay round' }) as const),
   )
-  const outages = nights.map(at => {
+  const mailOutages = nights.map(at => {
     const from = startsAt + at - hour
     return { port: 'mail', from, to: from + 3 * hour, share: 1 } as const
   })
   return {
     ...owing(scenario),
-    deeds: [...deeds.filter(deed => !('how' in deed && deed.how === 'pay round')), ...pays],
-    troubles: [...troubles, ...outages],
-    quietAt: Math.max(quietAt, ...outages.map(({ to }) => to)),
+    actions: [...actions.filter(action => !('how' in action && action.how === 'pay round')), ...pays],
+    outages: [...outages, ...mailOutages],
+    quietAt: Math.max(quietAt, ...mailOutages.map(({ to }) => to)),
   }
 }
 
-/** People are invited to a circle and uninvited again while nobody runs jobs; then, for a while, few mails go out. */
+/** Invitations are made and revoked while no process runs jobs; then, for a while, few mails go out. */
 export const uninvited = (scenario: Scenario): Scenario => {
   const invited = coming(scenario, 3, 'invite')
   if (!invited.goals.some(({ circle }) => circle)) return invited
-  const { startsAt, deeds, troubles, mishaps, quietAt } = invited
+  const { startsAt, actions, outages, incidents, quietAt } = invited
   const node = { takesRequests: true, runsJobs: false, warmEvents: 100_000 }
   const [from, to] = [startsAt + 10 * minute, startsAt + 15 * minute]
   return {
     ...invited,
     nodes: [node, { ...node, takesRequests: false, runsJobs: true }],
-    deeds: [
-      ...deeds.filter(deed => !('how' in deed && deed.how === 'join')),
+    actions: [
+      ...actions.filter(action => !('how' in action && action.how === 'join')),
       ...[4, 5].map(minutes => ({ ...turn, at: minutes * minute, user: 1, how: 'revoke' }) as const),
     ],
-    troubles: [...troubles, { port: 'mail', from, to, share: 0.8 }],
-    mishaps: [
-      ...mishaps.map(mishap => ('node' in mishap ? { ...mishap, node: 0 } : mishap)),
+    outages: [...outages, { port: 'mail', from, to, share: 0.8 }],
+    incidents: [
+      ...incidents.map(incident => ('node' in incident ? { ...incident, node: 0 } : incident)),
       { at: minute / 2, what: 'crash', node: 1, forMs: 9.5 * minute },
     ],
     quietAt: Math.max(quietAt, to),
   }
 }
 
-/** The same, and nobody knows any more what was to be done. */
+/** The same, and the queue loses its jobs. */
 export const forgotten = (scenario: Scenario): Scenario => {
   const invited = uninvited(scenario)
-  return { ...invited, mishaps: [...invited.mishaps, { at: 6 * minute, what: 'forgetJobs' }] }
+  return { ...invited, incidents: [...invited.incidents, { at: 6 * minute, what: 'forgetJobs' }] }
 }

@@ -1,9 +1,9 @@
 import { cents } from '#shared/money.ts'
-import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import type { Bug } from './bug.ts'
 
-/** Sees Stripe's facts otherwise than they are. */
+/** Changes the facts that Stripe answers. */
 const seeing =
   (change: (facts: PaymentFacts) => PaymentFacts): Bug['gateway'] =>
   gateway => {
@@ -20,7 +20,7 @@ const seeing =
     }
   }
 
-/** Mistakes in understanding Stripe, or in asking it. */
+/** Mistakes in calls to Stripe and in reading its answers. */
 export const stripe = {
   'counts what is still being processed': {
     gateway: seeing(facts =>
@@ -29,13 +29,13 @@ export const stripe = {
         : facts,
     ),
   },
-  'reckons the fee instead of asking for it': {
+  'computes the fee instead of asking for it': {
     gateway: seeing(facts =>
       facts.status === 'succeeded'
         ? {
             ...facts,
             settlement: {
-              balanceTransactionId: 'txn_reckoned',
+              balanceTransactionId: 'txn_computed',
               feeCents: cents(Math.round(facts.amountCents * 0.029)),
               netCents: cents(facts.amountCents - Math.round(facts.amountCents * 0.029)),
               availableAt: instant(0),
@@ -64,7 +64,7 @@ export const stripe = {
       ),
     })),
   },
-  'lets a payment go without cancelling it at Stripe': {
+  'releases a payment without cancelling it at Stripe': {
     gateway: gateway => ({
       ...gateway,
       cancel: async id => {
@@ -73,7 +73,7 @@ export const stripe = {
       },
     }),
   },
-  'takes a charge that had no answer for one that was refused': {
+  'treats a charge without an answer as refused': {
     gateway: gateway => ({
       ...gateway,
       charge: payment =>

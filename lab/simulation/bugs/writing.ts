@@ -1,11 +1,11 @@
+import { eventId } from '#ledger/appending.ts'
 import { identityOf } from '#ledger/domain/goal/identity.ts'
-import { eventId } from '#ledger/eventId.ts'
-import { isGoalEventType, parseGoalEvent } from '#shared/events/goal.ts'
+import { isGoalEventType, readGoalEvent } from '#shared/events/goal.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
-import type { Random } from '../core/random.ts'
+import type { Random } from '../../worlds/random.ts'
 import type { ReadAndAppend } from '../ports/store.ts'
 import type { Bug } from './bug.ts'
-import { edited } from './occasions.ts'
+import { edited } from './scenarios.ts'
 
 const headOf = async (store: ReadAndAppend, stream: string): Promise<bigint | 'no_stream'> => {
   let head: bigint | 'no_stream' = 'no_stream'
@@ -39,13 +39,13 @@ export const writing = {
       },
     }),
   },
-  'names different facts by the same number': {
+  'gives different events the same id': {
     scenario: edited,
     store: store => ({
       ...store,
       append: (stream, events, expected) => {
         const named = events.map(({ id, type, data, metadata }) => {
-          const identity = isGoalEventType(type) ? identityOf(parseGoalEvent(type, data)) : id
+          const identity = isGoalEventType(type) ? identityOf(readGoalEvent({ type, data, metadata })) : id
           return { id: eventId(stream, identity), type, data, metadata }
         })
         return store.append(stream, named, expected)

@@ -1,26 +1,26 @@
 import type { Scenario } from '../people/scenario.ts'
 
-interface Hindrance {
+interface Disturbance {
   readonly from: number
   readonly to: number
 }
 
-/** What was asked for in a trouble may happen a minute after it, and a lock is lost as long after a mishap. */
+/** What was begun in an outage may happen a minute after it; a lock is lost a minute after an incident. */
 const aftermathMs = 180_000
 
-/** Whatever keeps the house from doing what it does by the clock, the earliest first. */
-export const hindrancesOf = ({ startsAt, troubles, mishaps }: Scenario) => {
-  const all: readonly Hindrance[] = [
-    ...troubles,
-    ...mishaps.map(mishap => {
-      const from = startsAt + mishap.at
-      return { from, to: from + ('forMs' in mishap ? mishap.forMs : 0) }
+/** Outages and incidents, which keep scheduled jobs from their work; the earliest first. */
+export const disturbancesOf = ({ startsAt, outages, incidents }: Scenario) => {
+  const all: readonly Disturbance[] = [
+    ...outages,
+    ...incidents.map(incident => {
+      const from = startsAt + incident.at
+      return { from, to: from + ('forMs' in incident ? incident.forMs : 0) }
     }),
   ]
     .map(({ from, to }) => ({ from, to: to + aftermathMs }))
     .sort((one, other) => one.from - other.from)
   return {
-    /** The first moment from which on nothing hinders for a while. */
+    /** The first moment after which nothing disturbs for a while. */
     freeFrom: (at: number, forMs: number): number => {
       let free = at
       for (const { from, to } of all) if (from < free + forMs && to > free) free = to
@@ -29,4 +29,4 @@ export const hindrancesOf = ({ startsAt, troubles, mishaps }: Scenario) => {
     isIn: (from: number, to: number): boolean => all.some(one => one.from < to && one.to > from),
   }
 }
-export type Hindrances = ReturnType<typeof hindrancesOf>
+export type Disturbances = ReturnType<typeof disturbancesOf>

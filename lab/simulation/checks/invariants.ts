@@ -1,22 +1,46 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { committedCents, type GoalState } from '#ledger/domain/goal/state.ts'
-import { type GoalEvent, goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, goalCategory, goalIdOf, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import type { Account } from '../stripe/account.ts'
-import type { Intent } from '../stripe/objects.ts'
-import { type CircleWatch, createCircleWatch } from './circle.ts'
-import type { Report } from './violation.ts'
+import { isRefusal } from '#shared/refusals.ts'
+import type { Report } from '../core/trace.ts'
+import type { World } from '../core/world.ts'
+import type { Stripe } from '../ports/stripe.ts'
+import { type CircleInvariants, createCircleInvariants } from './circle.ts'
 
-/** What is known of a contribution from its events alone, added up independently of the decider. */
-export interface Reckoned {
+/**
+ * A request that is refused has not paid: the answer must know of every payment that was begun by the same click before
+ * the request came in. Of two requests at once, one may be answered before the other has begun.
+ */
+export const createClickCheck =
+  (
+    {
+      world,
+      invariants,
+    }: { readonly world: Pick<World, 'now'>; readonly invariants: Pick<Invariants, 'contributions'> },
+    report: Report,
+  ) =>
+  async <Answer extends object>(click: string, given: () => Promise<Answer>): Promise<Answer> => {
+    const askedAt = world.now()
+    const answer = await given()
+    if (!isRefusal(answer)) return answer
+    for (const { id, click: begunBy, clickedAt, state } of invariants.contributions.values())
+      if (begunBy === click && clickedAt < askedAt && state === 'received')
+        report('a payer is not refused', `${id} by ${click}: ${answer.code}`)
+    return answer
+  }
+export type ClickCheck = ReturnType<typeof createClickCheck>
+
+/** A contribution by its events alone, independently of the decider. */
+export interface KnownContribution {
   readonly id: ContributionId
   readonly goalId: GoalId
   readonly userId: UserId
   readonly round: number | null
-  /** The last one that has begun it, or gone on with it, and when. */
+  /** The last request that began or resumed it, and when. */
   click: string
   clickedAt: number
   readonly period: string | undefined
@@ -25,29 +49,27 @@ export interface Reckoned {
   intent: string | undefined
   counted: number
   fee: number | undefined
-  /** Money of it has come back after it had gone. */
+  /** A refund has failed or a dispute was won. */
   cameBack: boolean
   readonly declines: Set<string>
 }
 
 /**
- * Looks at every event as it is written, against what Stripe holds at that moment. What is asked for here is asked for
- * again and again: it must hold always, not only in the end.
+ * Checks every event as it is written against what Stripe holds at that moment: these rules must hold always, not only
+ * in the end.
  */
-export const createWatch = (account: Account, report: Report) => {
+export const createInvariants = (stripe: Stripe, report: Report) => {
   const states = new Map<GoalId, GoalState>()
-  const contributions = new Map<ContributionId, Reckoned>()
+  const contributions = new Map<ContributionId, KnownContribution>()
   const ids = new Set<string>()
-  /** By the click that has begun them. */
+  /** The clicks that began schedules. */
   const plans = new Set<string>()
   let stripeCents = 0
   let booksCents = 0
 
-  const intentOf = (id: string | null | undefined): Intent | undefined =>
-    id == null ? undefined : account.intents.get(id)
-  const of = (id: ContributionId): Reckoned => {
+  const of = (id: ContributionId): KnownContribution => {
     const known = contributions.get(id)
-    if (!known) throw new Error(`an event about the contribution ${id}, which nobody has asked for`)
+    if (!known) throw new Error(`an event about the contribution ${id}, which was not requested`)
     return known
   }
 
@@ -57,24 +79,25 @@ export const createWatch = (account: Account, report: Report) => {
     const about = `${contributionId} (${paymentIntentId})`
     if (known.state === 'received') report('nothing is counted twice', about)
     if (!before.open.has(contributionId)) report('no money comes in that has no place reserved', about)
-    const intent = intentOf(paymentIntentId)
+    const intent = stripe.intent(paymentIntentId)
     if (paymentIntentId === null) confirmed(event, before)
-    else if (intent?.status !== 'succeeded' || intent.received !== amountCents)
+    else if (intent?.status !== 'succeeded' || intent.amount_received !== amountCents)
       report(
         'only what Stripe holds is counted',
-        `${about} counts ${amountCents}, Stripe has ${intent?.received}`,
+        `${about} counts ${amountCents}, Stripe has ${intent?.amount_received}`,
       )
     Object.assign(known, { state: 'received', counted: amountCents, intent: paymentIntentId ?? undefined })
     const others = [...contributions.values()].filter(other => other !== known && other.state === 'received')
-    const byClick = (one: Reckoned): boolean => intentOf(one.intent)?.charges.at(-1)?.byUs === true
+    const byClick = (one: KnownContribution): boolean =>
+      one.intent !== undefined && stripe.isConfirmedByServer(one.intent)
     if (byClick(known) && others.some(other => other.click === known.click && byClick(other)))
       report('one click pays once', `${about} by ${known.click}`)
     if (known.period !== undefined && others.some(({ period }) => period === known.period))
-      report('a period of a plan is paid once', `${about} for ${known.period}`)
+      report('a period of a schedule is paid once', `${about} for ${known.period}`)
     paidRound(known, before)
   }
 
-  /** Of money outside it takes the other side's word; the payer's own is enough for their own pot. */
+  /** The recipient confirms money paid outside; a payer may confirm only what goes into the payer's own pot. */
   const confirmed = (
     { data }: Extract<GoalEvent, { type: 'ContributionReceived' }>,
     before: GoalState,
@@ -82,13 +105,13 @@ export const createWatch = (account: Account, report: Report) => {
     const { contributionId, userId, confirmedByUserId, round } = data
     const isOwnPot = before.members.get(userId)?.position === round || before.members.size === 1
     if (confirmedByUserId === undefined || (confirmedByUserId === userId && !isOwnPot))
-      report('nobody confirms their own payment', `${contributionId} by ${userId}`)
+      report('no payer confirms the own payment', `${contributionId} by ${userId}`)
   }
 
-  /** A member pays a round once; what came back after it had been paid anew is nobody's fault. */
-  const paidRound = (known: Reckoned, { terms, joins }: GoalState): void => {
+  /** A member pays a round once; money that came back after the round was paid anew does not count against that. */
+  const paidRound = (known: KnownContribution, { terms, joins }: GoalState): void => {
     const { round, goalId, userId } = known
-    // Whoever has had two seats has paid for each.
+    // A member who has had two seats has paid for each.
     if (round === null || !terms?.rotation || (joins.get(userId) ?? 0) > 1) return
     const ofRound = [...contributions.values()].filter(
       other =>
@@ -104,31 +127,28 @@ export const createWatch = (account: Account, report: Report) => {
 
   const settled = ({ data }: Extract<GoalEvent, { type: 'ContributionSettled' }>): void => {
     const known = of(data.contributionId)
-    const booking = intentOf(known.intent)?.charges.at(-1)?.booking
+    const fee = stripe.feeOf(stripe.intent(known.intent))
     if (known.fee !== undefined) report('a fee is booked once', data.contributionId)
-    if (booking?.fee !== data.feeCents) report('the fee is what Stripe has taken', data.contributionId)
+    if (fee !== data.feeCents) report('the fee is what Stripe has taken', data.contributionId)
     known.fee = data.feeCents
   }
 
   const cancelled = ({ data }: Extract<GoalEvent, { type: 'ContributionCancelled' }>): void => {
     const known = of(data.contributionId)
     known.state = 'cancelled'
-    for (const intent of account.intents.values())
+    for (const intent of stripe.intents())
       if (
         intent.metadata['contributionId'] === data.contributionId &&
-        intent.isKnown &&
+        stripe.isPayable(intent.id) &&
         intent.status !== 'canceled'
       )
-        report(
-          'what was let go cannot be paid any more',
-          `${data.contributionId}: ${intent.id} is ${intent.status}`,
-        )
+        report('what was released cannot be paid', `${data.contributionId}: ${intent.id} is ${intent.status}`)
   }
 
   const declined = ({ data }: Extract<GoalEvent, { type: 'ContributionDeclined' }>): void => {
     const { declines } = of(data.contributionId)
     const attempt = data.chargeId ?? `${data.code}-${data.attempt}`
-    if (declines.has(attempt)) report('a decline is told once', `${data.contributionId}: ${attempt}`)
+    if (declines.has(attempt)) report('a decline is recorded once', `${data.contributionId}: ${attempt}`)
     declines.add(attempt)
   }
 
@@ -136,14 +156,14 @@ export const createWatch = (account: Account, report: Report) => {
     switch (event.type) {
       case 'ContributionRefunded': {
         const { contributionId, refundId, amountCents } = event.data
-        const refund = account.refunds.find(({ id }) => id === refundId)
+        const refund = stripe.refund(refundId)
         if (refund?.amount !== amountCents) report('a refund is one that Stripe has made', refundId)
         of(contributionId).counted -= amountCents
         return
       }
       case 'ContributionRefundFailed': {
         const { contributionId, refundId, amountCents } = event.data
-        const refund = account.refunds.find(({ id }) => id === refundId)
+        const refund = stripe.refund(refundId)
         if (refund?.status !== 'failed') report('a refund has failed only if Stripe says so', refundId)
         Object.assign(of(contributionId), { cameBack: true })
         of(contributionId).counted += amountCents
@@ -151,15 +171,15 @@ export const createWatch = (account: Account, report: Report) => {
       }
       case 'ContributionDisputed': {
         const { contributionId, disputeId, amountCents } = event.data
-        const dispute = account.disputes.find(({ id }) => id === disputeId)
-        if (!dispute || dispute.bookings.length === 0)
+        const dispute = stripe.dispute(disputeId)
+        if (!dispute || dispute.balance_transactions.length === 0)
           report('a dispute takes what the bank has taken', disputeId)
         of(contributionId).counted -= amountCents
         return
       }
       case 'DisputeWon': {
         const { contributionId, disputeId, amountCents } = event.data
-        const dispute = account.disputes.find(({ id }) => id === disputeId)
+        const dispute = stripe.dispute(disputeId)
         if (dispute?.status !== 'won') report('a dispute is won only if Stripe says so', disputeId)
         Object.assign(of(contributionId), { cameBack: true })
         of(contributionId).counted += amountCents
@@ -169,13 +189,13 @@ export const createWatch = (account: Account, report: Report) => {
     }
   }
 
-  const reckon = (goalId: GoalId, event: GoalEvent, recorded: RecordedEvent, before: GoalState): void => {
+  const record = (goalId: GoalId, event: GoalEvent, recorded: RecordedEvent, before: GoalState): void => {
     switch (event.type) {
       case 'ContributionRequested': {
         const { contributionId, userId, schedule, debtId } = event.data
         const round = debtId === undefined ? event.data.round : null
         const clicked = clickOf(recorded)
-        if (contributions.has(contributionId)) report('a contribution is asked for once', contributionId)
+        if (contributions.has(contributionId)) report('a contribution is requested once', contributionId)
         contributions.set(contributionId, {
           ...{ id: contributionId, goalId, userId, round, ...clicked, requestedAt: clicked.clickedAt },
           ...{ period: schedule && `${schedule.scheduleId} ${schedule.period}` },
@@ -187,7 +207,7 @@ export const createWatch = (account: Account, report: Report) => {
       case 'ScheduleCreated': {
         const { correlation } = metadataSchema.parse(recorded.metadata)
         if (plans.has(correlation))
-          report('one click begins one plan', `${event.data.scheduleId} by ${correlation}`)
+          report('one click begins one schedule', `${event.data.scheduleId} by ${correlation}`)
         plans.add(correlation)
         return
       }
@@ -198,7 +218,7 @@ export const createWatch = (account: Account, report: Report) => {
         Object.assign(of(event.data.contributionId), clickOf(recorded))
         return
       case 'ContributionProcessing':
-        // What was heard late may have put it back; the decline that ends that is told again.
+        // Late facts may have put it back to processing; the decline is then recorded again.
         of(event.data.contributionId).declines.clear()
         return
       case 'ContributionReceived':
@@ -228,7 +248,7 @@ export const createWatch = (account: Account, report: Report) => {
 
   const committed = (recorded: RecordedEvent): void => {
     const goalId = goalIdOf(recorded.stream)
-    const event = parseGoalEvent(recorded.type, recorded.data)
+    const event = readGoalEvent(recorded)
     if (ids.has(recorded.id)) report('an event is written once', `${recorded.type} in ${recorded.stream}`)
     ids.add(recorded.id)
     for (const { account: name, amountCents } of journalOf(event)) {
@@ -236,7 +256,7 @@ export const createWatch = (account: Account, report: Report) => {
       if (name === 'stripe') stripeCents += amountCents
     }
     const state = states.get(goalId) ?? goalDecider.initialState()
-    reckon(goalId, event, recorded, state)
+    record(goalId, event, recorded, state)
     circleOf(goalId, event)?.see(event, Date.parse(metadataSchema.parse(recorded.metadata).at), state)
     const before = committedCents(state)
     states.set(goalId, goalDecider.evolve(state, event))
@@ -247,9 +267,10 @@ export const createWatch = (account: Account, report: Report) => {
       report('never above the target', `goal ${goalId}: ${after} of ${terms.targetCents} after ${event.type}`)
   }
 
-  const circles = new Map<GoalId, CircleWatch>()
-  const circleOf = (goalId: GoalId, event: GoalEvent): CircleWatch | undefined => {
-    if (event.type === 'GoalCreated' && event.data.rotation) circles.set(goalId, createCircleWatch(report))
+  const circles = new Map<GoalId, CircleInvariants>()
+  const circleOf = (goalId: GoalId, event: GoalEvent): CircleInvariants | undefined => {
+    if (event.type === 'GoalCreated' && event.data.rotation)
+      circles.set(goalId, createCircleInvariants(report))
     return circles.get(goalId)
   }
 
@@ -265,15 +286,15 @@ export const createWatch = (account: Account, report: Report) => {
       if (booksCents !== 0) report('the books balance', `${booksCents} cents are out`)
     },
     states: states as ReadonlyMap<GoalId, GoalState>,
-    circles: circles as ReadonlyMap<GoalId, CircleWatch>,
-    contributions: contributions as ReadonlyMap<ContributionId, Reckoned>,
-    /** What Stripe holds for us by our books. */
+    circles: circles as ReadonlyMap<GoalId, CircleInvariants>,
+    contributions: contributions as ReadonlyMap<ContributionId, KnownContribution>,
+    /** What Stripe holds by the ledger. */
     stripeCents: (): number => stripeCents,
   }
 }
-export type Watch = ReturnType<typeof createWatch>
+export type Invariants = ReturnType<typeof createInvariants>
 
-const clickOf = ({ metadata }: RecordedEvent): Pick<Reckoned, 'click' | 'clickedAt'> => {
+const clickOf = ({ metadata }: RecordedEvent): Pick<KnownContribution, 'click' | 'clickedAt'> => {
   const { at, correlation } = metadataSchema.parse(metadata)
   return { click: correlation, clickedAt: Date.parse(at) }
 }

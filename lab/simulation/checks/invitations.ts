@@ -2,13 +2,13 @@ import { isClosed } from '#ledger/domain/goal/members/standing.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { InvitationId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
+import type { Report } from '../core/trace.ts'
 import type { KeptInvitations } from '../ports/invitations.ts'
 import type { Mailboxes } from '../ports/mail.ts'
 import type { Log } from '../ports/store.ts'
 import { promisedMs } from './final.ts'
+import type { Invariants } from './invariants.ts'
 import { type Span, spansOf, wasSo } from './spans.ts'
-import type { Report } from './violation.ts'
-import type { Watch } from './watch.ts'
 
 interface About {
   readonly log: Log
@@ -21,10 +21,10 @@ interface Sent {
   readonly expiresAt: number
 }
 
-/** Pauses that double take as long again as the longest trouble, and some troubles follow each other. */
+/** Retries with doubling pauses take as long again as the longest outage, and outages may follow each other. */
 const wholeMs = 6 * 3_600_000
 
-/** The mails of a goal that invite to it, as it stands. */
+/** The mails that invite to a goal, by its state. */
 const invitingIn = (state: GoalState): Map<string, Sent> => {
   const inviting = new Map<string, Sent>()
   if (isClosed(state)) return inviting
@@ -35,10 +35,10 @@ const invitingIn = (state: GoalState): Map<string, Sent> => {
 }
 
 /**
- * Every invitation's mail has come, or the invitation was over before that; none comes of what is over; every copy has
- * the same link, and that opens the invitation.
+ * The mail of every invitation arrived, unless the invitation ended first; no mail arrived after that; every copy has
+ * the same link, and the link opens the invitation.
  */
-export const checkInvited = ({ log, kept, mailboxes, now }: About, report: Report): void => {
+export const checkInvitations = ({ log, kept, mailboxes, now }: About, report: Report): void => {
   const inviting = new Map(
     [...spansOf(log, invitingIn)].map(([name, spans]) => [name, spans.map(upToItsEnd)] as const),
   )
@@ -62,7 +62,7 @@ export const checkInvited = ({ log, kept, mailboxes, now }: About, report: Repor
     if (name === undefined) continue
     for (const { at } of copies)
       if (!wasSo(inviting.get(name), at - promisedMs, at))
-        report('nobody is invited to what is over', `${name} at ${instant(at)}`)
+        report('no mail invites to what is over', `${name} at ${instant(at)}`)
   }
 }
 const upToItsEnd = (span: Span<Sent>): Span<Sent> => ({
@@ -71,9 +71,9 @@ const upToItsEnd = (span: Span<Sent>): Span<Sent> => ({
 })
 const linkIn = (text: string): string | undefined => /\/join\/([\w-]+)/.exec(text)?.[1]
 
-/** Of what has ended by itself the log says so. */
-export const checkExpired = (watch: Watch, now: number, report: Report): void => {
-  for (const [goalId, { invitations }] of watch.states)
+/** The log records that an invitation has expired. */
+export const checkExpired = (invariants: Invariants, now: number, report: Report): void => {
+  for (const [goalId, { invitations }] of invariants.states)
     for (const [id, { status, expiresAt }] of invitations.entries())
       if (status === 'pending' && Date.parse(expiresAt) < now - promisedMs)
         report('an invitation ends when its time is over', `${id} of goal ${goalId}`)

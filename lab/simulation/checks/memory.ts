@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
-import { goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId } from '#shared/ids.ts'
-import { foldInto } from '../ports/readSide.ts'
+import type { Report } from '../core/trace.ts'
+import { createMemoryTables, foldInto, type MemoryTables } from '../ports/readSide.ts'
 import type { Log } from '../ports/store.ts'
-import { createMemoryTables, type MemoryTables } from '../ports/tables.ts'
-import type { Report } from './violation.ts'
 
-/** The same text for states that mean the same. */
+/** The same text for equal states. */
 export const written = (value: unknown): string =>
   JSON.stringify(value, (_, part) => {
     if (part instanceof Map || isEntries(part)) return [...part.entries()].toSorted(byText)
@@ -23,12 +22,9 @@ const isEntries = (part: unknown): part is { entries(): Iterable<[unknown, unkno
 const byText = ([a]: readonly unknown[], [b]: readonly unknown[]): number => (String(a) < String(b) ? -1 : 1)
 
 export const foldOf = (log: Log, goalId: GoalId): GoalState =>
-  log
-    .eventsOf(goalStream(goalId))
-    .map(({ type, data }) => parseGoalEvent(type, data))
-    .reduce(goalDecider.evolve, goalDecider.initialState())
+  log.eventsOf(goalStream(goalId)).map(readGoalEvent).reduce(goalDecider.evolve, goalDecider.initialState())
 
-/** What a process has in memory is what its log says. */
+/** The state that a process keeps in memory is the fold of the log. */
 export const checkWarm = (
   {
     folded,
@@ -48,7 +44,7 @@ export const checkWarm = (
     report('what is kept in memory is the fold of the log', `goal ${goalId} at ${whose}`)
 }
 
-/** The read side, folded batch by batch while the log grew, is what a fold from nothing gives. */
+/** The read models, projected while the log grew, equal those of a rebuild. */
 export const checkTables = (log: Log, tables: MemoryTables, report: Report): void => {
   const anew = createMemoryTables()
   for (const event of log.all) foldInto(anew, event)

@@ -1,6 +1,7 @@
-import { insist } from '#ledger/domain/goal/testing/model/breach.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
+import { invariant } from '../../model/invariant.ts'
+import { approvalAboveCents } from '../../worlds/circle.ts'
 
 interface Known {
   readonly to: UserId
@@ -9,20 +10,17 @@ interface Known {
   attempt: number
   readonly approvedBy: Set<UserId>
 }
-/** Above it two people are needed; the limit of the simulated operator. */
-export const approvalAboveCents = 50_00
-
-/** What is owed to somebody is sent once, by the right people, and only its recipient says that it came. */
-export const createSendings = () => {
+/** A payout is sent once, by the right people, and confirmed by its recipient alone. */
+export const createPayoutRules = () => {
   const payouts = new Map<string, Known>()
   const of = (id: string): Known => {
     const known = payouts.get(id)
-    insist(known !== undefined, () => `${id} was never due`)
+    invariant(known !== undefined, () => `${id} was never due`)
     return known
   }
   const answered = (id: string, by: UserId): Known => {
     const known = of(id)
-    insist(known.to === by, () => `${by} answers for ${known.to} on ${id}`)
+    invariant(known.to === by, () => `${by} answers for ${known.to} on ${id}`)
     return known
   }
   return {
@@ -30,33 +28,33 @@ export const createSendings = () => {
       switch (event.type) {
         case 'PayoutDue': {
           const { payoutId, userId: to, amountCents } = event.data
-          insist(!payouts.has(payoutId), () => `${payoutId} falls due twice`)
+          invariant(!payouts.has(payoutId), () => `${payoutId} falls due twice`)
           const approvedBy = new Set<UserId>()
           payouts.set(payoutId, { to, amountCents, status: 'due', attempt: 1, approvedBy })
           return
         }
         case 'PayoutApproved': {
           const { payoutId, byUserId } = event.data
-          insist(of(payoutId).to !== byUserId, () => `${byUserId} approves their own ${payoutId}`)
+          invariant(of(payoutId).to !== byUserId, () => `${byUserId} approves their own ${payoutId}`)
           of(payoutId).approvedBy.add(byUserId)
           return
         }
         case 'PayoutSent': {
           const { payoutId, attempt, userId, amountCents, byUserId, from } = event.data
           const known = of(payoutId)
-          insist(known.status === 'due', () => `${payoutId} is sent though it is ${known.status}`)
-          insist(
+          invariant(known.status === 'due', () => `${payoutId} is sent though it is ${known.status}`)
+          invariant(
             known.attempt === attempt,
             () => `${payoutId} is sent as attempt ${attempt} of ${known.attempt}`,
           )
-          insist(
+          invariant(
             known.to === userId && known.amountCents === amountCents,
             () => `${amountCents} of ${payoutId} go to ${userId}`,
           )
           if (from === 'bank') {
-            insist(byUserId !== userId, () => `${userId} sends ${payoutId} to themself`)
+            invariant(byUserId !== userId, () => `${userId} sends ${payoutId} to themself`)
             const others = [...known.approvedBy].filter(one => one !== byUserId)
-            insist(
+            invariant(
               amountCents <= approvalAboveCents || others.length > 0,
               () => `${payoutId} is sent by ${byUserId} alone`,
             )
@@ -73,14 +71,14 @@ export const createSendings = () => {
         case 'PayoutCaseClosed': {
           const { payoutId, outcome } = event.data
           const known = of(payoutId)
-          insist(known.status === 'contested', () => `a case of ${payoutId} is closed that was none`)
+          invariant(known.status === 'contested', () => `a case of ${payoutId} is closed that was none`)
           known.status = outcome === 'returned' ? 'due' : 'over'
           if (outcome === 'returned') known.attempt++
           return
         }
         case 'PotLowered': {
           const known = of(event.data.payoutId)
-          insist(
+          invariant(
             known.status === 'due',
             () => `${event.data.payoutId} is lowered though it is ${known.status}`,
           )
@@ -91,7 +89,7 @@ export const createSendings = () => {
           const { type, data } = event.data.mistaken
           if (type !== 'PayoutSent') return
           const known = of(data.payoutId)
-          insist(known.status !== 'due', () => `${data.payoutId} is taken back twice`)
+          invariant(known.status !== 'due', () => `${data.payoutId} is taken back twice`)
           known.status = 'due'
           known.attempt++
           return

@@ -4,33 +4,33 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 import { clockIn, dayStart } from '#shared/zones.ts'
+import type { Report } from '../core/trace.ts'
 import type { Mailboxes } from '../ports/mail.ts'
-import type { Inbox } from '../ports/notices.ts'
+import type { Inbox } from '../ports/notifications.ts'
 import type { Log } from '../ports/store.ts'
+import type { Disturbances } from './disturbances.ts'
 import { promisedMs } from './final.ts'
-import type { Hindrances } from './hindrances.ts'
 import { type Span, spansOf, wasSo } from './spans.ts'
-import type { Report } from './violation.ts'
 
 interface About {
   readonly log: Log
   readonly inbox: Inbox
   readonly mailboxes: Mailboxes
   readonly zoneOf: (userId: UserId) => string | undefined
-  readonly hindrances: Hindrances
+  readonly disturbances: Disturbances
   readonly now: number
 }
 
-/** Days to the due date from the first to the last of which a reminder is good; negative ones are after it. */
+/** The first and last day of each reminder, in days before the due date; negative days are after it. */
 const firsts = [7, 3, 1, 0, -1, -8, -15, -22] as const
 const lasts = [6, 2, 1, 0, -7, -14, -21, -28] as const
 const stepOf = (days: number): number =>
   firsts.findIndex((first, step) => days <= first && days >= (lasts[step] ?? first))
 
 const minuteMs = 60_000
-/** The clock comes every quarter of an hour. */
+/** The job runs every quarter of an hour. */
 const soonMs = 15 * minuteMs + promisedMs
-/** A reminder is made of what the read side knows, which may be that far behind. */
+/** Reminders are made from the read models, which may be so far behind. */
 const behindMs = 30 * minuteMs
 
 interface Payment {
@@ -40,7 +40,7 @@ interface Payment {
 }
 const nameOf = ({ goalId, userId, date }: Payment): string => `goal ${goalId}, user ${userId}, ${date}`
 
-/** Who is to pay until when, as the goal stands. */
+/** Who has to pay until when, by the goal's state. */
 const awaitedIn = (state: GoalState, goalId: GoalId): Map<string, Payment> => {
   const { terms, archived, cancelled, withdrawn, dueOn } = state
   const payments = (users: readonly UserId[], date: CalendarDate) =>
@@ -61,7 +61,7 @@ const awaitedIn = (state: GoalState, goalId: GoalId): Map<string, Payment> => {
 const never = '9999-12-31' as CalendarDate
 
 const starts = new Map<string, number>()
-/** When a day begins there; asked for again and again. */
+/** When a day begins in a zone; cached, since it is asked for often. */
 const startOf = (day: CalendarDate, zone: string): number => {
   const key = `${day} ${zone}`
   const at = starts.get(key) ?? Date.parse(dayStart(day, zone))
@@ -70,11 +70,11 @@ const startOf = (day: CalendarDate, zone: string): number => {
 }
 
 /**
- * Everybody of whom a payment was awaited for long enough has been reminded, once for each step, as the day began where
- * they live; and nobody has heard of a payment that was not awaited, nor was anybody woken by that.
+ * Every user of whom a payment was awaited for long enough was reminded once for each step, as the day began in the user's
+ * zone; no user was reminded of a payment that was not awaited, or at night.
  */
-export const checkReminded = (
-  { log, inbox, mailboxes, zoneOf, hindrances, now }: About,
+export const checkReminders = (
+  { log, inbox, mailboxes, zoneOf, disturbances, now }: About,
   report: Report,
 ): void => {
   const awaited = spansOf(log, awaitedIn)
@@ -87,21 +87,21 @@ export const checkReminded = (
     const [zone, at] = [placeOf(userId), Date.parse(notice.at)]
     const payment = nameOf({ goalId, userId, date })
     const key = `${payment}, step ${stepOf(days)}`
-    if (made.has(key)) report('nobody is reminded twice', key)
+    if (made.has(key)) report('no user is reminded twice', key)
     made.set(key, madeAt)
     const isToday = startOf(plusDays(date, -days), zone) <= at && at < startOf(plusDays(date, 1 - days), zone)
     if (!isToday || stepOf(days) < 0 || (kind === 'due_soon') !== days >= 0)
       report('a reminder goes by the day of its reader', `${key}: ${kind}, ${days} days at ${notice.at}`)
     if (!wasSo(awaited.get(payment), at - behindMs, madeAt))
-      report('nobody is reminded of what is not awaited', `${key} at ${notice.at}`)
+      report('no reminder is made of a payment that is not awaited', `${key} at ${notice.at}`)
     for (const channel of ['email', 'sms'] as const)
       for (const copy of mailboxes.get(`${noticeId}-${channel}`) ?? []) {
         const about = `${key} by ${channel} at ${instant(copy.at)}`
         if (!wasSo(awaited.get(payment), copy.at - promisedMs, copy.at))
-          report('no reminder comes of what is not awaited', about)
-        const isHindered = hindrances.isIn(copy.at - nightMs, copy.at)
+          report('no reminder is sent of a payment that is not awaited', about)
+        const isHindered = disturbances.isIn(copy.at - nightMs, copy.at)
         if (channel === 'sms' && !isHindered && isNight(clockIn(instant(copy.at), zone).slice(11)))
-          report('nobody is woken by a reminder', about)
+          report('no reminder comes at night', about)
       }
   }
 
@@ -110,17 +110,17 @@ export const checkReminded = (
     const zone = placeOf(payment.userId)
     const begins = Math.max(from, startOf(plusDays(payment.date, -first), zone))
     const ends = Math.min(to, now, startOf(plusDays(payment.date, 1 - last), zone))
-    const due = hindrances.freeFrom(begins, soonMs) + soonMs
+    const due = disturbances.freeFrom(begins, soonMs) + soonMs
     return due > ends || (made.get(`${nameOf(payment)}, step ${step}`) ?? now) <= due
   }
   for (const [name, spans] of awaited)
     for (const span of spans)
       for (const step of firsts.keys())
         if (!isReminded(span, step))
-          report('everybody is reminded as the day begins', `${name}, step ${step}`)
+          report('every payer is reminded as the day begins', `${name}, step ${step}`)
 }
 
-/** Longer than any night, after which whatever was tried again in it is over. */
+/** Longer than any night and the retries in it. */
 const nightMs = 12 * 60 * minuteMs
-/** A little longer than it is kept, since what was begun in time takes a moment. */
+/** A little shorter than the night of the job, since sending takes a moment. */
 const isNight = (time: string): boolean => time < '08:00' || time > '21:15'

@@ -1,18 +1,18 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
-import { goalCategory, goalIdOf, parseGoalEvent } from '#shared/events/goal.ts'
+import { goalCategory, goalIdOf, readGoalEvent } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { GoalId } from '#shared/ids.ts'
 import type { Log } from '../ports/store.ts'
 
-/** From when to when something was so; to the end, when it still is. */
+/** The time in which something was so; up to infinity while it still is. */
 export interface Span<About> {
   readonly about: About
   readonly from: number
   readonly to: number
 }
 
-/** What the log tells of a kind of thing that is so for a while, by the names of these things. */
+/** The times in which each thing was so, by its name, from the log. */
 export const spansOf = <About>(
   log: Log,
   soIn: (state: GoalState, goalId: GoalId) => ReadonlyMap<string, About>,
@@ -25,9 +25,9 @@ export const spansOf = <About>(
   for (const [stream, recorded] of Map.groupBy(ofGoals, ({ stream }) => stream)) {
     const open = new Map<string, Span<About>>()
     let state = goalDecider.initialState()
-    for (const { type, data, metadata } of recorded) {
-      const at = Date.parse(metadataSchema.parse(metadata).at)
-      state = goalDecider.evolve(state, parseGoalEvent(type, data))
+    for (const stored of recorded) {
+      const at = Date.parse(metadataSchema.parse(stored.metadata).at)
+      state = goalDecider.evolve(state, readGoalEvent(stored))
       const now = soIn(state, goalIdOf(stream))
       for (const [name, span] of open)
         if (!now.has(name)) {
@@ -42,6 +42,6 @@ export const spansOf = <About>(
   return spans
 }
 
-/** Whether it was so at any moment of a time. */
+/** Whether it was so at any moment between `from` and `to`. */
 export const wasSo = (spans: readonly Span<unknown>[] = [], from: number, to: number): boolean =>
   spans.some(span => span.from <= to && span.to >= from)

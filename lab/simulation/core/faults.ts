@@ -1,14 +1,14 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../worlds/random.ts'
 
-/** What can be in trouble. */
+/** Services that can fail. */
 export const ports = ['store', 'stripe', 'queue', 'database', 'network', 'mail'] as const
 export type Port = (typeof ports)[number]
 
 /**
- * `refused`: an error, and nothing is done. `lost`: nothing is done, and nobody says so. `unanswered`: it is done, and
- * nobody says so. `late`: it is done after whoever asked has given up. `slow`: it takes seconds.
- * Of the store alone, `conflict`: it says that another has written, although nobody has. Of Stripe alone, `broken`: an
- * internal error that is kept under the idempotency key, whether the work was done or not; `limited`: too many requests.
+ * `refused`: an error, and nothing is done. `lost`: nothing is done, without an answer. `unanswered`: it is done, without
+ * an answer. `late`: it is done after the caller has given up. `slow`: it takes seconds.
+ * Of the store alone, `conflict`: it reports a conflict where there is none. Of Stripe alone, `broken`: an
+ * internal error, kept under the idempotency key, after the work or without it; `limited`: too many requests.
  */
 const common = ['refused', 'lost', 'unanswered', 'unanswered', 'late', 'slow'] as const
 export type Fault = (typeof common)[number] | 'conflict' | 'broken' | 'broken_undone' | 'limited'
@@ -22,20 +22,20 @@ const kinds: Readonly<Record<Port, readonly Fault[]>> = {
   mail: common,
 }
 
-/** A time in which a port is in trouble. */
-export interface Trouble {
+/** A time in which calls of a port fail. */
+export interface Outage {
   readonly port: Port
   readonly from: number
   readonly to: number
-  /** Of the calls that are made meanwhile. */
+  /** Of the calls in that time. */
   readonly share: number
 }
 
-export const createFaults = (troubles: readonly Trouble[], random: Random) => ({
-  /** What goes wrong with a call that is made now, if anything. */
+export const createFaults = (outages: readonly Outage[], random: Random) => ({
+  /** The fault of a call that is made now, if it has one. */
   draw: (port: Port, now: number): Fault | undefined => {
-    for (const trouble of troubles)
-      if (trouble.port === port && trouble.from <= now && now < trouble.to && random.chance(trouble.share))
+    for (const outage of outages)
+      if (outage.port === port && outage.from <= now && now < outage.to && random.chance(outage.share))
         return random.pick(kinds[port])
     return undefined
   },

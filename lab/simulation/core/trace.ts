@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** What happened, line by line, and what it comes to. */
+export interface Violation {
+  readonly rule: string
+  readonly detail: string
+}
+export type Report = (rule: string, detail: string) => void
+
+/** What happened, line by line, and its hash. */
 export interface Trace {
   add(sinceStartMs: number, line: () => string): void
   readonly lines: readonly string[]
-  /** Of all lines: equal for two runs that did the same. */
+  /** Of all lines: equal for equal runs. */
   hash(): string
 }
 
@@ -17,7 +23,7 @@ export const createTrace = (): Trace => {
   }
 }
 
-/** For most runs nobody reads the lines. */
+/** For runs whose lines are not read. */
 export const noTrace: Trace = { lines: [], add: () => undefined, hash: () => '' }
 
 const timeOf = (ms: number): string => {

@@ -5,14 +5,14 @@ import { cents } from '#shared/money.ts'
 import { type CalendarDate, dateOf, plusDays } from '#shared/time.ts'
 import type { World } from '../core/world.ts'
 import type { Log, ReadAndAppend } from '../ports/store.ts'
-import type { GoalSketch } from './scenario.ts'
+import type { GoalScenario } from './scenario.ts'
 
 const context = { actor: 'setting', cause: 'setting', correlation: 'setting' }
 
-/** The goals and their members, before anything can go wrong. */
+/** Creates the goals and their members, before anything goes wrong. */
 export const foundGoals = async (
   { world, log }: { readonly world: World; readonly log: Log },
-  goals: readonly (readonly [GoalId, GoalSketch])[],
+  goals: readonly (readonly [GoalId, GoalScenario])[],
 ): Promise<void> => {
   const store: ReadAndAppend = {
     append: async (...given) => log.append(...given),
@@ -47,13 +47,12 @@ interface Founding {
   readonly today: CalendarDate
 }
 
-const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding): Terms => {
+const termsOf = (goal: GoalScenario, { id, creatorId, today }: Founding): Terms => {
   const { circle } = goal
   const seats = circle?.seats ?? goal.members.length
   const contributionCents = cents(goal.contributionCents)
   const isCircle = goal.kind === 'circle'
   const startDate = plusDays(today, circle?.startsInDays ?? (goal.endsInDays === undefined ? 200 : 0))
-  const charter = circle ? { charter: circle.charter } : {}
   return {
     goalId: id,
     creatorId,
@@ -66,6 +65,8 @@ const termsOf = (goal: GoalSketch, { id, creatorId, today }: Founding): Terms =>
     endDate: plusDays(startDate, goal.endsInDays ?? 200),
     totalMembers: seats,
     contributionCents: isCircle ? contributionCents : null,
-    rotation: isCircle ? { cycleType: 'weekly', contributionCents, seats, ...charter } : null,
+    rotation: isCircle
+      ? { cycleType: 'weekly', contributionCents, seats, charter: circle?.charter ?? null }
+      : null,
   }
 }

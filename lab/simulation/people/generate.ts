@@ -1,192 +1,99 @@
 import { cycleTypes } from '#shared/time.ts'
-import { ports, type Trouble } from '../core/faults.ts'
-import { createRandom, type Random } from '../core/random.ts'
-import type { Attempt, Behaviour } from '../stripe/objects.ts'
-import { type CircleSketch, sketchCircle, sketchCircleDeeds, sketchWeeks } from './circleScenario.ts'
-import type { CircleDeed } from './circles.ts'
-
-/** What somebody is going to do, in milliseconds after the start; whom and what it meets is seen when it is done. */
-export type Deed = { readonly at: number; readonly user: number; readonly goal: number } & (
-  | {
-      readonly what: 'pay'
-      readonly cents: number
-      /** One after another, when the one before it was declined. */
-      readonly cards: readonly Behaviour[]
-      /** How often the button reaches us, and how often the browser tells that it has paid. */
-      readonly clicks: number
-      readonly reports: number
-      readonly confirms: boolean
-      readonly authenticates: 'succeeds' | 'fails' | 'never'
-    }
-  | { readonly what: 'payBySavedCard'; readonly cents: number; readonly clicks: number }
-  | {
-      readonly what: 'beginPlan'
-      readonly cents: number
-      readonly every: (typeof cycleTypes)[number]
-      readonly inDays: number
-      readonly card: Behaviour
-      readonly newCard: boolean
-      readonly clicks: number
-    }
-  | {
-      readonly what: 'changePlan'
-      readonly how: 'pause' | 'resume' | 'skip' | 'amount' | 'cancel' | 'card'
-      readonly cents: number
-    }
-  | { readonly what: 'fix'; readonly card: Behaviour }
-  | { readonly what: 'refund'; readonly share: number; readonly clicks: number; readonly byHand: boolean }
-  | { readonly what: 'answerDispute'; readonly accepts: boolean }
-  | {
-      readonly what: 'organise'
-      readonly how: 'archive' | 'restore' | 'target' | 'cancel' | 'give up'
-      readonly cents: number
-      /** Windows in which it is done at the same time, each a little differently where that is possible. */
-      readonly windows: number
-    }
-  | { readonly what: 'leave' }
-  | {
-      readonly what: 'turn'
-      readonly how: CircleDeed
-      /** In which the same is done at once, in some by another person. */
-      readonly windows: number
-    }
-)
-
-export type Mishap = { readonly at: number } & (
-  | { readonly what: 'crash'; readonly node: number; readonly forMs: number }
-  | { readonly what: 'freeze'; readonly node: number; readonly forMs: number }
-  | { readonly what: 'stall'; readonly forMs: number }
-  | { readonly what: 'doubleJob' }
-  | { readonly what: 'forgetJobs' }
-  /** Somebody cancels at Stripe what seems to lie about there. */
-  | { readonly what: 'tidyStripe' }
-)
-
-export interface GoalSketch {
-  readonly kind: 'savings' | 'circle'
-  readonly targetCents: number
-  /** In a circle the fixed amount; elsewhere nothing. */
-  readonly contributionCents: number
-  readonly members: readonly number[]
-  /** Of one that has not all the time in the world; its end is when payments are due. */
-  readonly endsInDays?: number
-  /** Of one that turns while it is looked at. */
-  readonly circle?: CircleSketch
-}
-
-/** Everything about a run that is settled before it begins. */
-export interface Scenario {
-  readonly startsAt: number
-  readonly goals: readonly GoalSketch[]
-  readonly nodes: readonly {
-    readonly takesRequests: boolean
-    readonly runsJobs: boolean
-    readonly warmEvents: number
-  }[]
-  /** By user, from 1; undefined for those without. */
-  readonly savedCards: readonly (Behaviour | undefined)[]
-  /** Where they live, by user; undefined for those of whom nothing is known. */
-  readonly zones: readonly (string | undefined)[]
-  /** Whether what Stripe delivers takes minutes at the least, as when its way to us is blocked. */
-  readonly lateWebhooks: boolean
-  readonly deeds: readonly Deed[]
-  readonly troubles: readonly Trouble[]
-  readonly mishaps: readonly Mishap[]
-  /** Whether anybody is told of anything: what is not wanted is not simulated. */
-  readonly tells: boolean
-  /** No trouble and no mishap lasts longer. */
-  readonly quietAt: number
-}
+import { createRandom, type Random } from '../../worlds/random.ts'
+import { type Outage, ports } from '../core/faults.ts'
+import type { Attempt, Behaviour } from '../ports/stripe.ts'
+import { generateCircle, generateCircleActions, generateWeeks } from './circleScenario.ts'
+import type { Action, GoalScenario, Incident, Scenario } from './scenario.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Which kind of town it is: most are about payments, and some are circles that turn for weeks. */
+/** The share of scenarios with a circle whose rounds take weeks; the others are about payments. */
 const circles = 0.2
-/** In which people hear of what happens. */
+/** The share of scenarios with notifications. */
 const telling = 0.3
 
-export const sketch = (seed: number): Scenario => {
+export const scenarioFrom = (seed: number): Scenario => {
   const random = createRandom(seed)
   const kind = createRandom(seed ^ 0xc1c1e)
-  const scenario = kind.chance(circles) ? sketchTurning(random) : sketchPaying(random)
-  if (!kind.chance(telling)) return { ...scenario, tells: false }
-  // Whoever is told of things is reminded of what is due.
-  const soon = (goal: GoalSketch): GoalSketch =>
+  const scenario = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
+  if (!kind.chance(telling)) return { ...scenario, notifies: false }
+  // With notifications, goals end soon, so that people are reminded.
+  const soon = (goal: GoalScenario): GoalScenario =>
     goal.kind === 'savings' && kind.chance(0.5) ? { ...goal, endsInDays: kind.between(1, 9) } : goal
-  return { ...scenario, goals: scenario.goals.map(soon), tells: true }
+  return { ...scenario, goals: scenario.goals.map(soon), notifies: true }
 }
 
-type Untold = Omit<Scenario, 'tells'>
+type WithoutNotifications = Omit<Scenario, 'notifies'>
 
-const sketchStart = (random: Random): number =>
+const generateStart = (random: Random): number =>
   Date.parse('2026-03-02T00:00:00Z') + random.between(0, 40 * 24 - 1) * hour + random.between(0, hour)
 
-const sketchPaying = (random: Random): Untold => {
-  const startsAt = sketchStart(random)
+const generatePaying = (random: Random): WithoutNotifications => {
+  const startsAt = generateStart(random)
   const lastsDays = random.chance(0.25)
   const span = lastsDays ? random.between(2, 15) * day : random.pick([2 * minute, 10 * minute, 40 * minute])
   const users = random.between(1, 4)
-  const goals = Array.from({ length: random.chance(0.8) ? 1 : 2 }, () => sketchGoal(random, users))
-  const people = sketchPeople(random, users)
-  const nodes = sketchNodes(random)
+  const goals = Array.from({ length: random.chance(0.8) ? 1 : 2 }, () => generateGoal(random, users))
+  const people = generatePeople(random, users)
+  const nodes = generateNodes(random)
   const lateWebhooks = random.chance(0.1)
   const rough = random.chance(0.85)
-  const moments = sketchMoments(random, { span, startsAt, lastsDays })
-  const deeds = sketchDeeds(random, { goals, moments, lastsDays })
-  const rest = { startsAt, goals, ...people, nodes, lateWebhooks, deeds }
-  return troubled(random, rest, { rough, moments, span })
+  const moments = generateMoments(random, { span, startsAt, lastsDays })
+  const actions = generateActions(random, { goals, moments, lastsDays })
+  const rest = { startsAt, goals, ...people, nodes, lateWebhooks, actions }
+  return disturbed(random, rest, { rough, moments, span })
 }
 
-const sketchTurning = (random: Random): Untold => {
-  const startsAt = sketchStart(random)
-  const { circle, ...goal } = sketchCircle(random)
-  const weeks = sketchWeeks(random, circle, startsAt)
+const generateTurning = (random: Random): WithoutNotifications => {
+  const startsAt = generateStart(random)
+  const { circle, ...goal } = generateCircle(random)
+  const weeks = generateWeeks(random, circle, startsAt)
   const moments = weeks.flatMap(({ pays, sends }) => [pays, sends])
-  const nodes = sketchNodes(random)
-  const deeds = sketchCircleDeeds(random, { ...goal, circle }, weeks)
-  const people = sketchPeople(random, most)
+  const nodes = generateNodes(random)
+  const actions = generateCircleActions(random, { ...goal, circle }, weeks)
+  const people = generatePeople(random, most)
   const lateWebhooks = random.chance(0.1)
-  const rest = { startsAt, goals: [{ ...goal, circle }], ...people, nodes, lateWebhooks, deeds }
-  return troubled(random, rest, { rough: random.chance(0.85), moments, span: Math.max(...moments) })
+  const rest = { startsAt, goals: [{ ...goal, circle }], ...people, nodes, lateWebhooks, actions }
+  return disturbed(random, rest, { rough: random.chance(0.85), moments, span: Math.max(...moments) })
 }
-/** Of the numbers of those who may come into a circle. */
+/** The highest number of a user in a circle. */
 const most = 9
 
-const sketchPeople = (random: Random, users: number): Pick<Scenario, 'savedCards' | 'zones'> => ({
+const generatePeople = (random: Random, users: number): Pick<Scenario, 'savedCards' | 'zones'> => ({
   savedCards: Array.from({ length: users }, () => (random.chance(0.5) ? behaviour(random) : undefined)),
   zones: Array.from({ length: users }, () => (random.chance(0.5) ? random.pick(places) : undefined)),
 })
 
-/** With what goes wrong, if anything does. */
-const troubled = (
+/** Adds what goes wrong. */
+const disturbed = (
   random: Random,
-  calm: Omit<Untold, 'troubles' | 'mishaps' | 'quietAt'>,
+  calm: Omit<WithoutNotifications, 'outages' | 'incidents' | 'quietAt'>,
   about: { readonly rough: boolean; readonly moments: readonly number[]; readonly span: number },
-): Untold => {
+): WithoutNotifications => {
   const { rough, moments, span } = about
   const { startsAt, nodes } = calm
-  const troubles = rough ? sketchTroubles(random, moments).map(trouble => shifted(trouble, startsAt)) : []
-  const mishaps = rough ? sketchMishaps(random, { moments, nodes: nodes.length }) : []
+  const outages = rough ? generateOutages(random, moments).map(outage => shifted(outage, startsAt)) : []
+  const incidents = rough ? generateIncidents(random, { moments, nodes: nodes.length }) : []
   const ends = [
     startsAt + span,
-    ...troubles.map(({ to }) => to),
-    ...mishaps.map(mishap => startsAt + mishap.at + ('forMs' in mishap ? mishap.forMs : 0)),
+    ...outages.map(({ to }) => to),
+    ...incidents.map(incident => startsAt + incident.at + ('forMs' in incident ? incident.forMs : 0)),
   ]
-  return { ...calm, troubles, mishaps, quietAt: Math.max(...ends) }
+  return { ...calm, outages, incidents, quietAt: Math.max(...ends) }
 }
 
-/** Where the day begins first, last, in between, at half past, and somewhere that changes its clocks in these weeks. */
+/** Zones where the day begins first, last, at half past, and one that changes its clocks in these weeks. */
 const places = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkata'] as const
 
-const shifted = (trouble: Trouble, ms: number): Trouble => ({
-  ...trouble,
-  from: trouble.from + ms,
-  to: trouble.to + ms,
+const shifted = (outage: Outage, ms: number): Outage => ({
+  ...outage,
+  from: outage.from + ms,
+  to: outage.to + ms,
 })
 
-const sketchGoal = (random: Random, users: number): GoalSketch => {
+const generateGoal = (random: Random, users: number): GoalScenario => {
   const members = Array.from({ length: users }, (_, index) => index + 1)
   const contributionCents = random.pick([20_00, 50_00])
   if (users > 1 && random.chance(0.35))
@@ -199,7 +106,7 @@ const sketchGoal = (random: Random, users: number): GoalSketch => {
   }
 }
 
-const sketchNodes = (random: Random): Scenario['nodes'] => {
+const generateNodes = (random: Random): Scenario['nodes'] => {
   const warmEvents = random.chance(0.3) ? 1 : 100_000
   const whole = { takesRequests: true, runsJobs: true, warmEvents }
   const kind = random.next()
@@ -210,8 +117,8 @@ const sketchNodes = (random: Random): Scenario['nodes'] => {
   return kind < 0.8 ? [api, worker] : [api, api, worker, worker]
 }
 
-/** Around which things happen: most of them together, since that is when they meet. */
-const sketchMoments = (
+/** Moments around which actions happen: most of them together, so that they meet. */
+const generateMoments = (
   random: Random,
   {
     span,
@@ -224,7 +131,7 @@ const sketchMoments = (
     random.between(0, Math.min(span, 40 * minute)),
   )
   if (!lastsDays) return moments
-  // Plans are charged when a day begins.
+  // Schedules are charged when a day begins.
   const days = Math.floor((span - midnight) / day)
   const charging = Array.from(
     { length: random.between(1, 3) },
@@ -236,38 +143,38 @@ const sketchMoments = (
 const near = (random: Random, moments: readonly number[]): number =>
   random.pick(moments) + (random.chance(0.7) ? random.between(0, 300) : random.between(0, 4 * minute))
 
-const sketchDeeds = (
+const generateActions = (
   random: Random,
   about: {
-    readonly goals: readonly GoalSketch[]
+    readonly goals: readonly GoalScenario[]
     readonly moments: readonly number[]
     readonly lastsDays: boolean
   },
-): Deed[] => {
+): Action[] => {
   const { goals, moments, lastsDays } = about
-  const somebody = (at: number) => {
+  const oneOf = (at: number) => {
     const goal = random.between(0, goals.length - 1)
-    const { members, kind, contributionCents, targetCents } = goals[goal] as GoalSketch
+    const { members, kind, contributionCents, targetCents } = goals[goal] as GoalScenario
     const cents = kind === 'circle' ? contributionCents : amount(random, targetCents)
     return { done: { at, goal, user: random.pick(members) }, cents }
   }
-  const deeds = Array.from({ length: random.between(3, 12) }, (): Deed => {
-    const { done, cents } = somebody(near(random, moments))
-    return { ...done, ...sketchDeed(random, cents) }
+  const actions = Array.from({ length: random.between(3, 12) }, (): Action => {
+    const { done, cents } = oneOf(near(random, moments))
+    return { ...done, ...generateAction(random, cents) }
   })
-  // Days are for plans, and what is to be taken back has to be paid first.
-  const plans = Array.from({ length: lastsDays ? random.between(1, 2) : 0 }, (): Deed => {
-    const { done, cents } = somebody(near(random, moments.slice(0, 1)))
-    return { ...done, ...sketchPlan(random, cents, random.between(0, 3)) }
+  // Long scenarios are for schedules; what is refunded has to be paid first.
+  const plans = Array.from({ length: lastsDays ? random.between(1, 2) : 0 }, (): Action => {
+    const { done, cents } = oneOf(near(random, moments.slice(0, 1)))
+    return { ...done, ...generatePlan(random, cents, random.between(0, 3)) }
   })
-  const refunds = Array.from({ length: random.between(0, 2) }, (): Deed => {
-    const { done } = somebody(
+  const refunds = Array.from({ length: random.between(0, 2) }, (): Action => {
+    const { done } = oneOf(
       near(random, moments) + random.between(3_000, random.chance(0.5) ? minute : 20 * minute),
     )
     const [share, clicks] = [random.pick([0.3, 0.5, 1, 1]), random.between(1, 2)]
     return { ...done, what: 'refund', share, clicks, byHand: random.chance(0.25) }
   })
-  return [...deeds, ...plans, ...refunds]
+  return [...actions, ...plans, ...refunds]
 }
 
 const amount = (random: Random, targetCents: number): number =>
@@ -275,13 +182,13 @@ const amount = (random: Random, targetCents: number): number =>
 
 type Distributed<Kind> = Kind extends unknown ? Omit<Kind, 'at' | 'user' | 'goal'> : never
 
-const sketchPlan = (random: Random, cents: number, inDays: number): Distributed<Deed> => ({
+const generatePlan = (random: Random, cents: number, inDays: number): Distributed<Action> => ({
   ...{ what: 'beginPlan', cents, inDays, every: random.chance(0.8) ? 'weekly' : random.pick(cycleTypes) },
   ...{ card: behaviour(random), newCard: random.chance(0.3) },
   clicks: random.chance(0.6) ? 1 : random.between(2, 3),
 })
 
-const sketchDeed = (random: Random, cents: number): Distributed<Deed> => {
+const generateAction = (random: Random, cents: number): Distributed<Action> => {
   const kind = random.next()
   const clicks = random.chance(0.6) ? 1 : random.between(2, 3)
   if (kind < 0.46)
@@ -291,7 +198,7 @@ const sketchDeed = (random: Random, cents: number): Distributed<Deed> => {
       authenticates: random.pick(['succeeds', 'succeeds', 'fails', 'never']),
     }
   if (kind < 0.68) return { what: 'payBySavedCard', cents, clicks }
-  if (kind < 0.76) return sketchPlan(random, cents, random.between(0, 1))
+  if (kind < 0.76) return generatePlan(random, cents, random.between(0, 1))
   if (kind < 0.83) {
     const how = random.pick(['pause', 'resume', 'skip', 'amount', 'cancel', 'card'] as const)
     return { what: 'changePlan', how, cents }
@@ -333,23 +240,23 @@ const behaviour = (random: Random): Behaviour => {
   }
 }
 
-const sketchTroubles = (random: Random, moments: readonly number[]): Trouble[] =>
+const generateOutages = (random: Random, moments: readonly number[]): Outage[] =>
   Array.from({ length: random.between(1, 5) }, () => {
     const from = Math.max(0, random.pick(moments) - random.between(0, 10_000))
     const ms = random.chance(0.8)
       ? random.between(1_000, 5 * minute)
       : random.between(5 * minute, 90 * minute)
     const share = random.chance(0.25) ? 1 : random.pick([0.05, 0.2, 0.5])
-    // Stripe is furthest away.
+    // Stripe fails more often than the others.
     const port = random.chance(0.2) ? 'stripe' : random.pick(ports)
     return { port, from, to: from + ms, share }
   })
 
-const sketchMishaps = (
+const generateIncidents = (
   random: Random,
   { moments, nodes }: { readonly moments: readonly number[]; readonly nodes: number },
-): Mishap[] =>
-  Array.from({ length: random.between(0, 5) }, (): Mishap => {
+): Incident[] =>
+  Array.from({ length: random.between(0, 5) }, (): Incident => {
     const at = near(random, moments) + (random.chance(0.5) ? random.between(0, 2_000) : 0)
     const node = random.between(0, nodes - 1)
     const kind = random.next()

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Party } from '../core/timeline.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
+import { databaseFor } from './database.ts'
 
 interface Place {
   position: bigint
@@ -8,23 +9,27 @@ interface Place {
   revision: string | null
   event_id: string | null
 }
-/** How far followers have read the log: a table beside it. */
-export const createPlaces = () => new Map<string, Place>()
-export type Places = ReturnType<typeof createPlaces>
+/** Checkpoints of subscribers: a table beside the log. */
+export const createCheckpoints = () => new Map<string, Place>()
+export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 type Text = string | null
 
-/** What the statements of `workers/reactors/checkpoint.ts` do to that table, as one process sees it. */
-export const placesFor = (world: World, places: Places, party: Party): pg.Pool => {
-  const serve = (text: string, [name, position, stream, revision, eventId]: readonly Text[]) => {
-    const known = places.get(name ?? '')
+/** The statements of `workers/outbox/checkpoint.ts` in memory. */
+export const checkpointsFor = (world: World, checkpoints: Checkpoints, instance: Instance): pg.Pool => {
+  const serve = (text: string, values: readonly Text[]) => {
+    // An update names its row last.
+    const [name, position, stream, revision, eventId] = text.startsWith('update')
+      ? values.toReversed()
+      : values
+    const known = checkpoints.get(name ?? '')
     if (text.startsWith('select'))
       return { rows: known ? [{ ...known, position: String(known.position) }] : [] }
     const at = BigInt(position ?? 0)
     if (text.startsWith('update')) {
       if (known) known.position = at
     } else if (!known || at > known.position)
-      places.set(name ?? '', {
+      checkpoints.set(name ?? '', {
         position: at,
         stream: stream ?? known?.stream ?? null,
         revision: revision ?? known?.revision ?? null,
@@ -33,10 +38,6 @@ export const placesFor = (world: World, places: Places, party: Party): pg.Pool =
     return { rows: [] }
   }
   const query = (text: string, values: readonly Text[]) =>
-    world.ask({
-      ...{ from: party, port: 'database', what: `place: ${text.split(' ', 1)[0]}` },
-      serve: () => serve(text, values),
-      trouble: fault => new Error(`the database is in trouble: ${fault}`),
-    })
+    databaseFor(world, instance)(`checkpoint: ${text.split(' ', 1)[0]}`, () => serve(text, values))
   return { query } as unknown as pg.Pool
 }

@@ -1,14 +1,14 @@
 import type { JobName, JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
-import { parsePayload } from '../../queue/payloads.ts'
-import { pauseAfter, policyOf } from '../../queue/policies.ts'
-import type { Party } from '../core/timeline.ts'
+import { parsePayload } from '#workers/queue/payloads.ts'
+import { pauseAfter, policyOf } from '#workers/queue/policies.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 
 export type Handlers = {
   readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void>
 }
 interface Worker {
-  readonly party: Party
+  readonly instance: Instance
   readonly handlers: Handlers
   active: number
 }
@@ -18,9 +18,9 @@ interface Job {
   readonly data: unknown
   state: 'waiting' | 'delayed' | 'active' | 'completed' | 'failed'
   attempts: number
-  /** Counts the times that it was given out. */
+  /** Counts how often it was taken by a worker. */
   lock: number
-  holder: Party | undefined
+  holder: Instance | undefined
   endedAt: number
 }
 
@@ -29,8 +29,8 @@ const concurrency = 10
 const lockMs = 30_000
 
 /**
- * Jobs that outlive the processes: at least once, tried again with the policies of the real queue, given to somebody
- * else when whoever had them is dead or stands still for longer than a lock lasts.
+ * The job queue: at least once, retried by the policies of the real queue, given to another worker when the first is dead
+ * or stands still for longer than a lock lasts.
  */
 export const createJobs = (world: World) => {
   const jobs = new Map<string, Job>()
@@ -40,7 +40,8 @@ export const createJobs = (world: World) => {
   const offer = (): void => {
     while (waiting.length > 0) {
       const free = workers.filter(
-        ({ party, active }) => party.alive && party.frozenUntil <= world.now() && active < concurrency,
+        ({ instance, active }) =>
+          instance.alive && instance.frozenUntil <= world.now() && active < concurrency,
       )
       if (free.length === 0) return
       const [job] = waiting.splice(world.random.between(0, Math.min(waiting.length, 4) - 1), 1)
@@ -61,10 +62,10 @@ export const createJobs = (world: World) => {
   const give = (job: Job, worker: Worker): void => {
     job.state = 'active'
     const lock = ++job.lock
-    job.holder = worker.party
+    job.holder = worker.instance
     worker.active++
-    world.note(() => `queue: ${job.id} to ${worker.party.name}`)
-    world.wake(() => {
+    world.note(() => `queue: ${job.id} to ${worker.instance.name}`)
+    world.resume(() => {
       run(worker, job).then(
         () => report(worker, job, lock, undefined),
         (error: Error) => report(worker, job, lock, error),
@@ -77,14 +78,18 @@ export const createJobs = (world: World) => {
     await handler(parsePayload(name, data))
   }
 
-  /** Whoever runs it tells the queue how it went; should that be lost, the lock runs out. */
+  /** The worker reports the result; if the report is lost, the lock expires. */
   const report = (worker: Worker, job: Job, lock: number, error: Error | undefined): void => {
     worker.active--
     world
-      .ask({
-        ...{ from: worker.party, port: 'queue', what: `${job.id} ended${error ? `: ${error.message}` : ''}` },
+      .call({
+        ...{
+          from: worker.instance,
+          port: 'queue',
+          what: `${job.id} ended${error ? `: ${error.message}` : ''}`,
+        },
         serve: () => end(job, lock, error),
-        trouble: fault => new Error(`the queue is in trouble: ${fault}`),
+        error: fault => new Error(`the queue is in trouble: ${fault}`),
       })
       .catch(() => world.after(lockMs, () => stalled(job, lock)))
   }
@@ -94,7 +99,7 @@ export const createJobs = (world: World) => {
     if (!error) {
       job.state = 'completed'
       job.endedAt = world.now()
-      if (isBeat(job)) jobs.delete(job.id)
+      if (isScheduled(job)) jobs.delete(job.id)
       return
     }
     const { attempts = 1, backoff } = policyOf(job.name)
@@ -133,35 +138,35 @@ export const createJobs = (world: World) => {
       add(name, parsePayload(name, data), id, delayMs)
     },
     stateOf: (name: JobName, id: string) => jobs.get(`${name}-${id}`)?.state,
-    join: (party: Party, handlers: Handlers): void => {
-      const gone = workers.findIndex(worker => !worker.party.alive)
+    addWorker: (instance: Instance, handlers: Handlers): void => {
+      const gone = workers.findIndex(worker => !worker.instance.alive)
       if (gone >= 0) workers.splice(gone, 1)
-      workers.push({ party, handlers, active: 0 })
+      workers.push({ instance, handlers, active: 0 })
       offer()
     },
     offer,
-    /** Its lock runs out when it does not renew it. */
-    lose: (party: Party): void => {
+    /** The process cannot renew its locks any more. */
+    expireLocks: (instance: Instance): void => {
       for (const job of jobs.values()) {
-        if (job.state !== 'active' || job.holder !== party) continue
+        if (job.state !== 'active' || job.holder !== instance) continue
         const { lock } = job
         world.after(lockMs + world.random.between(0, lockMs), () => {
-          if (!party.alive || party.frozenUntil > world.now()) stalled(job, lock)
+          if (!instance.alive || instance.frozenUntil > world.now()) stalled(job, lock)
         })
       }
     },
-    /** Whether any of these is still to be done, now or later. */
+    /** Whether any of these jobs is still to be done. */
     hasLeft: (names: readonly JobName[]): boolean =>
       [...jobs.values()].some(
         ({ name, state }) => names.includes(name) && state !== 'completed' && state !== 'failed',
       ),
-    isManned: () => workers.some(({ party }) => party.alive),
-    /** Somebody else is given a job that is being run, as when a lock was lost. */
+    hasWorkers: () => workers.some(({ instance }) => instance.alive),
+    /** Gives a job that is running to another worker, as after a lost lock. */
     doubleOne: (): void => {
       const active = [...jobs.values()].filter(({ state }) => state === 'active')
       if (active.length > 0) put(world.random.pick(active))
     },
-    /** As when whatever holds the jobs is wiped. */
+    /** Loses all jobs, as an emptied Redis does. */
     forgetAll: (): void => {
       for (const job of jobs.values()) {
         job.lock++
@@ -169,26 +174,25 @@ export const createJobs = (world: World) => {
       }
       waiting = []
       jobs.clear()
-      world.touch('anything')
+      world.changed('anything')
     },
   }
 }
 export type Jobs = ReturnType<typeof createJobs>
 
-export const beatPrefix = 'beat-'
-const isBeat = ({ id, name }: Job): boolean => id.startsWith(`${name}-${beatPrefix}`)
+export const scheduledPrefix = 'scheduled-'
+const isScheduled = ({ id, name }: Job): boolean => id.startsWith(`${name}-${scheduledPrefix}`)
 
-/** The queue as one process sees it. */
-export const queueFor = (world: World, jobs: Jobs, party: Party): JobQueue => {
+export const queueFor = (world: World, jobs: Jobs, instance: Instance): JobQueue => {
   const add: JobQueue['add'] = (name, payload, { id, delayMs }) =>
-    world.ask({
-      ...{ from: party, port: 'queue', what: `add ${name}-${id}` },
+    world.call({
+      ...{ from: instance, port: 'queue', what: `add ${name}-${id}` },
       serve: () => jobs.add(name, payload, id, delayMs),
-      trouble: fault => new Error(`the queue cannot be reached: ${fault}`),
+      error: fault => new Error(`the queue cannot be reached: ${fault}`),
     })
   return {
     add,
-    // One after the other: in between it may be killed.
+    // One after the other: the process may die in between.
     addAll: async (name, all) => {
       for (const { payload, ...identity } of all) await add(name, payload, identity)
     },

@@ -3,37 +3,34 @@ import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createInvitationRows } from '#ledger/invitations/rows.ts'
-import { batchOf } from '#projections/batch.ts'
+import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { connectPipelined, createPool, withClient } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { freshDatabase } from '#projections/db/testing.ts'
-import { toFact } from '#projections/fact.ts'
-import { overdueInvitations } from '#projections/invitations/query.ts'
-import { ensureReadSchema } from '#projections/schema.ts'
+import { createBatch } from '#projections/engine/batch.ts'
+import { toFact } from '#projections/engine/fact.ts'
+import { ensureReadSchema } from '#projections/engine/schema.ts'
+import { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { type GoalId, goalId, invitationId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
-import { dueWindow } from '../../notices/due.ts'
-import { createDueReads } from '../../notices/reads.ts'
-import { createPaymentReads } from '../../payments/reads.ts'
-import { createCircleReads } from '../../rotation/reads.ts'
-import { type Scenario, sketch } from '../people/scenario.ts'
+import { dueWindow } from '#workers/notifications/due.ts'
+import { createCircleReads, createDueReads } from '#workers/notifications/reads.ts'
+import { freshDatabase } from '../../builders/freshDatabase.ts'
+import { scenarioFrom } from '../people/generate.ts'
+import type { Scenario } from '../people/scenario.ts'
 import { runSchedule } from '../run.ts'
-import { circleReadsOver } from './circleReads.ts'
-import { dueReadsOver } from './dueReads.ts'
-import { invitationsOver, type KeptInvitations } from './invitations.ts'
-import { foldInto } from './readSide.ts'
-import { readsOver } from './reads.ts'
-import { createMemoryTables, type MemoryTables } from './tables.ts'
+import { invitationQueries, type KeptInvitations } from './invitations.ts'
+import { createMemoryTables, foldInto, type MemoryTables } from './readSide.ts'
+import { circleQueries, dueQueries, paymentQueries } from './reads.ts'
 
 const page = { limit: 500 }
 const minuteMs = 60_000
 
-/** A schedule's log up to an event in the middle and up to its end, folded by Postgres and in memory. */
+/** The log of a run, up to the middle and up to the end, projected in Postgres and in memory. */
 const folded = async (
   events: readonly RecordedEvent[],
   zones: Scenario['zones'],
@@ -48,7 +45,7 @@ const folded = async (
     )
   await withClient(pool, ensureReadSchema)
   const ofGoals = events.filter(({ stream }) => stream.startsWith(goalCategory))
-  const batch = batchOf(
+  const batch = createBatch(
     readSchema,
     ofGoals.map(event => toFact(event)),
   )
@@ -62,7 +59,7 @@ const folded = async (
   return { pool, tables }
 }
 
-/** A row for each invitation, some of them sent, and one that never came into the log. */
+/** A row for each invitation, some of them sent, and one that is not in the log. */
 const invited = async (pool: pg.Pool, tables: MemoryTables): Promise<KeptInvitations> => {
   const kept: KeptInvitations = new Map()
   const stray = { invitationId: invitationId(randomUUID()), goalId: goalId(1), createdAt: instant(0) }
@@ -86,7 +83,7 @@ const flat = async <Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> => {
   for await (const page of pages) all.push(...page)
   return all
 }
-/** What has the same moment may come in any order. */
+/** Rows of the same moment may come in any order. */
 const sorted = (rows: readonly object[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
 
 const seen = new Set<string>()
@@ -95,7 +92,7 @@ const alike = (what: string, ours: readonly unknown[], theirs: readonly unknown[
   if (theirs.length > 0) seen.add(what)
 }
 
-// The last five are of circles that turn.
+// The last five have circles with rounds.
 describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule %i', seed => {
   const cut: RecordedEvent[][] = []
   beforeAll(async () => {
@@ -105,13 +102,13 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule 
 
   it.each([0, 1])('is answered alike by Postgres and from memory (%i)', async part => {
     const events = cut[part] ?? []
-    const { zones } = sketch(seed)
+    const { zones } = scenarioFrom(seed)
     const { pool, tables } = await folded(events, zones)
     const stored = createPaymentReads(pool)
-    const remembered = readsOver(tables, id => zones[Number(id) - 1])
-    const [storedTurns, turns] = [createCircleReads(pool), circleReadsOver(tables)]
-    const [storedDue, due] = [createDueReads(pool), dueReadsOver(tables, id => zones[Number(id) - 1])]
-    const answers = invitationsOver(await invited(pool, tables), tables)
+    const remembered = paymentQueries(tables, id => zones[Number(id) - 1])
+    const [storedTurns, turns] = [createCircleReads(pool), circleQueries(tables)]
+    const [storedDue, due] = [createDueReads(pool), dueQueries(tables, id => zones[Number(id) - 1])]
+    const answers = invitationQueries(await invited(pool, tables), tables)
     const rows = createInvitationRows({ pool, clock: { now: () => instant(0) }, sessionKeys: ['unused'] })
     const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
     for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
@@ -123,8 +120,8 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule 
       expect(turns.toWake(next)).toEqual(await storedTurns.toWake(next))
       const draws = { now: at, limit: 500 }
       expect(turns.drawsToReveal(draws)).toEqual(await storedTurns.drawsToReveal(draws))
-      const places = ['UTC', ...zones.flatMap(zone => zone ?? [])]
-      const todays = Object.fromEntries(places.map(zone => [zone, dateIn(at, zone)]))
+      const checkpoints = ['UTC', ...zones.flatMap(zone => zone ?? [])]
+      const todays = Object.fromEntries(checkpoints.map(zone => [zone, dateIn(at, zone)]))
       const ever = { from: calendarDate('2026-01-01'), to: calendarDate('2027-12-31') }
       for (const window of [dueWindow(at), ever])
         alike('due', due.duePayments(window), await flat(storedDue.duePayments(window)))
@@ -138,10 +135,10 @@ describe.each([3, 11, 67, 134, 345, 18, 20, 24, 108, 152])('the log of schedule 
         alike('unsent', sorted(answers.unsent(open)), sorted(await rows.unsent(open)))
       alike('strays', answers.strays(at), await rows.strays(at))
       const charged = { today: latestDay(at), todays, after: null, ...page }
-      expect(remembered.plansToCharge(charged)).toMatchObject(await stored.plansToCharge(charged))
+      expect(remembered.schedulesToCharge(charged)).toMatchObject(await stored.schedulesToCharge(charged))
     }
     for (const { userId } of tables.members.all())
-      expect(remembered.plansOf(userId)).toMatchObject(await stored.plansOf(userId))
+      expect(remembered.schedulesOf(userId)).toMatchObject(await stored.schedulesOf(userId))
     for (const { contributionId, paymentIntentId } of tables.transactions.all()) {
       const found = await stored.paymentById(contributionId)
       expect(remembered.paymentById(contributionId)).toMatchObject({ ...found, payer: null })

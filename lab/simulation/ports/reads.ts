@@ -1,13 +1,121 @@
-import type { ScheduleRow } from '#projections/schedules/table.ts'
-import type { TransactionRow } from '#projections/transactions/table.ts'
+import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
+import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
+import type { CircleRow } from '#projections/readModels/rotation/table.ts'
+import type { ScheduleRow } from '#projections/readModels/schedules/table.ts'
+import type { ReportedPayment } from '#projections/readModels/transactions/query.ts'
+import type { TransactionRow } from '#projections/readModels/transactions/table.ts'
 import type { ScheduleId, UserId } from '#shared/ids.ts'
-import type { PaymentReads } from '../../payments/reads.ts'
-import type { Party } from '../core/timeline.ts'
+import { type Cents, cents, subtract } from '#shared/money.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+import { dateOf, plusDays } from '#shared/time.ts'
+import type { CircleReads, DueReads } from '#workers/notifications/reads.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
-import type { MemoryTables } from './tables.ts'
+import type { Answered } from './database.ts'
+import { databaseFor } from './database.ts'
+import type { MemoryTables } from './readSide.ts'
 
-/** What the SQL of `projections/*\/query.ts` answers, from tables in memory; `reads.int.test.ts` compares the two. */
-export const readsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => string | undefined) => {
+interface Days {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+interface Moments {
+  readonly from: Instant
+  readonly before: Instant
+}
+
+/** The queries of reminders over tables in memory; `reads.int.test.ts` compares them with the SQL. */
+export const dueQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => string | undefined) => {
+  const paidBy = (userId: UserId, { goalId, round }: CircleRow): Cents => {
+    let sum = 0
+    for (const { heldCents, askedCents } of tables.roundPayments.matching({ goalId, round, userId }))
+      sum += Math.max(0, heldCents - askedCents)
+    return cents(sum)
+  }
+  return {
+    duePayments: ({ from, to }: Days): DuePayment[] => {
+      const due: DuePayment[] = []
+      for (const goal of tables.goals.all()) {
+        const { goalId, dueDate, status, cycleType, currentCents, targetCents } = goal
+        if (dueDate < from || dueDate > to || goal.isArchived || goal.isWithdrawn) continue
+        if (status === 'completed' || status === 'cancelled') continue
+        const circle = tables.circles.get({ goalId })
+        if (circle ? circle.phase !== 'running' || !circle.isOpen : currentCents >= targetCents) continue
+        for (const { userId, role } of tables.members.matching({ goalId })) {
+          if (role === 'auditor') continue
+          const paid = circle && paidBy(userId, circle)
+          const contributionCents =
+            circle && paid !== undefined ? subtract(circle.contributionCents, paid) : null
+          if (contributionCents !== null && contributionCents <= 0) continue
+          const timeZone = zoneOf(userId) ?? 'UTC'
+          due.push({ goalId, userId, goalName: goal.name, dueDate, cycleType, contributionCents, timeZone })
+        }
+      }
+      return due.sort((one, other) => one.goalId - other.goalId || one.userId - other.userId)
+    },
+    unansweredReports: ({ from, before }: Moments): ReportedPayment[] =>
+      [...tables.transactions.all()]
+        .filter(
+          ({ state, method, createdAt }) =>
+            state === 'open' && method !== null && createdAt >= from && createdAt < before,
+        )
+        .map(({ contributionId, goalId, createdAt }) => ({ contributionId, goalId, reportedAt: createdAt }))
+        .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+  }
+}
+export type DueAnswers = ReturnType<typeof dueQueries>
+
+const placeOf = ({ reportedAt, contributionId }: ReportedPayment): string => `${reportedAt} ${contributionId}`
+
+export const dueReadsFor = (world: World, answers: DueAnswers, instance: Instance): DueReads => {
+  const asked = databaseFor(world, instance)
+  return {
+    duePayments: async function* (window) {
+      yield await asked('payments that fall due', () => answers.duePayments(window))
+    },
+    unansweredReports: async function* (window) {
+      yield await asked('unanswered reports', () => answers.unansweredReports(window))
+    },
+  }
+}
+
+export type CircleAnswers = Answered<CircleReads>
+
+/** The queries of circles over tables in memory; `reads.int.test.ts` compares them with the SQL. */
+export const circleQueries = (tables: MemoryTables): CircleAnswers => ({
+  toWake: ({ now, after, limit }) => {
+    const on = plusDays(dateOf(now), 1)
+    return [...tables.circles.all()]
+      .filter(({ goalId, wakeOn, phase, seats, charterVersion }) => {
+        const goal = tables.goals.get({ goalId })
+        if (wakeOn === null || wakeOn > on || goalId <= after || !goal || goal.isArchived) return false
+        const awaited = [...tables.members.matching({ goalId })].some(
+          ({ position, acceptedVersion }) => position !== null && acceptedVersion < charterVersion,
+        )
+        return phase === 'running' || (goal.memberCount >= seats && !awaited)
+      })
+      .map(({ goalId }) => goalId)
+      .sort((one, other) => one - other)
+      .slice(0, limit)
+  },
+  drawsToReveal: ({ now, limit }) =>
+    [...tables.draws.all()]
+      .filter(({ goalId, draw, seed, endsAt }) => {
+        const [circle, goal] = [tables.circles.get({ goalId }), tables.goals.get({ goalId })]
+        if (seed !== null || circle?.phase !== 'forming' || goal?.isArchived) return false
+        if ([...tables.draws.all()].some(other => other.goalId === goalId && other.draw > draw)) return false
+        const silent = [...tables.members.matching({ goalId })].some(
+          ({ userId, position }) => position !== null && !tables.salts.get({ goalId, draw, userId }),
+        )
+        return endsAt <= now || !silent
+      })
+      .sort((one, other) => (one.endsAt < other.endsAt ? -1 : 1))
+      .map(({ goalId }) => goalId)
+      .slice(0, limit),
+})
+
+/** The queries of `projections/*\/query.ts` over tables in memory; `reads.int.test.ts` compares the two. */
+export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => string | undefined) => {
   const planOf = (id: ScheduleId | null) =>
     id === null ? undefined : tables.schedules.get({ scheduleId: id })
   const isUnfinished = (paid: TransactionRow): boolean => {
@@ -28,7 +136,7 @@ export const readsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => stri
     if (status !== 'active' || circle?.phase !== 'running' || !circle.isOpen) return false
     if (circle.dueOn >= nextOn) return false
     let heldCents = 0
-    for (const paid of tables.roundPayments.under({ goalId, round: circle.round, userId }))
+    for (const paid of tables.roundPayments.matching({ goalId, round: circle.round, userId }))
       heldCents += paid.heldCents
     return circle.contributionCents > heldCents
   }
@@ -82,7 +190,7 @@ export const readsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => stri
       const timeZone = zoneOf(row.userId)
       return { ...row, goalName: goal.name, payer: null, open: row.state === 'open', timeZone }
     },
-    plansToCharge: ({ today, todays = {}, after, limit }) =>
+    schedulesToCharge: ({ today, todays = {}, after, limit }) =>
       sorted([...tables.schedules.all()], ({ scheduleId }) => scheduleId)
         .filter(plan => plan.scheduleId > (after ?? ''))
         .filter(({ status }) => status === 'active' || status === 'paused')
@@ -94,7 +202,7 @@ export const readsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => stri
             (status === 'active' && nextOn <= today && nextOn <= (todays[timeZone] ?? today)),
         )
         .slice(0, limit),
-    plansOf: userId =>
+    schedulesOf: userId =>
       sorted(
         [...tables.schedules.all()].filter(plan => plan.userId === userId),
         ({ createdAt }) => createdAt,
@@ -108,37 +216,12 @@ export const readsOver = (tables: MemoryTables, zoneOf: (userId: UserId) => stri
         if (paymentIntentId === null || !ids.includes(paymentIntentId)) return []
         return { ...row, paymentIntentId, receivedCents: completedAt === null ? null : amountCents }
       }),
-    // Nothing compares the books in the simulation, so that nothing else is put right by that.
+    // Reconciliation is left out, so that it repairs nothing.
     unsettledBreaks: () => [],
   } satisfies Answers
 }
 
-/** The same questions, answered at once. */
-export type Answers = {
-  readonly [Name in keyof PaymentReads]: (
-    ...given: Parameters<PaymentReads[Name]>
-  ) => Awaited<ReturnType<PaymentReads[Name]>>
-}
-
-/** The read side as one process sees it. */
-export const readsFor = (world: World, answers: Answers, party: Party): PaymentReads => {
-  const asked =
-    <Given extends unknown[], Answer>(what: string, serve: (...given: Given) => Answer) =>
-    (...given: Given): Promise<Answer> =>
-      world.ask({
-        ...{ from: party, port: 'database', what, serve: () => serve(...given) },
-        trouble: fault => new Error(`the database is in trouble: ${fault}`),
-      })
-  return {
-    unfinishedPayments: asked('unfinished payments', answers.unfinishedPayments),
-    waitingRefunds: asked('waiting refunds', answers.waitingRefunds),
-    paymentById: asked('a payment', answers.paymentById),
-    plansToCharge: asked('plans to charge', answers.plansToCharge),
-    plansOf: asked('plans of a user', answers.plansOf),
-    ledgerPayments: asked('payments of the ledger', answers.ledgerPayments),
-    unsettledBreaks: asked('unsettled breaks', answers.unsettledBreaks),
-  }
-}
+export type Answers = Answered<PaymentReads>
 
 const sorted = <Row>(rows: readonly Row[], by: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))

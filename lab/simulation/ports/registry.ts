@@ -1,40 +1,37 @@
 import type { User } from '#ledger/accounts/users.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { instant } from '#shared/time.ts'
-import type { Party } from '../core/timeline.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
-import { admins } from '../people/circleScenario.ts'
-import { addressOf } from '../people/circles.ts'
+import { addressOf, admins } from '../people/cast.ts'
 import type { RouteParts } from '../routes.ts'
-import { invitationRowsFor, invitationsOver, type KeptInvitations } from './invitations.ts'
-import type { MemoryTables } from './tables.ts'
+import { askedFor } from './database.ts'
+import { invitationQueries, invitationRowsFor, type KeptInvitations } from './invitations.ts'
+import type { MemoryTables } from './readSide.ts'
 
-/** Who has an account, who was invited by which address, and the secrets of draws: tables beside the log. */
+/** Accounts, addresses of invitations, and seeds of draws: tables beside the log. */
 export const createRegistry = (tables: MemoryTables) => {
   const invitations: KeptInvitations = new Map()
-  return { invitations, answers: invitationsOver(invitations, tables), seeds: new Map<string, string>() }
+  return { invitations, answers: invitationQueries(invitations, tables), seeds: new Map<string, string>() }
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-/** Those tables as one process sees them. */
-export const registryFor = (world: World, { invitations: kept, answers, seeds }: Registry, party: Party) => {
-  const asked = <Answer>(what: string, serve: () => Answer): Promise<Answer> =>
-    world.ask({
-      ...{ from: party, port: 'database', what, serve },
-      trouble: fault => new Error(`the database is in trouble: ${fault}`),
-    })
-  const drawSeeds = {
-    make: (goalId: GoalId, draw: number) =>
-      asked('make a seed', () => {
-        const key = `${goalId}-${draw}`
-        const seed = seeds.get(key) ?? `${world.random.uuid()}${world.random.uuid()}`.replaceAll('-', '')
-        seeds.set(key, seed)
-        return seed
-      }),
-    of: (goalId: GoalId, draw: number) => asked('a seed', () => seeds.get(`${goalId}-${draw}`)),
-  }
-  const users = { byId: (id: UserId) => asked('a user', () => userOf(id)) }
-  const invitations = invitationRowsFor(world, { kept, answers }, party)
+export const registryFor = (
+  world: World,
+  { invitations: kept, answers, seeds }: Registry,
+  instance: Instance,
+) => {
+  const drawSeeds = askedFor(world, instance, {
+    make: (goalId: GoalId, draw: number) => {
+      const key = `${goalId}-${draw}`
+      const seed = seeds.get(key) ?? `${world.random.uuid()}${world.random.uuid()}`.replaceAll('-', '')
+      seeds.set(key, seed)
+      return seed
+    },
+    of: (goalId: GoalId, draw: number) => seeds.get(`${goalId}-${draw}`),
+  })
+  const users = askedFor(world, instance, { byId: userOf })
+  const invitations = invitationRowsFor(world, { kept, answers }, instance)
   return { users, drawSeeds, invitations } as unknown as Pick<
     RouteParts,
     'users' | 'drawSeeds' | 'invitations'

@@ -1,12 +1,40 @@
-import { checkCommit, type Known } from '#ledger/store/embedded/commitCheck.ts'
-import { type Expected, noEvents } from '#ledger/store/embedded/model.ts'
+import { checkCommit, type Known } from '#embedded/eventstore/commitCheck.ts'
+import { type Expected, noEvents } from '#embedded/eventstore/model.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import type { Snapshot, Snapshots } from '#ledger/snapshots/snapshots.ts'
+import { goalStream, readGoalEvent } from '#shared/events/goal.ts'
+import type { GoalId } from '#shared/ids.ts'
 import type { Appended, EventStore, NewEvent, RecordedEvent } from '#shared/ports/eventStore.ts'
-import type { Party } from '../core/timeline.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
+import { databaseFor } from './database.ts'
+
+/**
+ * Goals here are too short for snapshots. Half of the reads find one of a random moment of the goal's past, as if it had
+ * been kept.
+ */
+export const snapshotsFor = (world: World, log: Log, instance: Instance): Snapshots => ({
+  read: goalId =>
+    databaseFor(world, instance)('snapshot', () =>
+      world.random.chance(0.5) ? ofAnyMoment(world, log, goalId) : undefined,
+    ).catch(() => undefined),
+  keep: async () => undefined,
+})
+
+const ofAnyMoment = (world: World, log: Log, goalId: GoalId): Snapshot | undefined => {
+  const events = log.eventsOf(goalStream(goalId))
+  const last = events[world.random.between(0, events.length - 1)]
+  if (!last) return undefined
+  const state = events
+    .slice(0, Number(last.revision) + 1)
+    .map(readGoalEvent)
+    .reduce(goalDecider.evolve, goalDecider.initialState())
+  return { state, revision: last.revision, position: last.position, eventId: last.id }
+}
 
 export type ReadAndAppend = Pick<EventStore, 'append' | 'read'>
 
-/** The log, in memory: what may be written is decided by the rules of the real one. */
+/** The log in memory; the rules of the embedded event store decide on appends. */
 export const createLog = (world: World, onCommit: (events: readonly RecordedEvent[]) => void) => {
   const all: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
@@ -51,8 +79,8 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
         events.map(({ id }) => id),
       )
       if (verdict.kind === 'success' && verdict.position !== undefined) {
-        // Whoever wrote what was there already is behind, and may not have come to what is to be done now.
-        world.touch('anything')
+        // The writer is behind, and may have missed work that is due now.
+        world.changed('anything')
         return { outcome: 'appended', revision: BigInt(verdict.revision), position: BigInt(verdict.position) }
       }
       if (verdict.kind !== 'write') return { outcome: 'conflict' }
@@ -67,27 +95,27 @@ export const createLog = (world: World, onCommit: (events: readonly RecordedEven
 }
 export type Log = ReturnType<typeof createLog>
 
-/** The log as one process sees it, over a network. */
-export const storeFor = (world: World, log: Log, party: Party): ReadAndAppend => {
-  const trouble = (fault: string) => new Error(`the event store is in trouble: ${fault}`)
+/** The log as one process reaches it. */
+export const storeFor = (world: World, log: Log, instance: Instance): ReadAndAppend => {
+  const error = (fault: string) => new Error(`the event store is in trouble: ${fault}`)
   return {
     append: (stream, events, expected) =>
-      world.ask<Appended>({
-        from: party,
+      world.call<Appended>({
+        from: instance,
         port: 'store',
         what: `append to ${stream} after ${expected}`,
         serve: () => log.append(stream, events, expected),
         special: fault => (fault === 'conflict' ? () => ({ outcome: 'conflict' }) : undefined),
-        trouble,
-        patience: 12_000,
+        error,
+        timeoutMs: 12_000,
       }),
     read: async function* (stream, from = 0n) {
-      const events = await world.ask({
-        from: party,
+      const events = await world.call({
+        from: instance,
         port: 'store',
         what: `read ${stream} from ${from}`,
         serve: () => log.eventsOf(stream).slice(Number(from)),
-        trouble,
+        error,
       })
       yield* events
     },

@@ -1,106 +1,105 @@
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Lead } from '#shared/ports/leading.ts'
-import type { Party } from '../core/timeline.ts'
+import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 import type { Log } from './store.ts'
 
-/** Those who wait for the log to grow. */
-export const createGrowth = (world: World) => {
-  let waiting: { readonly party: Party; readonly wake: () => void }[] = []
+/** Subscribers that wait for the log to grow. */
+export const createSubscribers = (world: World) => {
+  let waiting: { readonly instance: Instance; readonly wake: () => void }[] = []
   return {
     hear: (): void => {
       const now = waiting
       waiting = []
-      for (const { party, wake } of now)
-        world.after(world.random.between(1, 30), () => world.wake(wake), party)
+      for (const { instance, wake } of now)
+        world.after(world.random.between(1, 30), () => world.resume(wake), instance)
     },
-    next: (party: Party, signal: AbortSignal): Promise<void> =>
+    next: (instance: Instance, signal: AbortSignal): Promise<void> =>
       new Promise(resolve => {
-        waiting.push({ party, wake: resolve })
+        waiting.push({ instance, wake: resolve })
         signal.addEventListener('abort', () => resolve())
       }),
   }
 }
-export type Growth = ReturnType<typeof createGrowth>
+export type Subscribers = ReturnType<typeof createSubscribers>
 
 const page = 20
 
-/** The log from a position on, as one process follows it. */
-export const subscribing = (
+/** A process's subscription to the log. */
+export const subscriptionFor = (
   world: World,
-  { log, growth }: { readonly log: Log; readonly growth: Growth },
-  party: Party,
+  { log, subscribers }: { readonly log: Log; readonly subscribers: Subscribers },
+  instance: Instance,
 ): EventStore['subscribe'] =>
   async function* ({ after, signal, ...wanted }) {
     const prefix = 'streamPrefix' in wanted ? String(wanted.streamPrefix) : ''
     let position = after ?? -1n
     while (!signal.aborted) {
       const from = position
-      const events: readonly RecordedEvent[] = await world.ask({
-        ...{ from: party, port: 'store', what: `follow from ${from}` },
+      const events: readonly RecordedEvent[] = await world.call({
+        ...{ from: instance, port: 'store', what: `follow from ${from}` },
         serve: () => log.all.filter(event => event.position > from).slice(0, page),
-        trouble: fault => new Error(`the event store is in trouble: ${fault}`),
+        error: fault => new Error(`the event store is in trouble: ${fault}`),
       })
       for (const event of events) {
         if (signal.aborted) return
         if (event.stream.startsWith(prefix)) yield { kind: 'event', event }
         position = event.position
       }
-      // What has come while the answer was under way wakes nobody who begins to wait only now.
+      // Events that came with the answer under way would not wake a subscriber that begins to wait only now.
       const isAtEnd = (log.all.at(-1)?.position ?? -1n) <= position
-      if (events.length === 0 && isAtEnd) await growth.next(party, signal)
+      if (events.length === 0 && isAtEnd) await subscribers.next(instance, signal)
     }
   }
 
 interface Candidate {
-  readonly party: Party
+  readonly instance: Instance
   readonly work: (signal: AbortSignal) => Promise<void>
 }
-/** After such a silence another takes over; who was silent hears of that when they go on. */
+/** After so long a silence another process takes over; the silent one notices when it goes on. */
 const silenceMs = 6_000
 
-/** One process at a time does a piece of work; for a moment two may believe that it is theirs. */
+/** One process at a time is the leader; for a moment two may believe that they are. */
 export const createLeadership = (world: World) => {
   let candidates: Candidate[] = []
-  let leader: { readonly party: Party; readonly lost: AbortController } | undefined
-  const canServe = ({ party }: Candidate): boolean => party.alive && party.frozenUntil <= world.now()
+  let leader: { readonly instance: Instance; readonly lost: AbortController } | undefined
+  const canServe = ({ instance }: Candidate): boolean => instance.alive && instance.frozenUntil <= world.now()
 
   const choose = (): void => {
     if (leader) return
     const free = candidates.filter(canServe)
     if (free.length === 0) return
-    const { party, work } = world.random.pick(free)
-    const mine = { party, lost: new AbortController() }
+    const { instance, work } = world.random.pick(free)
+    const mine = { instance, lost: new AbortController() }
     leader = mine
-    world.note(() => `${party.name} leads`)
+    world.note(() => `${instance.name} leads`)
     const ended = (): void => {
       if (leader !== mine) return
       leader = undefined
       world.after(world.random.between(100, 5_000), choose)
     }
-    world.wake(() => void work(mine.lost.signal).then(ended, ended))
+    world.resume(() => void work(mine.lost.signal).then(ended, ended))
   }
-  const giveUp = (party: Party): void => {
+  const giveUp = (instance: Instance): void => {
     const given = leader
-    if (given?.party !== party || (party.alive && party.frozenUntil <= world.now())) return
+    if (given?.instance !== instance || (instance.alive && instance.frozenUntil <= world.now())) return
     leader = undefined
-    if (party.alive)
-      world.after(party.frozenUntil - world.now() + world.random.between(0, 50), () => given.lost.abort())
+    if (instance.alive)
+      world.after(instance.frozenUntil - world.now() + world.random.between(0, 50), () => given.lost.abort())
     choose()
   }
   return {
     lead:
-      (party: Party): Lead =>
+      (instance: Instance): Lead =>
       (_, work) => {
-        candidates = [...candidates.filter(one => one.party.alive), { party, work }]
+        candidates = [...candidates.filter(one => one.instance.alive), { instance, work }]
         world.after(world.random.between(0, 500), choose)
         return { leads: false, settled: Promise.resolve(), stop: async () => undefined }
       },
-    /** It has died, or stands still. */
-    lose: (party: Party): void => {
-      world.after(silenceMs + world.random.between(0, 500), () => giveUp(party))
-      if (party.alive) world.after(party.frozenUntil - world.now() + 1, choose)
+    /** The process has died or stands still. */
+    lose: (instance: Instance): void => {
+      world.after(silenceMs + world.random.between(0, 500), () => giveUp(instance))
+      if (instance.alive) world.after(instance.frozenUntil - world.now() + 1, choose)
     },
   }
 }
-export type Leadership = ReturnType<typeof createLeadership>

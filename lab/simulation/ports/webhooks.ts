@@ -1,13 +1,23 @@
+import StripeSdk from 'stripe'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import type { SandboxEvent } from '#embedded/stripe/objects.ts'
 import type { World } from '../core/world.ts'
-import type { Node } from '../node.ts'
-import type { StripeEvent } from './objects.ts'
+
+interface Receiver {
+  readonly name: string
+  readonly takesRequests: boolean
+  isAlive(): boolean
+  begin(
+    work: (requests: { webhook(body: string, signature: string): Promise<void> }) => Promise<void>,
+  ): Promise<void>
+}
 
 const dayMs = 86_400_000
 
-/** Every event is delivered one to five times, in any order, up to three days late, until somebody takes it. */
-export const createDeliveries = (world: World, areLate: boolean) => {
+/** Delivers every event one to five times, in any order and up to three days late, until a process takes it. */
+export const createWebhooks = (world: World, areLate: boolean) => {
   const { random } = world
-  let nodes: readonly Node[] = []
+  let nodes: readonly Receiver[] = []
   let lastAt = 0
 
   const lateness = (): number => {
@@ -18,28 +28,34 @@ export const createDeliveries = (world: World, areLate: boolean) => {
       ? random.between(600_000, 6 * 3_600_000)
       : random.between(areLate ? 600_000 : 0, 3 * dayMs)
   }
-  const deliver = (event: StripeEvent, attempt: number): void => {
+  const deliver = (event: SandboxEvent, attempt: number): void => {
     const ready = nodes.filter(({ takesRequests, isAlive }) => takesRequests && isAlive())
     const again = (): void => later(event, Math.min(3_600_000, 500 * 2 ** attempt), attempt + 1)
-    if (ready.length === 0) again()
-    else {
-      const node = random.pick(ready)
-      world.note(() => `webhook: ${event.type} ${event.intent} to ${node.name}`)
-      node.begin(door => door.webhook(event.body)).catch(again)
+    if (ready.length === 0) {
+      again()
+      return
     }
+    const node = random.pick(ready)
+    world.note(() => `webhook: ${event.id} ${event.type} to ${node.name}`)
+    const body = JSON.stringify(event)
+    node.begin(requests => requests.webhook(body, signatureOf(body))).catch(again)
   }
-  const later = (event: StripeEvent, ms: number, attempt: number): void => {
+  const later = (event: SandboxEvent, ms: number, attempt: number): void => {
     lastAt = Math.max(lastAt, world.now() + ms)
     world.after(ms, () => deliver(event, attempt))
   }
   return {
-    send: (event: StripeEvent): void => {
+    send: (event: SandboxEvent): void => {
       const times = random.chance(0.6) ? 1 : random.between(2, 5)
       for (let time = 0; time < times; time++) later(event, lateness(), 1)
     },
-    to: (takers: readonly Node[]): void => {
-      nodes = takers
+    to: (receivers: readonly Receiver[]): void => {
+      nodes = receivers
     },
     lastAt: () => lastAt,
   }
 }
+
+/** The SDK checks its age against the real time. */
+const signatureOf = (payload: string): string =>
+  StripeSdk.webhooks.generateTestHeaderString({ payload, secret: sandboxKeys.webhookSecret })

@@ -1,56 +1,73 @@
 import { Secret, TOTP } from 'otpauth'
 import type pg from 'pg'
 import { renderSVG } from 'uqr'
+import { databaseOf } from '#projections/db/kysely.ts'
 import type { BeginAuthenticatorResponse } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import type { Vault } from '../vault.ts'
+import type { SecretBox } from '../secretBox.ts'
+import type { AccountTables } from '../tables.ts'
 
 const stepSeconds = 30
-/** A phone's clock may be this many steps off. */
+/** How many steps the phone's clock may be off. */
 const tolerance = 1
 
 const totp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: 'Calabash', label, algorithm: 'SHA1', digits: 6, period: stepSeconds, secret })
 
-/** Codes of an authenticator app (TOTP, RFC 6238). A code that was accepted is not accepted again. */
-export const createAuthenticators = (pool: pg.Pool, vault: Vault, clock: Clock) => {
+/** Codes of an authenticator app (TOTP, RFC 6238). Each code is accepted once. */
+export const createAuthenticators = (pool: pg.Pool, box: SecretBox, clock: Clock) => {
+  const db = databaseOf<AccountTables>(pool)
   const accept = async (userId: UserId, code: string, confirmed: boolean): Promise<boolean> => {
-    const found = await pool.query<{ secret: Buffer }>(
-      'select secret from accounts.authenticators where user_id = $1 and confirmed = $2',
-      [userId, confirmed],
-    )
-    const secret = found.rows[0] && vault.open(found.rows[0].secret)
+    const found = await db
+      .selectFrom('accounts.authenticators')
+      .select('secret')
+      .where('user_id', '=', userId)
+      .where('confirmed', '=', confirmed)
+      .executeTakeFirst()
+    const secret = found && box.open(found.secret)
     if (!secret) return false
     const timestamp = Date.parse(clock.now())
     const buffer = new Uint8Array(secret).buffer
     const delta = totp(new Secret({ buffer })).validate({ token: code, window: tolerance, timestamp })
     if (delta === null) return false
     const step = Math.floor(timestamp / 1_000 / stepSeconds) + delta
-    const used = await pool.query(
-      'update accounts.authenticators set last_step = $2, confirmed = true where user_id = $1 and last_step < $2',
-      [userId, step],
-    )
-    return used.rowCount === 1
+    const { numUpdatedRows } = await db
+      .updateTable('accounts.authenticators')
+      .set({ last_step: step, confirmed: true })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   }
 
   return {
-    /** Makes a new secret, which counts once a first code has confirmed it. */
+    /** Makes a new secret, which is used once a first code has confirmed it. */
     begin: async (userId: UserId, username: string): Promise<BeginAuthenticatorResponse> => {
       const secret = new Secret({ size: 20 })
-      await pool.query(
-        `insert into accounts.authenticators (user_id, secret) values ($1, $2)
-         on conflict (user_id) do update set secret = excluded.secret, confirmed = false, last_step = 0
-         where not accounts.authenticators.confirmed`,
-        [userId, vault.seal(new Uint8Array(secret.buffer))],
-      )
+      const sealed = box.seal(new Uint8Array(secret.buffer))
+      await db
+        .insertInto('accounts.authenticators')
+        .values({ user_id: userId, secret: sealed })
+        .onConflict(conflict =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ secret: sealed, confirmed: false, last_step: 0 })
+            .where('accounts.authenticators.confirmed', '=', false),
+        )
+        .execute()
       const uri = totp(secret, username).toString()
       return { secret: secret.base32, uri, qrCode: renderSVG(uri) }
     },
     confirm: (userId: UserId, code: string) => accept(userId, code, false),
     check: (userId: UserId, code: string) => accept(userId, code, true),
-    remove: async (userId: UserId): Promise<boolean> =>
-      (await pool.query('delete from accounts.authenticators where user_id = $1', [userId])).rowCount === 1,
+    remove: async (userId: UserId): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('accounts.authenticators')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
   }
 }
 export type Authenticators = ReturnType<typeof createAuthenticators>

@@ -8,49 +8,52 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
-import { instant } from '#shared/time.ts'
+import { minuteMs, plusMs } from '#shared/time.ts'
 import { sessionHash } from '../sessions.ts'
+import type { AccountTables } from '../tables.ts'
 
 const challengeMinutes = 5
 
-interface PasskeyRow {
-  readonly id: string
-  readonly public_key: Buffer
-  readonly counter: number
-  readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
-}
+type PasskeyRow = Pick<
+  Selectable<AccountTables['accounts.passkeys']>,
+  'id' | 'public_key' | 'counter' | 'transports'
+>
 
-/** Passkeys (WebAuthn), bound to the address under which people know us. */
+/** Passkeys (WebAuthn), bound to the host name of the app. */
 export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
+  const db = databaseOf<AccountTables>(pool)
   const rpID = new URL(appUrl).hostname
 
   const remember = async (token: string, challenge: string): Promise<void> => {
-    const expires = instant(Date.parse(clock.now()) + challengeMinutes * 60_000)
-    await pool.query(
-      `insert into accounts.passkey_challenges (token_hash, challenge, expires_at) values ($1, $2, $3)
-       on conflict (token_hash) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
-      [sessionHash(token), challenge, expires],
-    )
+    const expires = plusMs(clock.now(), challengeMinutes * minuteMs)
+    await db
+      .insertInto('accounts.passkey_challenges')
+      .values({ token_hash: sessionHash(token), challenge, expires_at: expires })
+      .onConflict(conflict => conflict.column('token_hash').doUpdateSet({ challenge, expires_at: expires }))
+      .execute()
   }
-  /** The challenge that was set in this session, once. */
+  /** The challenge of this session, which can't be used again. */
   const recall = async (token: string): Promise<string | undefined> => {
-    const taken = await pool.query<{ challenge: string }>(
-      'delete from accounts.passkey_challenges where token_hash = $1 and expires_at > $2 returning challenge',
-      [sessionHash(token), clock.now()],
-    )
-    return taken.rows[0]?.challenge
+    const taken = await db
+      .deleteFrom('accounts.passkey_challenges')
+      .where('token_hash', '=', sessionHash(token))
+      .where('expires_at', '>', clock.now())
+      .returning('challenge')
+      .executeTakeFirst()
+    return taken?.challenge
   }
-  const of = async (userId: UserId): Promise<PasskeyRow[]> =>
-    (
-      await pool.query<PasskeyRow>(
-        'select id, public_key, counter, transports from accounts.passkeys where user_id = $1',
-        [userId],
-      )
-    ).rows
+  const of = (userId: UserId): Promise<PasskeyRow[]> =>
+    db
+      .selectFrom('accounts.passkeys')
+      .select(['id', 'public_key', 'counter', 'transports'])
+      .where('user_id', '=', userId)
+      .execute()
 
   return {
     registrationOptions: async (
@@ -71,7 +74,7 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
       return options
     },
 
-    /** Whether the browser's answer to the options was right; the passkey is kept if so. */
+    /** Stores the passkey when the browser's answer to the options is valid; false otherwise. */
     register: async (
       userId: UserId,
       { name, response, token }: { readonly name: string; readonly response: object; readonly token: string },
@@ -84,23 +87,23 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
         expectedOrigin: appUrl,
         expectedRPID: rpID,
         requireUserVerification: false,
-      }).catch(() => undefined) // whatever is wrong with it, it is not a passkey of ours
+      }).catch(() => undefined) // malformed answers are invalid too
       if (!answer?.verified) return false
       const { credential } = answer.registrationInfo
-      const kept = await pool.query(
-        `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-        [
-          credential.id,
-          userId,
+      const kept = await db
+        .insertInto('accounts.passkeys')
+        .values({
+          id: credential.id,
+          user_id: userId,
           name,
-          Buffer.from(credential.publicKey),
-          credential.counter,
-          credential.transports ?? [],
-          clock.now(),
-        ],
-      )
-      return kept.rowCount === 1
+          public_key: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+          created_at: clock.now(),
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirst()
+      return kept.numInsertedOrUpdatedRows === 1n
     },
 
     authenticationOptions: async (
@@ -135,25 +138,29 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
         },
       }).catch(() => undefined)
       if (!answer?.verified) return false
-      await pool.query('update accounts.passkeys set counter = $2, last_used_at = $3 where id = $1', [
-        passkey.id,
-        answer.authenticationInfo.newCounter,
-        clock.now(),
-      ])
+      await db
+        .updateTable('accounts.passkeys')
+        .set({ counter: answer.authenticationInfo.newCounter, last_used_at: clock.now() })
+        .where('id', '=', passkey.id)
+        .execute()
       return true
     },
 
-    list: async (userId: UserId): Promise<TwoStepResponse['passkeys']> =>
-      (
-        await pool.query<TwoStepResponse['passkeys'][number]>(
-          `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
-           from accounts.passkeys where user_id = $1 order by created_at`,
-          [userId],
-        )
-      ).rows,
-    remove: async (userId: UserId, id: string): Promise<boolean> =>
-      (await pool.query('delete from accounts.passkeys where user_id = $1 and id = $2', [userId, id]))
-        .rowCount === 1,
+    list: (userId: UserId): Promise<TwoStepResponse['passkeys']> =>
+      db
+        .selectFrom('accounts.passkeys')
+        .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+    remove: async (userId: UserId, id: string): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('accounts.passkeys')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
   }
 }
 export type Passkeys = ReturnType<typeof createPasskeys>

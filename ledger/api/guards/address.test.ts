@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerOf, isHere, isPrivateName } from './caller.ts'
+import { callerOf, isHere, isPrivateName } from './address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

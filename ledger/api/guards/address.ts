@@ -1,10 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { forwardingHeaders } from '#shared/forwarding.ts'
 
-/**
- * Whom a limit by address counts: an IPv4 address, or the /64 of IPv6 that a household is given, since whoever has one
- * of its addresses has them all.
- */
+/** The key of a limit by address: the IPv4 address, or the /64 of an IPv6 address, which one household usually has. */
 export const callerOf = ({ ip: said }: { readonly ip: string }): string => {
   const ip = withoutPort(said)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -30,8 +27,8 @@ interface Caller {
 }
 
 /**
- * Whether a program on this machine asks. Behind proxies of ours the address that they saw counts; where none are known
- * of, whoever comes through one is not here. Nor is a web page whose name was made to point here.
+ * Whether the request comes from this machine. Behind trusted proxies the address that they saw counts; without them, a
+ * request with forwarding headers is not local. Nor is one for another host name, which DNS rebinding could point here.
  */
 export const isHere = (ctx: Caller): boolean => {
   const address = ctx.ip.replace(/^::ffff:/, '')
@@ -40,7 +37,7 @@ export const isHere = (ctx: Caller): boolean => {
   return (ctx.app.proxy || !forwarded) && isPrivateName(ctx.get('Host'))
 }
 
-/** A host that means the same to everybody who is near, and that no stranger can have: a number, or a name without a dot. */
+/** A host that nobody on the Internet can own: an IP address, or a name without a dot. */
 export const isPrivateName = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return name !== '' && (isIP(name) !== 0 || /^[\w-]+$/.test(name) || /\.(localhost|local)$/.test(name))

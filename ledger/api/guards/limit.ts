@@ -1,5 +1,8 @@
-import type { LimitName, RateLimits } from '../accounts/rateLimits.ts'
-import { ProblemError } from './problem.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { LimitName, RateLimits } from '../../accounts/rateLimits.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { ProblemError } from '../problem.ts'
+import { callerOf } from './address.ts'
 
 /** @throws ProblemError 429, with the time to wait, when any of the limits is used up; counts one on each otherwise. */
 export const limited = async (
@@ -11,8 +14,8 @@ export const limited = async (
 }
 
 /**
- * Takes back what was counted before it was known to be right. Failures are limited by counting every attempt first:
- * were they counted afterwards, any number could be made at once before the first of them had failed.
+ * Gives back what was counted before an attempt succeeded. Every attempt is counted first: otherwise any number could be
+ * made at once before the first of them had failed.
  */
 export const forgiven = async (
   limits: RateLimits,
@@ -37,3 +40,19 @@ const refuseIf = (seconds: number | undefined, words?: string): void => {
   if (seconds !== undefined) throw new TooMany(seconds, words)
 }
 const entries = (keys: Partial<Record<LimitName, string>>) => Object.entries(keys) as [LimitName, string][]
+
+/** Guard: counts one on a limit of the caller's account. */
+export const limit =
+  (name: LimitName, message?: string) =>
+  (
+    _: unknown,
+    { limits }: Pick<ApiParts, 'limits'>,
+    { userId }: { readonly userId: UserId },
+  ): Promise<void> =>
+    limited(limits, { [name]: String(userId) }, message)
+
+/** Guard: counts one on a limit of the caller's address. */
+export const limitAddress =
+  (name: LimitName) =>
+  (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>): Promise<void> =>
+    limited(limits, { [name]: callerOf(ctx) })

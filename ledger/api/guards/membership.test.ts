@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { givenLog } from '#lab/builders/api/memberships.ts'
+import { ama, created, id, joined, kofi, nia, now } from '#lab/builders/domain/goal.ts'
+import { left } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { left } from '../domain/goal/testing/membership.ts'
-import { ama, created, id, joined, kofi, nia, now } from '../domain/goal/testing.ts'
 import { isMember, requireConcern, requireMember } from './membership.ts'
-import { givenLog } from './testing/memberships.ts'
 
 const stranger = userId(99)
 /** Nothing is asked of it as long as the log says it. */

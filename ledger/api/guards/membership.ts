@@ -1,20 +1,20 @@
-import { isMemberByRows } from '#projections/members/query.ts'
+import { isMemberByRows } from '#projections/readModels/members/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { isStreamFault } from '#shared/ports/eventStore.ts'
-import type { GoalState } from '../domain/goal/state.ts'
-import type { ApiParts } from './context.ts'
-import { refusalProblem } from './problem.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
+import type { ApiParts } from '../context.ts'
+import { parseGoalId } from '../parse.ts'
+import { refusalProblem } from '../problem.ts'
 
 /**
- * Who is a member goes by the log as it is now: neither by the read side, which may be a moment behind, nor by what this
- * process last saw, since another one may have let somebody go.
- * @throws ProblemError 404 for those who are not members: to them the goal does not exist.
+ * Membership by the newest events: the read side may be a moment behind, and another process may have removed a member.
+ * @throws ProblemError 404 for all who are not members: for them the goal does not exist.
  */
 export const requireMember = async (parts: Parts, goal: GoalId, userId: UserId): Promise<void> => {
   if (!(await isMember(parts, goal, userId))) throw refusalProblem({ code: 'goal_not_found' })
 }
 
-/** Where the log cannot say it any more, the rows do: pages of a goal that is held back can still be read. */
+/** By the rows when the log cannot be read: pages of a goal that is held back can still be shown. */
 export const isMember = async ({ goals, pool }: Parts, goal: GoalId, userId: UserId): Promise<boolean> => {
   try {
     return (await goals.load(goal, 'fresh')).members.has(userId)
@@ -25,9 +25,28 @@ export const isMember = async ({ goals, pool }: Parts, goal: GoalId, userId: Use
 }
 type Parts = Pick<ApiParts, 'goals' | 'pool'>
 
+/** Guard: the goal that the path names. @throws ProblemError 404 */
+export const goalInPath = ({ params }: InPath): { readonly goalId: GoalId } => ({
+  goalId: parseGoalId(params['id']),
+})
+interface InPath {
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Guard: the same, for its members only. @throws ProblemError 404 */
+export const goalMember = async (
+  ctx: InPath,
+  parts: Parts,
+  { userId }: { readonly userId: UserId },
+): Promise<{ readonly goalId: GoalId }> => {
+  const { goalId } = goalInPath(ctx)
+  await requireMember(parts, goalId, userId)
+  return { goalId }
+}
+
 /**
- * The same for those whom it concerns, though they have left, before a decision, which goes by the log in any case: the
- * log is asked only for those whom nothing is known of here. @throws ProblemError 404
+ * The same before a decision, also for former members whom it concerns. The decision reads the log in any case, so the log
+ * is asked only when the state in memory does not say. @throws ProblemError 404
  */
 export const requireConcern = async (
   { goals, pool }: Parts,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { givenLog } from '#lab/builders/api/memberships.ts'
+import { begun, owes } from '#lab/builders/domain/circles.ts'
+import { ama, created, id, intentId, joined, kofi, opened, requested } from '#lab/builders/domain/goal.ts'
+import { left } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { begun, owes } from '../domain/goal/testing/circles.ts'
-import { left } from '../domain/goal/testing/membership.ts'
-import { ama, created, id, intentId, joined, kofi, opened, requested } from '../domain/goal/testing.ts'
-import { payingFor, requirePayer } from './payingFor.ts'
-import { givenLog } from './testing/memberships.ts'
+import { payingFor, requirePayer } from './payer.ts'
 
 const stranger = userId(99)
 const notFound = expect.objectContaining({

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '#shared/ids.ts'
 import { mustSetUpTwoStep, type User } from '../../accounts/users.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
+import { endpointFor } from '../endpoint.ts'
 import { problem } from '../problem.ts'
-import { createRouter } from '../router.ts'
-import { adminDoor } from './adminDoor.ts'
+import { createRoutes } from '../router.ts'
+import { adminOnly } from './adminOnly.ts'
 
 const person: User = {
   ...{ id: userId(1), username: 'ama', email: 'ama@example.org', passwordHash: '', isAdmin: false },
@@ -14,12 +15,17 @@ const person: User = {
 }
 const admin: User = { ...person, isAdmin: true }
 
-const router = createRouter()
-router.get('/api/admin/users', () => undefined)
-router.get('/api/admin/users/:id', () => undefined)
-router.post('/api/admin/users/:id/lock', () => undefined)
-router.post('/api/payouts/:id/approve', () => undefined)
-router.post('/api/payouts/:id/send', () => undefined)
+const at = (method: 'GET' | 'POST', path: string) => endpointFor()(`${method} ${path}`, { run: () => ({}) })
+const router = createRoutes(
+  [
+    at('GET', '/api/admin/users'),
+    at('GET', '/api/admin/users/:id'),
+    at('POST', '/api/admin/users/:id/lock'),
+    at('POST', '/api/payouts/:id/approve'),
+    at('POST', '/api/payouts/:id/send'),
+  ],
+  {},
+)
 
 interface Asked {
   readonly who?: User | 'nobody'
@@ -55,7 +61,7 @@ const knock = async (path: string, { who = admin, method = 'GET', ...asked }: As
     ctx.status = 200
     asked.route?.(ctx)
   }
-  const error: unknown = await adminDoor(parts, router)(ctx as never, next).then(
+  const error: unknown = await adminOnly(parts, router)(ctx as never, next).then(
     () => undefined,
     (thrown: unknown) => thrown,
   )

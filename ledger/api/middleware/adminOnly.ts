@@ -1,36 +1,35 @@
-import type Router from '@koa/router'
 import type { User } from '../../accounts/users.ts'
-import type { ApiContext, ApiMiddleware, ApiParts, ApiState } from '../context.ts'
+import type { ApiContext, ApiMiddleware, ApiParts } from '../context.ts'
+import { currentUser, requireAdmin } from '../guards/signedIn.ts'
 import { ProblemError } from '../problem.ts'
-import { requireAdmin } from '../routes/admin.ts'
-import { currentUser } from '../routes/settings.ts'
+import type { Routes } from '../router.ts'
 
 const adminArea = /^\/api\/admin(\/|$)/
-/** Doors of everybody at which admins do what others may not. */
+/** Paths for everybody at which admins may do what others may not. */
 const alsoForAdmins = /^\/api\/payouts\/[^/]+\/(approve|send)\/?$/
 
 /**
- * The one door to everything that is for admins only. Nobody else comes through, and what an admin does or looks at is
- * written down before it happens: where that cannot be done, it does not happen.
+ * Lets only admins into their part of the API, and writes down what an admin does or looks at before it happens: where that
+ * cannot be written, the request fails.
  */
-export const adminDoor = (parts: ApiParts, router: Router<ApiState>): ApiMiddleware => {
+export const adminOnly = (parts: ApiParts, { patternOf }: Pick<Routes, 'patternOf'>): ApiMiddleware => {
   const { adminLog } = parts
   return async (ctx, next) => {
     if (!adminArea.test(ctx.path) && !alsoForAdmins.test(ctx.path)) return next()
-    const door = doorOf(router, ctx)
-    // Who is kept out here never comes to the router, and the log still says where they wanted to go.
-    if (adminArea.test(ctx.path) && door !== unknown) Object.assign(ctx, { _matchedRoute: door })
+    const pattern = patternOf(ctx)
+    // A caller who is refused here never reaches the router; the log still names the route.
+    if (adminArea.test(ctx.path) && pattern !== undefined) Object.assign(ctx, { _matchedRoute: pattern })
     const admin = await adminAt(ctx, parts)
     if (!admin) return next()
     const id = await adminLog.begin({
       adminId: admin.id,
       correlation: ctx.state.correlation,
-      // Whoever asks for the head of a page alone looks at it all the same.
+      // A HEAD request reads the same data.
       method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
-      door,
+      door: pattern ?? unknown,
       path: ctx.path.slice(0, 500),
       query: queryOf(ctx.query),
-      wished: wishedIn(ctx.request.body),
+      wished: choicesIn(ctx.request.body),
       ...aboutIn(ctx),
     })
     let status = 500
@@ -55,14 +54,8 @@ const adminAt = async (ctx: ApiContext, parts: ApiParts): Promise<User | undefin
 
 /** A path that leads to no route. */
 const unknown = 'other'
-const doorOf = (router: Router<ApiState>, { path, method }: ApiContext): string => {
-  const { pathAndMethod } = router.match(path, method)
-  // The first that fits is the one that answers.
-  const layer = pathAndMethod.find(({ methods }) => methods.length > 0)
-  return typeof layer?.path === 'string' ? layer.path : unknown
-}
 
-/** What is in an address stays, but for people's own addresses and names: this log outlives their accounts. */
+/** The query without people's addresses and names: this log outlives their accounts. */
 const queryOf = (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
@@ -75,13 +68,13 @@ const withoutNames = (name: string, value: string): string => {
   return name === 'search' && !/^\d*$/.test(value) ? '(a name)' : value
 }
 
-/** What nobody could have meant is written down too, in signs that the table takes: neither NUL nor half a character. */
+/** Postgres takes neither NUL nor half a character. */
 const beginningOf = (text: string, length: number): string =>
   text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
 const unkept = /password|secret|token|code|note|text|reference|name|title|description/i
-/** Numbers, yes or no, and what is chosen from a list. What people write themselves is in the place that it was written to. */
-const wishedIn = (body: unknown): Record<string, string | number | boolean> => {
+/** Numbers, booleans and choices from a list; free text is kept only where it was written to. */
+const choicesIn = (body: unknown): Record<string, string | number | boolean> => {
   const kept: Record<string, string | number | boolean> = {}
   if (typeof body !== 'object' || body === null) return kept
   for (const [name, value] of Object.entries(body).slice(0, 20)) {
@@ -96,7 +89,7 @@ const wishedIn = (body: unknown): Record<string, string | number | boolean> => {
   return kept
 }
 
-/** About whom and which goal it is, as far as the address says. */
+/** The user and the goal that the path or the query names. */
 const aboutIn = ({
   path,
   query,

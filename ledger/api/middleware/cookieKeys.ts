@@ -10,7 +10,7 @@ export const createCookieKeys = (keys: readonly string[]): Exclude<Koa['keys'], 
   const signed = (data: string, key: KeyObject): string =>
     createHmac('sha256', key).update(data).digest('base64url')
   const index = (data: string, signature: string): number => {
-    // As text: of the bytes that it stands for there are several spellings.
+    // Compared as text, as several spellings decode to the same bytes.
     const given = Buffer.from(signature)
     return secrets.findIndex(key => {
       const wanted = Buffer.from(signed(data, key))

@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { StoreError } from '#shared/ports/eventStore.ts'
-import { PaymentGatewayError } from '#shared/ports/payments.ts'
+import { PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { ApiContext, ApiMiddleware } from '../context.ts'
-import { TooMany } from '../limit.ts'
+import { TooMany } from '../guards/limit.ts'
 import { ProblemError, problem } from '../problem.ts'
 import { ledgerPaused, storeProblem } from '../storeProblem.ts'
 import { routeOf } from './watched.ts'
@@ -40,11 +40,11 @@ const letGoOfBody = ({ req, res }: ApiContext): void => {
   req.resume()
 }
 
-/** That so many do at once what takes much is none: whoever is told to come again finds nothing to report. */
+/** Load-shedding 503s are not faults and are not logged. */
 const isFault = ({ status, problem: { code } }: ProblemError): boolean =>
   status >= 500 && code !== 'busy' && code !== ledgerPaused
 
-/** Whoever is shown the message can tell us which it was: its line in the log has the same id. */
+/** The message shown to the user has the id of the line in the log. */
 const withErrorId = (told: Problem, reference: string): Problem => ({
   ...told,
   message: `${told.message} Error id ${reference}`,
@@ -63,7 +63,7 @@ const toProblem = (error: unknown): ProblemError => {
   return problem(500, 'Something went wrong on our side. Please try again.')
 }
 
-/** Faults, and who was refused what. Of the path only its pattern is kept: what stands in it may be a secret. */
+/** Logs faults and refusals. Only the path's pattern is logged, as a path may contain secrets. */
 const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   const { log, userId, pendingUserId } = ctx.state
   const { status, problem: told } = answer
@@ -74,6 +74,6 @@ const note = (ctx: ApiContext, answer: ProblemError, error: unknown): void => {
   else if (told.code === 'goal_not_found') log.info({ ...about, code: told.code }, 'refused')
   else if (status === 400 || status === 413 || status === 415)
     log.info({ ...about, code: told.code, fields: Object.keys(told.errors ?? {}) }, 'not accepted')
-  // Mostly a page that asks whether anybody is signed in.
+  // Usually a page that checks whether somebody is signed in.
   else if (status === 401) log.debug(about, 'nobody is signed in')
 }

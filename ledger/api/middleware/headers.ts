@@ -11,8 +11,8 @@ const self = "'self'"
 const none = "'none'"
 
 /**
- * What browsers may do with our pages: scripts, styles and data are our own and nobody may frame us. Stripe's hosts
- * come in only where cards are taken for real, as Stripe asks for.
+ * The content security policy: scripts, styles and data only from ourselves, and no framing. Stripe's hosts are allowed only
+ * with real Stripe keys, as its documentation asks for.
  */
 export const headers = ({ secure, realStripe }: Options): ApiMiddleware => {
   const stripe = (...hosts: string[]): string[] =>

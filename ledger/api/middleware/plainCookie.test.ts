@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiContext } from './context.ts'
-import { plainCookie } from './cookies.ts'
+import type { ApiContext } from '../context.ts'
+import { plainCookie } from './plainCookie.ts'
 
 const asked = (cookie: string | undefined) => ({ req: { headers: { cookie } } }) as unknown as ApiContext
 

@@ -1,6 +1,6 @@
-import type { ApiContext } from './context.ts'
+import type { ApiContext } from '../context.ts'
 
-/** Reads a cookie that nobody signs: without an object for all cookies of a request, which most requests have no use for. */
+/** Reads an unsigned cookie without parsing all cookies of the request, which most requests do not need. */
 export const plainCookie = (name: string): ((ctx: ApiContext) => string | undefined) => {
   const pattern = patternOf(name)
   return ({ req }) => req.headers.cookie && pattern.exec(req.headers.cookie)?.[1]

@@ -1,13 +1,12 @@
-import type { ReadSide } from '#projections/checkpoints.ts'
+import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import type { ApiMiddleware } from '../context.ts'
-import { plainCookie } from '../cookies.ts'
+import { plainCookie } from './plainCookie.ts'
 
 const waitMs = 2_000
 
 /**
- * Whoever has written reads their own writes: the answer to a command leaves the log's position with the browser,
- * whose next reads, from whichever process, wait briefly until the read side has passed it. Should that take too
- * long, an older answer is better than none.
+ * Read your own writes: the response to a command gives the browser the log's position, and its next reads, in any process,
+ * wait briefly until the read side has passed it. After a time limit they are answered from older data.
  */
 export const readYourWrites = (
   readSide: ReadSide,

@@ -5,9 +5,8 @@ const longestKept = 1_000
 type Known = ReadonlyMap<string, { readonly token: string; readonly until: number }>
 
 /**
- * Which session a browser's cookies were found to name, for a second. Whether it still stands is asked all the same.
- * Cookies differ after each thing that somebody does, so what is older must go by itself: it is kept in two heaps, and the older
- * one is thrown away as a whole.
+ * Caches for a second which session a cookie header names; whether the session is still valid is checked each time. Cookie
+ * headers change often, so entries must expire cheaply: they are kept in two generations, and the older is dropped as a whole.
  */
 export const recalledCookies = (now = () => performance.now()) => {
   let [young, old, since]: [Map<string, { token: string; until: number }>, Known, number] = [

@@ -4,7 +4,7 @@ import Koa from 'koa'
 import { describe, expect, it } from 'vitest'
 import type { ApiMiddleware } from '../context.ts'
 import { ProblemError } from '../problem.ts'
-import { onlyJson, ownPages, plainPaths, secondStepFirst } from './door.ts'
+import { onlyJson, ownPages, plainPaths, secondStepFirst } from './requestGuards.ts'
 
 interface Asked {
   readonly method?: string

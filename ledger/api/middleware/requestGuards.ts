@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { evidenceTypes } from '#shared/api/payments.ts'
+import { evidenceTypes } from '#shared/disputeEvidence.ts'
 import { traceId } from '#shared/tracing.ts'
-import { isPrivateName } from '../caller.ts'
 import type { ApiMiddleware } from '../context.ts'
+import { isPrivateName } from '../guards/address.ts'
 import { problem } from '../problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -49,7 +49,7 @@ export const ownPages =
     await next()
   }
 
-/** Where a file is put, which is the body as it is. */
+/** Uploads, whose body is the file itself. */
 const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
 
 /** Changes come as plain JSON, or as a file where one is put: no form of another site can send either. */
@@ -67,8 +67,8 @@ export const onlyJson: ApiMiddleware = async (ctx, next) => {
 }
 
 /**
- * Ours is the address by which browsers find us, whatever a header says of it. Reached by plain http, for trying it out,
- * also the one in the request itself, as long as it is one that nobody else on the Internet could have.
+ * The origins that count as our own: that of `APP_URL`, and over plain http, for trying it out, also the request's own host
+ * when nobody on the Internet can own it.
  */
 const isOurs = (
   origin: string,
@@ -80,13 +80,13 @@ const isOurs = (
   return from.origin === new URL(appUrl).origin || (!secure && from.host === host && isPrivateName(host))
 }
 
-/** What somebody may do who has to set up a second step first: that, sign out, and see to their password and sessions. */
+/** What remains allowed while a required second step is missing: set it up, sign out, change password and sessions. */
 const beforeStep = new RegExp(
   '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password' +
     '|forgot-password|account-recovery/.*|register|messages/read|notices/read)$',
 )
 
-/** Whoever is to have a second step can look at everything that is theirs, and change nothing before it is set up. */
+/** Users who must set up a second step can read their own data and change nothing before it is set up. */
 export const secondStepFirst: ApiMiddleware = async (ctx, next) => {
   if (ctx.state.lacksStep && !safe.has(ctx.method) && !beforeStep.test(ctx.path))
     throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')

@@ -13,7 +13,7 @@ interface SessionContent extends Partial<Session> {
 const contentOf = (ctx: Koa.Context): SessionContent =>
   (ctx as unknown as { session: SessionContent }).session
 
-/** Who is signed in, by a cookie that holds nothing but the name of a row. */
+/** Sessions: the cookie holds only the token of a row in the database. */
 export const sessions = (
   app: Koa<ApiState>,
   rows: Sessions,
@@ -45,7 +45,7 @@ export const sessions = (
   const recall = recalledCookies()
   return async (ctx, next) => {
     const { cookie } = ctx.headers
-    // Whoever only looks begins and ends no session: what was made of the same cookies a moment ago holds for them too.
+    // A GET neither begins nor ends a session: reuse the lookup of the same cookies that is cached for a second.
     const looked = ctx.method === 'GET' && cookie !== undefined ? recall.token(cookie) : undefined
     const session = looked === undefined ? undefined : await rows.of(looked)
     if (looked !== undefined && session) {

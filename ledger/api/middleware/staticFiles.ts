@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize, resolve, sep } from 'node:path'
-import type { ApiMiddleware } from './context.ts'
-import { problem } from './problem.ts'
+import type { ApiMiddleware } from '../context.ts'
+import { problem } from '../problem.ts'
 
 const encodings = [
   ['br', '.br'],

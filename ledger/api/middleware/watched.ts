@@ -1,13 +1,5 @@
 import { nowhere, traced, uncollected, within } from '#shared/tracing.ts'
-import type { ApiContext, ApiMiddleware } from '../context.ts'
-
-/** Told of each request when it has been answered. */
-export type OnAnswer = (request: {
-  readonly route: string
-  readonly method: string
-  readonly status: number
-  readonly seconds: number
-}) => void
+import type { ApiContext, ApiMiddleware, OnAnswer } from '../context.ts'
 
 /**
  * Begins a trace for each request, and measures it. The trace begins here and not in the browser: a number that a stranger
@@ -38,7 +30,7 @@ const tracedAs = (ctx: ApiContext, next: () => Promise<unknown>): Promise<void> 
     })
   })
 
-/** The pattern of a path, never the path itself: what stands in it may be a secret. */
+/** The pattern of a path, never the path itself, which may contain secrets. */
 export const routeOf = (ctx: object): string => {
   const { _matchedRoute: route } = ctx as { readonly _matchedRoute?: unknown }
   return typeof route === 'string' ? route : 'other'

@@ -1,7 +1,7 @@
-import type { KnownDebt, OwnDebt } from '#projections/debts/query.ts'
+import type { KnownDebt, OwnDebt } from '#projections/readModels/debts/query.ts'
 import type { DebtResponse, OwnDebtResponse } from '#shared/api/rotation.ts'
 import { formatDecimal } from '#shared/money.ts'
-import { personOf } from './payoutView.ts'
+import { personOf } from './payout.ts'
 
 /** What is left of a debt; of a settled one, what it was. */
 export const debtResponse = (debt: KnownDebt): DebtResponse => ({

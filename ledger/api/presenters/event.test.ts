@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { EventResponse } from '#shared/api/books.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Role } from '#shared/roles.ts'
-import { ama, kofi, nia } from '../domain/goal/testing.ts'
-import { asResponse, forMember, readOne } from './eventView.ts'
+import { asResponse, forMember, readOne } from './event.ts'
 
 const metadata = {
   actor: `user:${ama}`,

@@ -1,10 +1,12 @@
+import { reversalOf } from '#projections/readModels/corrections/query.ts'
+import { eventHead } from '#projections/readModels/log/query.ts'
 import type { EventResponse } from '#shared/api/books.ts'
 import type { GoalEventType } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { type Role, runsGoal } from '#shared/roles.ts'
-import type { ApiParts } from './context.ts'
+import type { ApiParts } from '../context.ts'
 
 /** What an event says by itself, and who brought it about. */
 export const asResponse = ({
@@ -18,8 +20,17 @@ export const asResponse = ({
 }: RecordedEvent): EventResponse => {
   const told = metadataSchema.safeParse(metadata).data
   return {
-    ...{ stream, type, id, data, metadata, revision: String(revision), position: String(position) },
-    ...{ goalId: null, actorName: null, withheld: [], reversal: none },
+    stream,
+    type,
+    id,
+    data,
+    metadata,
+    revision: String(revision),
+    position: String(position),
+    goalId: null,
+    actorName: null,
+    withheld: [],
+    reversal: none,
     at: told?.at ?? null,
     actor: told?.actor ?? null,
     cause: told?.cause ?? null,
@@ -59,7 +70,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   EntryReversed: ['correction', 'revision', 'byUserId', 'approvedByUserId', 'reason'],
 }
 
-/** Events that are the whole goal's, whoever brought them about. */
+/** Events that every member of the goal may see in full. */
 const types: readonly GoalEventType[][] = [
   ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
   ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
@@ -108,3 +119,17 @@ const concerns = (
 
 const isEntry = (value: unknown): value is { readonly data: Readonly<Record<string, unknown>> } =>
   typeof value === 'object' && value !== null && 'data' in value
+
+/** A stored event with what the read side knows of it; undefined when it does not exist. */
+export const findEvent = async (
+  { pool, store }: Pick<ApiParts, 'pool' | 'store'>,
+  stream: string,
+  revision: string,
+): Promise<EventResponse | undefined> => {
+  const recorded = await readOne(store, stream, BigInt(revision))
+  if (!recorded) return undefined
+  const event = { ...asResponse(recorded), ...(await eventHead(pool, stream, revision)) }
+  return event.goalId === null
+    ? event
+    : { ...event, reversal: await reversalOf(pool, event.goalId, revision) }
+}

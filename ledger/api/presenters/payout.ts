@@ -1,28 +1,31 @@
-import type { KnownPayout } from '#projections/payouts/query.ts'
+import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
-import { runsGoal, takesPart } from '#shared/roles.ts'
+import type { Instant } from '#shared/time.ts'
+import { possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
+import type { Caller } from '../../domain/goal/permissions.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
 
-export interface Viewer {
-  readonly userId: UserId
+export interface Viewer extends Caller {
   /** Above it a payout takes two people beside its recipient. */
   readonly approvalAbove: Cents
+  readonly now: Instant
 }
+const nothing = { approve: false, send: false, confirm: false }
 
 export const personOf = (userId: UserId, name: string | null): PersonResponse => ({
   userId,
   name: name ?? 'Former member',
 })
 
-/** A payout as somebody sees it, and what they may do about it now. */
-export const payoutResponse = (row: KnownPayout, viewer: Viewer): PayoutResponse => {
+/** A payout as somebody sees it, and what they may do about it now; nothing while the goal is held back. */
+export const payoutResponse = (
+  row: KnownPayout,
+  viewer: Viewer,
+  state: GoalState | undefined,
+): PayoutResponse => {
   const approvalsNeeded = !row.is_outside && row.amount_cents > viewer.approvalAbove ? 1 : 0
-  const isRecipient = row.user_id === viewer.userId
-  const handles = row.is_outside ? handsOver(row, isRecipient) : sends(row, isRecipient)
-  const isDue = handles && row.status === 'due'
-  const approvers = row.approvals.map(({ user_id }) => user_id)
-  const approvedByOther = approvers.some(id => id !== viewer.userId)
   return {
     id: payoutKey(row.goal_id, row.payout_id),
     goalId: row.goal_id,
@@ -49,28 +52,8 @@ export const payoutResponse = (row: KnownPayout, viewer: Viewer): PayoutResponse
         : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
-    may: {
-      approve: isDue && approvalsNeeded > 0 && approvers.length === 0,
-      send: isDue && row.is_settled && (approvalsNeeded === 0 || approvedByOther),
-      confirm: isRecipient && (row.status === 'sent' || row.status === 'contested'),
-    },
+    may: state ? possibleWithPayout(state, row.payout_id, viewer) : nothing,
   }
-}
-
-/** Nobody decides on their own; an admin's, or, where the rules of the circle say so, of those who run it. */
-const sends = (
-  { viewer_is_admin, viewer_role, co_organisers_send }: KnownPayout,
-  isRecipient: boolean,
-): boolean =>
-  !isRecipient && (viewer_is_admin || (co_organisers_send && viewer_role !== null && runsGoal(viewer_role)))
-
-/** What members have among themselves is handed over by who runs the goal, or if that is the recipient by any other. */
-const handsOver = (row: KnownPayout, isRecipient: boolean): boolean => {
-  const { viewer_is_admin, viewer_role: role, others, other_runners } = row
-  if (viewer_is_admin) return true
-  if (role === null || !takesPart(role)) return false
-  if (others === 0) return true
-  return !isRecipient && (other_runners === 0 || runsGoal(role))
 }
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`

@@ -1,12 +1,16 @@
-import { readCheckpoint } from '#projections/checkpoints.ts'
+import { sql } from 'kysely'
+import { databaseOf } from '#projections/db/kysely.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
-import { generations, heldStreams } from '#projections/progress/query.ts'
+import { readCheckpoint } from '#projections/engine/checkpoints.ts'
+import { generations, heldStreams } from '#projections/readModels/projectionState/query.ts'
 import type { FollowerResponse, ProjectionsResponse } from '#shared/api/projections.ts'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import type { ApiParts } from './context.ts'
+import type { ApiParts } from '../context.ts'
 
 const patienceMs = 2_000
+
+const checkpoints = sql<FollowerResponse>`select name, position::text from workers.checkpoints order by name`
 
 /** How far everything that follows the log has come. */
 export const projectionsView = async ({
@@ -18,7 +22,7 @@ export const projectionsView = async ({
   const [rest, all, followers, head, held] = await Promise.all([
     restOf(store, position),
     generations(pool),
-    pool.query<FollowerResponse>('select name, position::text from workers.checkpoints order by name'),
+    checkpoints.execute(databaseOf(pool)),
     treeHeads.newest(),
     heldStreams(pool),
   ])

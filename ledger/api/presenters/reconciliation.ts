@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { trialBalance } from '#projections/journal/query.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
 import {
   breakNotes,
   breaksToShow,
   newestStatement,
   reconciliationRuns,
-} from '#projections/reconciliation/query.ts'
+} from '#projections/readModels/reconciliation/query.ts'
 import {
   accounts,
   type BreakResponse,

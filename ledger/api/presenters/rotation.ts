@@ -1,18 +1,25 @@
-import type { KnownPayout } from '#projections/payouts/query.ts'
-import type { Circle, CircleMember } from '#projections/rotation/query.ts'
-import { payoutDateOf, roundDateOf } from '#projections/rotation/query.ts'
+import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
+import {
+  type Circle,
+  type CircleMember,
+  payoutDateOf,
+  roundDateOf,
+} from '#projections/readModels/rotation/query.ts'
 import type { RotationResponse, RoundResponse, SwapResponse, TurnResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, type Cents, formatDecimal, subtract, times, zero } from '#shared/money.ts'
-import { runsGoal } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
-import { debtResponse } from './debtView.ts'
-import { payoutResponse, personOf, type Viewer } from './payoutView.ts'
+import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/permissions.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
+import { debtResponse } from './debt.ts'
+import { payoutResponse, personOf, type Viewer } from './payout.ts'
 
 interface Seen {
   readonly circle: Circle
   readonly payouts: readonly KnownPayout[]
   readonly viewer: Viewer
+  /** Undefined while the goal is held back. */
+  readonly state: GoalState | undefined
   readonly money: RotationResponse['money']
   readonly now: Instant
 }
@@ -47,7 +54,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     draw: draw ?? null,
     earlierDraws,
     money: seen.money,
-    may: mayOf(circle),
+    may: seen.state ? possibleInCircle(seen.state, seen.viewer) : nothingPossible,
     me: meOf(seen),
   }
 }
@@ -60,7 +67,7 @@ const shownRound = ({ round, is_open }: Circle): number => (is_open ? round : ro
 const paidOf = ({ paid }: Circle, round: number, userId: UserId) =>
   paid.find(part => part.round === round && part.user_id === userId) ?? { held_cents: zero, firm_cents: zero }
 
-/** Who has paid a round, by what is in the goal to stay, or by what they gave to its pot. */
+/** Which members have paid a round, by contributions that were not reversed or by their share of its pot. */
 const payersOf = (circle: Circle, round: number): readonly UserId[] =>
   round < circle.round
     ? (circle.rounds.find(known => known.round === round)?.gave ?? [])
@@ -72,7 +79,7 @@ const collectedIn = (circle: Circle, round: number): Cents =>
   circle.rounds.find(known => known.round === round)?.pot_cents ??
   circle.paid.filter(part => part.round === round).reduce((sum, part) => add(sum, part.held_cents), zero)
 
-const roundOf = ({ circle, payouts, viewer, now }: Seen, round: number): RoundResponse => {
+const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): RoundResponse => {
   const row = circle.rounds.find(known => known.round === round)
   const holder = holdersOf(circle).find(({ position }) => position === round)
   const recipient = row?.recipient_user_id
@@ -93,7 +100,7 @@ const roundOf = ({ circle, payouts, viewer, now }: Seen, round: number): RoundRe
     lateUserIds: row?.late ?? [],
     short: row?.short_by_user_id != null,
     closedAt: row?.closed_at ?? null,
-    payout: payout ? payoutResponse(payout, viewer) : null,
+    payout: payout ? payoutResponse(payout, viewer, state) : null,
   }
 }
 
@@ -150,25 +157,6 @@ const drawOf = (draw: Circle['draws'][number]): NonNullable<RotationResponse['dr
   seed: draw.seed,
   order: draw.drawn === null ? null : draw.drawn.split(',').map(Number),
 })
-
-const mayOf = (circle: Circle): RotationResponse['may'] => {
-  const { phase, round, seats, is_open: isOpen, late_policy: latePolicy } = circle
-  const runs = runsGoal(circle.my_role) && !circle.is_archived
-  const forming = runs && phase === 'forming'
-  const running = runs && phase === 'running'
-  const drawing = circle.draws[0]?.seed === null
-  const joined = holdersOf(circle)
-  return {
-    amend: forming,
-    order: forming && !drawing,
-    draw: forming && !drawing && joined.length >= 2,
-    shrink: forming && !drawing && joined.length >= 2 && joined.length < seats,
-    openNext: running && !isOpen && round <= seats,
-    closeShort:
-      running && isOpen && latePolicy === 'reduced' && joined.some(({ user_id }) => isLate(circle, user_id)),
-    windUp: running && circle.my_role === 'organiser',
-  }
-}
 
 const meOf = ({ circle, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
   const me = holdersOf(circle).find(({ user_id }) => user_id === userId)

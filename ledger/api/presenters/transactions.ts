@@ -1,29 +1,12 @@
-import type { ContributeResponse, TransactionResponse } from '#shared/api/contributions.ts'
-import { type ContributionId, contributionId, goalId, type UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { contributionId, goalId, type UserId } from '#shared/ids.ts'
 import { isStreamFault } from '#shared/ports/eventStore.ts'
-import type { WantedPayment } from '#shared/ports/payments.ts'
-import { isOtherSideOf } from '../domain/goal/contributions/outside.ts'
-import type { GoalHandler } from '../handle.ts'
+import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
+import type { GoalHandler } from '../../handle.ts'
+import type { Answer } from '../endpoint.ts'
 
-/** A payment that its payer says to have made, and whether the other side has said so too. */
-export const reportedAnswer = (
-  { goalId: goal, userId, amountCents }: WantedPayment,
-  id: ContributionId,
-  isReceived: boolean,
-): { readonly status: number; readonly body: ContributeResponse } => ({
-  status: isReceived ? 201 : 202,
-  body: {
-    status: isReceived ? 'completed' : 'reported',
-    transaction: {
-      ...{ id, goalId: goal, userId, amount: formatDecimal(amountCents), type: 'contribution' },
-      ...{ status: isReceived ? 'completed' : 'pending', stripePaymentId: null },
-    },
-  },
-})
-
-/** With what the viewer can say of those that were reported: that they have come, or, of their own, that they were not made. */
-export const withAnswers = async (
+/** Adds what the viewer may answer to reported payments: confirm those of others, take back their own. */
+const withReportActions = async (
   goals: GoalHandler,
   transactions: readonly TransactionResponse[],
   viewer: UserId,
@@ -41,7 +24,7 @@ export const withAnswers = async (
   return answerable
 }
 
-/** A goal that cannot be read takes no answers. */
+/** False for a goal that cannot be read: it takes no answers. */
 const isOtherSide = async (
   goals: GoalHandler,
   { goalId: goal, id }: TransactionResponse,
@@ -57,3 +40,18 @@ const isOtherSide = async (
 
 const isReported = ({ status, outside }: TransactionResponse): boolean =>
   status === 'pending' && outside !== undefined
+
+/** Answers with a page of transactions, and names the next in the header `Link` (RFC 8288). */
+export const transactionsAnswer = async (
+  {
+    transactions,
+    next,
+  }: { readonly transactions: readonly TransactionResponse[]; readonly next?: string | undefined },
+  { path, userId, limit }: { readonly path: string; readonly userId: UserId; readonly limit: number },
+  { goals }: { readonly goals: GoalHandler },
+): Promise<Answer> => {
+  const body = await withReportActions(goals, transactions, userId)
+  if (next === undefined) return { body }
+  const query = new URLSearchParams({ limit: String(limit), before: next })
+  return { body, headers: { Link: `<${path}?${query}>; rel="next"` } }
+}

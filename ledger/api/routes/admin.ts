@@ -1,53 +1,76 @@
 import { feedbackRequest } from '#shared/api/accounts.ts'
-import { policyRequest } from '#shared/api/admin.ts'
-import { mustSetUpTwoStep, type User } from '../../accounts/users.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { limited } from '../limit.ts'
-import { parseBody } from '../parse.ts'
+import { type PolicyRequest, policyRequest } from '#shared/api/admin.ts'
+import { adminLogQuery } from '#shared/api/adminLog.ts'
+import type { User } from '../../accounts/users.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
+import { requirePassword } from '../guards/password.ts'
+import { admin, user } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
-import { currentUser, requirePassword } from './settings.ts'
 
-/** @throws ProblemError 403 for anybody but admins, and for an admin who has yet to set up a second step. */
-export const requireAdmin = async (ctx: ApiContext, parts: Pick<ApiParts, 'users'>): Promise<User> => {
-  const user = await currentUser(parts, ctx)
-  if (!user.isAdmin) throw problem(403, 'Access Denied')
-  if (mustSetUpTwoStep(user))
-    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
-  return user
+/** Guard: asking less of admins than before takes the password, since a stranger at an open screen would do that. */
+const passwordToWeaken = async (
+  ctx: RequestContext,
+  deps: ApiParts,
+  { account, body }: { readonly account: User; readonly body: PolicyRequest },
+): Promise<void> => {
+  const before = await deps.policies.read()
+  if (before.requireTwoStepOfAdmins && !body.requireTwoStepOfAdmins)
+    await requirePassword(ctx, deps, { user: account, password: body.password ?? '' })
 }
 
-/** Feedback from everybody, and what only admins may see or set. */
-export const adminRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { feedback, policies, limits } = parts
+/** Feedback from all users, and the policy that admins set. */
+export const adminEndpoints = [
+  endpoint('POST /api/feedback', {
+    guards: [user],
+    body: feedbackRequest,
+    checks: [limit('feedback')],
+    status: 201,
+    run: async ({ feedback }, { userId, body }) => {
+      await feedback.add(userId, body)
+      return { message: 'Thank you for your feedback!' }
+    },
+  }),
+  endpoint('GET /api/admin/feedback', { guards: [admin], run: ({ feedback }) => feedback.newest() }),
+  endpoint('GET /api/admin/policy', { guards: [admin], run: ({ policies }) => policies.read() }),
+  endpoint('PUT /api/admin/policy', {
+    guards: [admin],
+    body: policyRequest,
+    checks: [passwordToWeaken],
+    run: async ({ policies, log }, { userId, body: { password: _, ...wanted } }) => {
+      await policies.write(wanted)
+      log.info({ userId, ...wanted }, 'policy changed')
+      return wanted
+    },
+  }),
+]
 
-  const admin = (ctx: ApiContext): Promise<User> => requireAdmin(ctx, parts)
+/** What admins did and looked at. Reading this log is written into it too. */
+export const adminLogEndpoints = [
+  endpoint('GET /api/admin/log', {
+    guards: [admin],
+    query: adminLogQuery,
+    run: ({ adminLog }, { query }) => adminLog.page(query),
+  }),
+]
 
-  router.post('/api/feedback', async ctx => {
-    const userId = signedIn(ctx)
-    const given = parseBody(feedbackRequest, ctx.request.body)
-    await limited(limits, { feedback: String(userId) })
-    await feedback.add(userId, given)
-    ctx.status = 201
-    ctx.body = { message: 'Thank you for your feedback!' }
+const ending = (how: 'retry' | 'discard') =>
+  endpoint(`POST /api/admin/jobs/failed/:id/${how}`, {
+    guards: [
+      admin,
+      ({ params }: { readonly params: Readonly<Record<string, string>> }) => ({ job: params['id'] ?? '' }),
+    ],
+    run: async ({ failedJobs, log }, { userId, job }) => {
+      if (!(await failedJobs[how](job))) throw problem(404, 'There is no such failed job')
+      log.info({ userId, job, how }, 'a failed job was dealt with')
+      return failedJobs.list()
+    },
   })
 
-  router.get('/api/admin/feedback', async ctx => {
-    await admin(ctx)
-    ctx.body = await feedback.newest()
-  })
-  router.get('/api/admin/policy', async ctx => {
-    await admin(ctx)
-    ctx.body = await policies.read()
-  })
-  router.put('/api/admin/policy', async ctx => {
-    const by = await admin(ctx)
-    const { password, ...wanted } = parseBody(policyRequest, ctx.request.body)
-    const before = await policies.read()
-    // Asking less of admins than before is what a stranger at an open screen would do.
-    if (before.requireTwoStepOfAdmins && !wanted.requireTwoStepOfAdmins)
-      await requirePassword(ctx, parts, { user: by, password: password ?? '' })
-    await policies.write(wanted)
-    ctx.state.log.info({ userId: ctx.state.userId, ...wanted }, 'policy changed')
-    ctx.body = wanted
-  })
-}
+/** Jobs that failed for good: admins retry or discard them. */
+export const failedJobEndpoints = [
+  endpoint('GET /api/admin/jobs/failed', { guards: [admin], run: ({ failedJobs }) => failedJobs.list() }),
+  ending('retry'),
+  ending('discard'),
+]

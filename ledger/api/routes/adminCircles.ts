@@ -1,48 +1,59 @@
-import { type RunningCircle, type RunningPlace, runningCircles } from '#projections/rotation/query.ts'
+import {
+  type RunningCircle,
+  type RunningPlace,
+  runningCircles,
+} from '#projections/readModels/rotation/query.ts'
 import type { AdminCircleResponse, AdminCirclesResponse } from '#shared/api/rotation.ts'
 import { goalId } from '#shared/ids.ts'
 import { formatDecimal, times } from '#shared/money.ts'
 import { parseCalendarDate } from '#shared/time.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser } from '../context.ts'
-import { parseGoalId } from '../parse.ts'
-import { personOf } from '../payoutView.ts'
-import { problem, refusalProblem } from '../problem.ts'
-import { askForRefunds } from '../refunding.ts'
-import { requireAdmin } from './admin.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { goalInPath } from '../guards/membership.ts'
+import { admin } from '../guards/signedIn.ts'
+import { personOf } from '../presenters/payout.ts'
+import { problem } from '../problem.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
+const pageSize = 50
 
-const page = 50
-
-/** All circles that are going round, for those who watch over them, and who may end one that cannot go on. */
-export const adminCircleRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, jobs, clock } = parts
-
-  router.get('/api/admin/circles', async ctx => {
-    await requireAdmin(ctx, parts)
-    const { after } = ctx.query
-    const place = after === undefined ? undefined : readPlace(String(after))
-    if (after !== undefined && !place) throw problem(400, 'Invalid page')
-    const circles = await runningCircles(pool, { after: place, limit: page })
-    const last = circles.at(-1)
-    ctx.body = {
-      circles: circles.map(toResponse),
-      next: last && circles.length === page ? `${last.due_on}_${last.goal_id}` : null,
-    } satisfies AdminCirclesResponse
-  })
-
-  router.post('/api/admin/goals/:id/wind-up', async (ctx: Ctx) => {
-    const { id: by } = await requireAdmin(ctx, parts)
-    const goal = parseGoalId(ctx.params['id'])
-    const wound = { type: 'WindUpCircle', userId: by, asAdmin: true, now: clock.now() } as const
-    const handled = await goals.handle(goal, wound, byUser(ctx.state, by))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    await askForRefunds(jobs, goal, handled.events)
-    ctx.state.log.warn({ userId: by, goalId: goal }, 'an admin wound a circle up')
-    ctx.body = { message: 'The circle has been wound up.' }
-  })
+const page = ({ query: { after } }: RequestContext): { readonly after: RunningPlace | undefined } => {
+  const place = after === undefined ? undefined : readPlace(String(after))
+  if (after !== undefined && !place) throw problem(400, 'Invalid page')
+  return { after: place }
 }
+
+const readPlace = (text: string): RunningPlace | undefined => {
+  const [, day = '', goal] = /^(\d{4}-\d{2}-\d{2})_([1-9]\d{0,14})$/.exec(text) ?? []
+  const dueOn = parseCalendarDate(day)
+  return dueOn && goal ? { dueOn, goalId: goalId(Number(goal)) } : undefined
+}
+
+/** All running circles, for admins, who may wind up one that cannot go on. */
+export const adminCircleEndpoints = [
+  endpoint('GET /api/admin/circles', {
+    guards: [admin, page],
+    run: async ({ pool }, { after }) => {
+      const circles = await runningCircles(pool, { after, limit: pageSize })
+      const last = circles.at(-1)
+      return {
+        circles: circles.map(toResponse),
+        next: last && circles.length === pageSize ? `${last.due_on}_${last.goal_id}` : null,
+      } satisfies AdminCirclesResponse
+    },
+  }),
+
+  endpoint('POST /api/admin/goals/:id/wind-up', {
+    guards: [admin, goalInPath],
+    run: (deps, { goalId: goal, userId, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goal, { type: 'WindUpCircle', userId, asAdmin: true, now }, context)
+    },
+    present: (_, input, { log }) => {
+      log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin wound a circle up')
+      return { body: { message: 'The circle has been wound up.' } }
+    },
+  }),
+]
 
 const toResponse = (circle: RunningCircle): AdminCircleResponse => ({
   goalId: circle.goal_id,
@@ -51,14 +62,8 @@ const toResponse = (circle: RunningCircle): AdminCircleResponse => ({
     circle.organiser_user_id === null ? null : personOf(circle.organiser_user_id, circle.organiser_name),
   seats: circle.seats,
   pot: formatDecimal(times(circle.contribution_cents, circle.seats)),
-  // Between two rounds the number is the next one's already.
+  // Between two rounds the number is already the next one's.
   round: circle.is_open ? circle.round : circle.round - 1,
   dueOn: circle.due_on,
   unpaid: circle.unpaid,
 })
-
-const readPlace = (text: string): RunningPlace | undefined => {
-  const [, day = '', goal] = /^(\d{4}-\d{2}-\d{2})_([1-9]\d{0,14})$/.exec(text) ?? []
-  const dueOn = parseCalendarDate(day)
-  return dueOn && goal ? { dueOn, goalId: goalId(Number(goal)) } : undefined
-}

@@ -1,7 +1,14 @@
 import { auditHealth } from '#projections/audit/query.ts'
-import { adminFilter, type Figure, figureIn, journalPage, roleIn, totalOf } from '#projections/books/query.ts'
-import { trialBalance } from '#projections/journal/query.ts'
-import { eventsPage, eventTypes } from '#projections/log/query.ts'
+import {
+  adminFilter,
+  type Figure,
+  figureIn,
+  journalPage,
+  roleIn,
+  totalOf,
+  trialBalance,
+} from '#projections/readModels/journal/query.ts'
+import { eventsPage, eventTypes } from '#projections/readModels/log/query.ts'
 import {
   adminJournalQuery,
   eventsQuery,
@@ -10,93 +17,102 @@ import {
   type TrialBalanceResponse,
   totalQuery,
 } from '#shared/api/books.ts'
+import { closePeriodRequest } from '#shared/api/periods.ts'
+import { periodForm } from '#shared/events/books.ts'
 import { goalStream } from '#shared/events/goal.ts'
-import { contributionId, type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { contributionId, type UserId, userId } from '#shared/ids.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
-import type { Role } from '#shared/roles.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { forMember } from '../eventView.ts'
-import { findEvent } from '../findEvent.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import { closePeriod } from '../../useCases/closePeriod.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { goalInPath } from '../guards/membership.ts'
+import { passwordGiven } from '../guards/password.ts'
+import { admin, user } from '../guards/signedIn.ts'
+import { findEvent, forMember } from '../presenters/event.ts'
+import { periodResponses } from '../presenters/periods.ts'
 import { problem, refusalProblem } from '../problem.ts'
-import { requireAdmin } from './admin.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-
-/** Numbers, opened: the lines of the journal that they are made of, and the events that the lines come from. */
-export const bookRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool } = parts
-
-  /** @throws ProblemError 404 to those who are not in the goal. */
-  const inGoal = async (ctx: Ctx): Promise<{ goal: GoalId; viewer: { userId: UserId; role: Role } }> => {
-    const viewerId = signedIn(ctx)
-    const goal = parseGoalId(ctx.params['id'])
-    const role = await roleIn(pool, goal, viewerId)
-    if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
-    return { goal, viewer: { userId: viewerId, role } }
-  }
-
-  router.get('/api/journal', async ctx => {
-    const userId = signedIn(ctx)
-    const { figure, before } = parseBody(totalQuery, { ...ctx.query })
-    ctx.body = await totalOf(pool, { userId, of: figure, before })
-  })
-
-  router.get('/api/goals/:id/journal', async ctx => {
-    const { goal } = await inGoal(ctx)
-    const query = parseBody(goalJournalQuery, { ...ctx.query })
-    ctx.body = await journalPage(pool, figureIn(goal, figureOf(query)), query.before)
-  })
-
-  router.get('/api/goals/:id/events/:revision', async ctx => {
-    const { goal, viewer } = await inGoal(ctx)
-    const event = await findEvent(parts, goalStream(goal), revisionIn(ctx))
-    if (!event) throw noEvent()
-    ctx.body = forMember(event, viewer)
-  })
-
-  router.get('/api/admin/journal', async ctx => {
-    await requireAdmin(ctx, parts)
-    const query = parseBody(adminJournalQuery, { ...ctx.query })
-    ctx.body = await journalPage(pool, adminFilter(query), query.before)
-  })
-
-  router.get('/api/admin/trial-balance', async ctx => {
-    await requireAdmin(ctx, parts)
-    const [balances, { finishedAt, differences }] = await Promise.all([trialBalance(pool), auditHealth(pool)])
-    ctx.body = {
-      balances: balances.map(({ account, amountCents }) => ({ account, amount: formatDecimal(amountCents) })),
-      together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
-      audited: finishedAt === null ? null : { at: finishedAt, wrong: differences },
-    } satisfies TrialBalanceResponse
-  })
-
-  router.get('/api/admin/event-types', async ctx => {
-    await requireAdmin(ctx, parts)
-    ctx.body = await eventTypes(pool)
-  })
-
-  router.get('/api/admin/events', async ctx => {
-    await requireAdmin(ctx, parts)
-    ctx.body = await eventsPage(pool, parseBody(eventsQuery, { ...ctx.query }))
-  })
-
-  router.get('/api/admin/events/:stream/:revision', async ctx => {
-    await requireAdmin(ctx, parts)
-    const event = await findEvent(parts, ctx.params['stream'] ?? '', revisionIn(ctx))
-    if (!event) throw noEvent()
-    ctx.body = event
-  })
+/** Guard: the goal that the path names and the caller's role in it, by the read side. @throws ProblemError 404 */
+export const roleInGoal = async (
+  ctx: RequestContext,
+  { pool }: ApiParts,
+  { userId: viewer }: { readonly userId: UserId },
+) => {
+  const { goalId } = goalInPath(ctx)
+  const role = await roleIn(pool, goalId, viewer)
+  if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
+  return { goalId, role }
 }
 
-const revisionIn = (ctx: Ctx): string => {
-  const text = ctx.params['revision'] ?? ''
-  if (!/^\d{1,15}$/.test(text)) throw noEvent()
-  return text
-}
 const noEvent = () => problem(404, 'There is no such event')
+/** Guard: the revision that the path names. */
+const revisionInPath = ({ params }: RequestContext): { readonly revision: string } => {
+  const revision = params['revision'] ?? ''
+  if (!/^\d{1,15}$/.test(revision)) throw noEvent()
+  return { revision }
+}
 
-/** What it is about is there: the query has been refused without it. */
+/** The journal and the event log: every figure opens to its lines, and every line to its event. */
+export const bookEndpoints = [
+  endpoint('GET /api/journal', {
+    guards: [user],
+    query: totalQuery,
+    run: ({ pool }, { userId: viewer, query: { figure, before } }) =>
+      totalOf(pool, { userId: viewer, of: figure, before }),
+  }),
+  endpoint('GET /api/goals/:id/journal', {
+    guards: [user, roleInGoal],
+    query: goalJournalQuery,
+    run: ({ pool }, { goalId, query }) => journalPage(pool, figureIn(goalId, figureOf(query)), query.before),
+  }),
+  endpoint('GET /api/goals/:id/events/:revision', {
+    guards: [user, roleInGoal, revisionInPath],
+    run: async (deps, { goalId, role, revision, userId: viewer }) => {
+      const event = await findEvent(deps, goalStream(goalId), revision)
+      if (!event) throw noEvent()
+      return forMember(event, { userId: viewer, role })
+    },
+  }),
+
+  endpoint('GET /api/admin/journal', {
+    guards: [admin],
+    query: adminJournalQuery,
+    run: ({ pool }, { query }) => journalPage(pool, adminFilter(query), query.before),
+  }),
+  endpoint('GET /api/admin/trial-balance', {
+    guards: [admin],
+    run: async ({ pool }) => {
+      const [balances, { finishedAt, differences }] = await Promise.all([
+        trialBalance(pool),
+        auditHealth(pool),
+      ])
+      return {
+        balances: balances.map(({ account, amountCents }) => ({
+          account,
+          amount: formatDecimal(amountCents),
+        })),
+        together: formatDecimal(sum(balances.map(({ amountCents }) => amountCents))),
+        audited: finishedAt === null ? null : { at: finishedAt, wrong: differences },
+      } satisfies TrialBalanceResponse
+    },
+  }),
+  endpoint('GET /api/admin/event-types', { guards: [admin], run: ({ pool }) => eventTypes(pool) }),
+  endpoint('GET /api/admin/events', {
+    guards: [admin],
+    query: eventsQuery,
+    run: ({ pool }, { query }) => eventsPage(pool, query),
+  }),
+  endpoint('GET /api/admin/events/:stream/:revision', {
+    guards: [admin, revisionInPath, ({ params }: RequestContext) => ({ stream: params['stream'] ?? '' })],
+    run: async (deps, { stream, revision }) => {
+      const event = await findEvent(deps, stream, revision)
+      if (!event) throw noEvent()
+      return event
+    },
+  }),
+]
+
+/** The schema has made sure that what the figure is about is there. */
 const figureOf = (query: GoalJournalQuery): Figure => {
   switch (query.figure) {
     case 'balance':
@@ -114,3 +130,25 @@ const figureOf = (query: GoalJournalQuery): Figure => {
       return { name: 'pot', round: query.round ?? 0 }
   }
 }
+
+const periodInPath = ({ params }: RequestContext): { readonly period: string } => {
+  const period = params['period'] ?? ''
+  if (!periodForm.test(period)) throw problem(404, 'There is no such period')
+  return { period }
+}
+
+/** Months of the books: their figures, and closing them. */
+export const periodEndpoints = [
+  endpoint('GET /api/admin/periods', { guards: [admin], run: deps => periodResponses(deps) }),
+
+  endpoint('POST /api/admin/periods/:period/close', {
+    guards: [admin],
+    body: closePeriodRequest,
+    checks: [periodInPath, passwordGiven],
+    run: (deps, { period, userId, context }) => closePeriod(deps, { period, userId }, context),
+    shows: async (_, { userId, period }, deps) => {
+      deps.log.warn({ userId, period }, 'an admin closed a period of the books')
+      return { body: await periodResponses(deps) }
+    },
+  }),
+]

@@ -1,71 +1,96 @@
-import { planById } from '#projections/schedules/query.ts'
+import { scheduleById } from '#projections/readModels/schedules/query.ts'
 import {
   type CardSetupResponse,
+  type CreateCardSetupRequest,
   type CreateCardSetupResponse,
   createCardSetupRequest,
 } from '#shared/api/payments.ts'
 import { scheduleId, setupIntentForm, setupIntentId, type UserId } from '#shared/ids.ts'
-import type { SetupFacts } from '#shared/ports/payments.ts'
-import { isRefusal } from '#shared/refusals.ts'
+import type { SetupFacts, WantedSetup } from '#shared/ports/paymentFacts.ts'
 import { dateOf } from '#shared/time.ts'
-import { type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
-import { limited } from '../limit.ts'
-import { parseBody } from '../parse.ts'
-import { countDecline, mayTryCard, requireCards } from '../payment.ts'
-import { cardResponse } from '../planResponse.ts'
-import { ProblemError, problem, refusalProblem } from '../problem.ts'
+import { beginCardSetup, settleCardSetup } from '../../useCases/saveCard.ts'
+import { cardsOf } from '../../useCases/savedCards.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
+import { cardsTaken, declines, mayTryCard } from '../guards/payer.ts'
+import { user } from '../guards/signedIn.ts'
+import { declined } from '../presenters/payment.ts'
+import { cardResponse } from '../presenters/schedule.ts'
+import { problem, refusalProblem } from '../problem.ts'
 
-/** Saving a card without a payment. Whether it is saved is never for the client to say: Stripe does. */
-export const cardSetupRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, setups, cards, limits, clock, publicConfig } = parts
-
-  const planOf = async (userId: UserId, id: string) => {
-    const known = await planById(pool, scheduleId(id))
-    if (known?.userId !== userId) throw refusalProblem({ code: 'schedule_not_found' })
-    return { goalId: known.goalId, scheduleId: known.scheduleId }
-  }
-
-  router.post('/api/card-setups', async ctx => {
-    const userId = signedIn(ctx)
-    requireCards(publicConfig)
-    const { scheduleId: of } = parseBody(createCardSetupRequest, ctx.request.body)
-    const plan = of === undefined ? undefined : await planOf(userId, of)
-    await mayTryCard(ctx, limits, userId)
-    const begun = await setups.begin({ userId, plan })
-    if (isRefusal(begun)) throw refusalProblem(begun)
-    ctx.status = 201
-    ctx.body = { setupIntentId: begun.id, clientSecret: begun.clientSecret } satisfies CreateCardSetupResponse
-  })
-
-  router.post('/api/card-setups/:id', async ctx => {
-    const userId = signedIn(ctx)
-    const text = ctx.params['id'] ?? ''
-    await limited(limits, { paymentReport: String(userId) })
-    const facts = setupIntentForm.test(text) ? await setups.look(setupIntentId(text)) : undefined
-    if (facts?.setup?.userId !== userId)
-      throw problem(404, 'This card is not being saved here', 'setup_unknown')
-    await countDecline(ctx, limits, facts)
-    const status = statusOf(facts)
-    const { position } = await setups.settle(facts, byUser(ctx.state, userId))
-    ctx.state.wrote(position)
-    const card = (await cards.list(userId)).find(({ id }) => id === facts.cardId)
-    ctx.status = status === 'saved' ? 200 : 202
-    ctx.body = {
-      status,
-      card: card ? cardResponse(card, dateOf(clock.now())) : null,
-      scheduleId: facts.setup.plan?.scheduleId ?? null,
-    } satisfies CardSetupResponse
-  })
+/** Guard: the caller's own schedule that the body names. */
+const ownSchedule = async (
+  _: unknown,
+  { pool }: ApiParts,
+  { userId, body }: { readonly userId: UserId; readonly body: CreateCardSetupRequest },
+): Promise<Pick<WantedSetup, 'schedule'>> => {
+  if (body.scheduleId === undefined) return { schedule: undefined }
+  const known = await scheduleById(pool, scheduleId(body.scheduleId))
+  if (known?.userId !== userId) throw refusalProblem({ code: 'schedule_not_found' })
+  return { schedule: { goalId: known.goalId, scheduleId: known.scheduleId } }
 }
 
-/** @throws ProblemError 402 with the reason when the card is not saved. */
-const statusOf = ({ status, decline }: SetupFacts): CardSetupResponse['status'] => {
-  if (status === 'succeeded') return 'saved'
-  if (status === 'processing') return 'processing'
+/** Guard: the caller's own setup that the path names, as Stripe has it. */
+const ownSetup = async (
+  { params }: RequestContext,
+  { gateway }: ApiParts,
+  { userId }: { readonly userId: UserId },
+): Promise<{ readonly facts: SetupFacts }> => {
+  const text = params['id'] ?? ''
+  const facts = setupIntentForm.test(text) ? await gateway.retrieveSetup(setupIntentId(text)) : undefined
+  if (facts?.setup?.userId !== userId)
+    throw problem(404, 'This card is not being saved here', 'setup_unknown')
+  return { facts }
+}
+
+/** Guard: @throws ProblemError 402 with the reason when the card is not saved, 409 when the setup has ended. */
+const setupStatus = async (
+  _: unknown,
+  __: unknown,
+  {
+    facts,
+    countDecline,
+  }: {
+    readonly facts: SetupFacts
+    readonly countDecline: (facts: SetupFacts) => Promise<void>
+  },
+): Promise<Pick<CardSetupResponse, 'status'>> => {
+  await countDecline(facts)
+  const { status } = facts
+  if (status === 'succeeded') return { status: 'saved' }
+  if (status === 'processing') return { status: 'processing' }
   if (status === 'canceled')
     throw problem(409, 'This card is not waited for any more. Please begin again.', 'setup_ended')
-  throw new ProblemError(402, {
-    message: decline?.message ?? 'This card has not been saved',
-    ...(decline ? { code: decline.declineCode ?? decline.code } : {}),
-  })
+  throw declined(facts, 'This card has not been saved')
 }
+
+/** Saving a card without a payment. Whether it is saved is asked of Stripe, never of the client. */
+export const cardSetupEndpoints = [
+  endpoint('POST /api/card-setups', {
+    guards: [user, cardsTaken],
+    body: createCardSetupRequest,
+    checks: [ownSchedule, mayTryCard],
+    status: 201,
+    run: (deps, { userId, schedule }) => beginCardSetup(deps, { userId, schedule }),
+    present: ({ id, clientSecret }) => ({
+      body: { setupIntentId: id, clientSecret } satisfies CreateCardSetupResponse,
+    }),
+  }),
+
+  endpoint('POST /api/card-setups/:id', {
+    guards: [user, limit('paymentReport'), ownSetup, declines, setupStatus],
+    run: (deps, { facts, context }) => settleCardSetup(deps, facts, context),
+    present: async (_, { userId, facts, status }, deps) => {
+      const card = (await cardsOf(deps, userId)).find(({ id }) => id === facts.cardId)
+      return {
+        status: status === 'saved' ? 200 : 202,
+        body: {
+          status,
+          card: card ? cardResponse(card, dateOf(deps.clock.now())) : null,
+          scheduleId: facts.setup?.schedule?.scheduleId ?? null,
+        } satisfies CardSetupResponse,
+      }
+    },
+  }),
+]

@@ -1,5 +1,11 @@
-import { muteRequest, readMessagesRequest, sendMessageRequest } from '#shared/api/chat.ts'
+import {
+  muteRequest,
+  readMessagesRequest,
+  type SendMessageRequest,
+  sendMessageRequest,
+} from '#shared/api/chat.ts'
 import { uuidForm } from '#shared/ids.ts'
+import { takesPart } from '#shared/roles.ts'
 import {
   messageOf,
   messagesBefore,
@@ -10,105 +16,119 @@ import {
   unreadOf,
   versionOf,
 } from '../../chat/reading.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { limited } from '../limit.ts'
-import { isMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limited } from '../guards/limit.ts'
+import { goalInPath, requireMember } from '../guards/membership.ts'
+import { signedIn, user } from '../guards/signedIn.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
-type GoalContext = ApiContext & { params: Record<string, string> }
-
-/** What the members of a goal say to each other. */
-export const chatRoutes = (router: ApiRouter, { pool, goals, chats, limits }: ApiParts): void => {
-  /** @throws ProblemError 404 for those who are not in the goal: to them it does not exist. */
-  const reading = async (ctx: GoalContext): Promise<Reader> => {
-    const reader = await readerOf(pool, parseGoalId(ctx.params['id']), signedIn(ctx))
-    if (!reader) throw refusalProblem({ code: 'goal_not_found' })
-    return reader
-  }
-
-  /** The same by the log, so that nobody changes a goal a moment after they have left it. */
-  const changing = async (ctx: GoalContext): Promise<Reader & { cancelled: boolean }> => {
-    const [goalId, userId] = [parseGoalId(ctx.params['id']), signedIn(ctx)]
-    // To whom it does not exist nothing is said of its being held back.
-    if (!(await isMember({ goals, pool }, goalId, userId))) throw refusalProblem({ code: 'goal_not_found' })
-    const { members, cancelled } = await goals.load(goalId)
-    const role = members.get(userId)?.role
-    if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
-    return { goalId, userId, role, cancelled }
-  }
-
-  router.get('/api/goals/:id/chat', async ctx => {
-    const standing = await standingOf(pool, await reading(ctx))
-    if (!standing) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = standing
-  })
-
-  router.get('/api/goals/:id/messages', async ctx => {
-    const reader = await reading(ctx)
-    const since = parseNumber(ctx.query['since'])
-    if (since !== undefined) {
-      ctx.body = await messagesSince(pool, reader, since)
-      return
-    }
-    const before = parseNumber(ctx.query['before'])
-    // Read first: what comes between is asked for again, and never passed over.
-    const version = await versionOf(pool, reader.goalId)
-    ctx.body = { ...(await messagesBefore(pool, reader, before)), version }
-  })
-
-  router.post('/api/goals/:id/messages', async ctx => {
-    const author = await changing(ctx)
-    if (author.role === 'auditor') throw refusalProblem({ code: 'auditor_cannot' })
-    const words = parseBody(sendMessageRequest, ctx.request.body)
-    const known = await messageOf(pool, author, words.id)
-    if (!known) {
-      if (author.cancelled) throw refusalProblem({ code: 'goal_cancelled' })
-      await limited(
-        limits,
-        { message: String(author.userId) },
-        'You are writing faster than others can read.',
-      )
-    }
-    const said = await chats.say(author, words)
-    if (!said) throw problem(409, 'This message was sent before with another text')
-    ctx.status = known ? 200 : 201
-    ctx.body = said
-  })
-
-  router.post('/api/goals/:id/messages/:messageId/hide', async ctx => {
-    const hider = await changing(ctx)
-    const id = ctx.params['messageId'] ?? ''
-    if (!uuidForm.test(id)) throw problem(400, 'This is not the id of a message')
-    if (!(await messageOf(pool, hider, id))) throw problem(404, 'Message not found')
-    if (!(await chats.hide(hider, id)))
-      throw problem(403, 'Only its author and those who run the goal can hide a message')
-    ctx.body = await messageOf(pool, hider, id)
-  })
-
-  router.post('/api/goals/:id/messages/read', async ctx => {
-    const reader = await reading(ctx)
-    const { upTo } = parseBody(readMessagesRequest, ctx.request.body)
-    await chats.markRead(reader, upTo)
-    ctx.body = await standingOf(pool, reader)
-  })
-
-  router.put('/api/goals/:id/messages/mute', async ctx => {
-    const reader = await reading(ctx)
-    const { muted } = parseBody(muteRequest, ctx.request.body)
-    await chats.mute(reader, muted)
-    ctx.body = await standingOf(pool, reader)
-  })
-
-  router.get('/api/messages/unread', async ctx => {
-    ctx.body = await unreadOf(pool, signedIn(ctx))
-  })
+/** Guard: the caller reads the chat of the goal in the path. @throws ProblemError 404 for all who are not in it */
+const reader = async (ctx: RequestContext, { pool }: ApiParts): Promise<{ readonly reader: Reader }> => {
+  const { goalId } = goalInPath(ctx)
+  const found = await readerOf(pool, goalId, signedIn(ctx))
+  if (!found) throw refusalProblem({ code: 'goal_not_found' })
+  return { reader: found }
 }
 
-/** @throws ProblemError 400 for anything but one number. */
+type Author = Reader & { readonly cancelled: boolean }
+
+/** Guard: the same by the newest events, so that a member who has just left changes nothing. */
+const author = async (ctx: RequestContext, parts: ApiParts): Promise<{ readonly author: Author }> => {
+  const { goalId } = goalInPath(ctx)
+  const userId = signedIn(ctx)
+  // First: callers who are not members must not learn that a goal is held back.
+  await requireMember(parts, goalId, userId)
+  const { members, cancelled } = await parts.goals.load(goalId)
+  const role = members.get(userId)?.role
+  if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
+  return { author: { goalId, userId, role, cancelled } }
+}
+
+const writes = (_: unknown, __: unknown, { author: { role } }: { readonly author: Author }): void => {
+  if (!takesPart(role)) throw refusalProblem({ code: 'auditor_cannot' })
+}
+
+/** Guard: whether the message is known already; a new one counts on the limit. */
+const newMessage = async (
+  _: unknown,
+  { pool, limits }: ApiParts,
+  { author: by, body }: { readonly author: Author; readonly body: SendMessageRequest },
+): Promise<{ readonly isNew: boolean }> => {
+  if (await messageOf(pool, by, body.id)) return { isNew: false }
+  if (by.cancelled) throw refusalProblem({ code: 'goal_cancelled' })
+  await limited(limits, { message: String(by.userId) }, 'You are writing faster than others can read.')
+  return { isNew: true }
+}
+
+const standing = async (_: unknown, { reader: of }: { readonly reader: Reader }, { pool }: ApiParts) => ({
+  body: await standingOf(pool, of),
+})
+
+/** Guard: where the page begins. @throws ProblemError 400 */
+const place = ({ query }: RequestContext) => {
+  const since = parseNumber(query['since'])
+  return { since, before: since === undefined ? parseNumber(query['before']) : undefined }
+}
+
 const parseNumber = (text: string | string[] | undefined): number | undefined => {
   if (text === undefined) return undefined
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
     throw problem(400, 'This is not a place in the chat')
   return Number(text)
 }
+
+/** The chat of a goal's members. */
+export const chatEndpoints = [
+  endpoint('GET /api/goals/:id/chat', {
+    guards: [reader],
+    run: async ({ pool }, { reader: of }) =>
+      (await standingOf(pool, of)) ?? ({ code: 'goal_not_found' } as const),
+  }),
+  endpoint('GET /api/goals/:id/messages', {
+    guards: [reader, place],
+    run: async ({ pool }, { reader: of, since, before }) => {
+      if (since !== undefined) return messagesSince(pool, of, since)
+      // Read first, so that a message that comes meanwhile is fetched with the next version.
+      const version = await versionOf(pool, of.goalId)
+      return { ...(await messagesBefore(pool, of, before)), version }
+    },
+  }),
+  endpoint('POST /api/goals/:id/messages', {
+    guards: [author, writes],
+    body: sendMessageRequest,
+    checks: [newMessage],
+    run: async ({ chats }, { author: by, body }) => {
+      const message = await chats.say(by, body)
+      if (!message) throw problem(409, 'This message was sent before with another text')
+      return message
+    },
+    present: (message, { isNew }) => ({ status: isNew ? 201 : 200, body: message }),
+  }),
+  endpoint('POST /api/goals/:id/messages/:messageId/hide', {
+    guards: [author, ({ params }: RequestContext) => ({ id: params['messageId'] ?? '' })],
+    run: async ({ pool, chats }, { author: by, id }) => {
+      if (!uuidForm.test(id)) throw problem(400, 'This is not the id of a message')
+      if (!(await messageOf(pool, by, id))) throw problem(404, 'Message not found')
+      if (!(await chats.hide(by, id)))
+        throw problem(403, 'Only its author and those who run the goal can hide a message')
+      return messageOf(pool, by, id)
+    },
+  }),
+  endpoint('POST /api/goals/:id/messages/read', {
+    guards: [reader],
+    body: readMessagesRequest,
+    run: ({ chats }, { reader: of, body: { upTo } }) => chats.markRead(of, upTo),
+    present: standing,
+  }),
+  endpoint('PUT /api/goals/:id/messages/mute', {
+    guards: [reader],
+    body: muteRequest,
+    run: ({ chats }, { reader: of, body: { muted } }) => chats.mute(of, muted),
+    present: standing,
+  }),
+  endpoint('GET /api/messages/unread', {
+    guards: [user],
+    run: ({ pool }, { userId }) => unreadOf(pool, userId),
+  }),
+]

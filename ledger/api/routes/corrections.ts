@@ -4,7 +4,7 @@ import {
   correctionsPage,
   mirroredLines,
   waitingCorrections,
-} from '#projections/corrections/query.ts'
+} from '#projections/readModels/corrections/query.ts'
 import {
   approveCorrectionRequest,
   type CorrectionsResponse,
@@ -13,110 +13,132 @@ import {
   type EntryCorrectionResponse,
   proposeCorrectionRequest,
 } from '#shared/api/corrections.ts'
-import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
+import { type GoalEvent, goalStream, readGoalEvent } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, zero } from '#shared/money.ts'
 import { refusalText } from '#shared/refusals.ts'
 import { mistakenOf } from '../../domain/goal/corrections/correctable.ts'
 import { proposeCorrection } from '../../domain/goal/corrections/corrections.ts'
-import type { GoalCommand } from '../../domain/goal/decider.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser } from '../context.ts'
-import { readOne } from '../eventView.ts'
-import { limited } from '../limit.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import type { ApiParts } from '../context.ts'
+import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
+import { goalInPath } from '../guards/membership.ts'
+import { passwordGiven } from '../guards/password.ts'
+import { admin } from '../guards/signedIn.ts'
+import { readOne } from '../presenters/event.ts'
 import { refusalProblem } from '../problem.ts'
-import { requireAdmin } from './admin.ts'
-import { requirePassword } from './settings.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-
-/** What was recorded by mistake is reversed, when two admins want it. */
-export const correctionRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, store, limits, readSide, clock } = parts
-
-  const entryAt = async (goal: GoalId, revision: number): Promise<GoalEvent | undefined> => {
-    const recorded = await readOne(store, goalStream(goal), BigInt(revision))
-    return recorded && parseGoalEvent(recorded.type, recorded.data)
-  }
-
-  /** Answers with the correction as it is then. */
-  const carryOut = async (
-    ctx: Ctx,
-    userId: UserId,
-    command: Extract<GoalCommand, { type: `${string}Correction` }>,
-  ): Promise<void> => {
-    const goal = parseGoalId(ctx.params['id'])
-    const handled = await goals.handle(goal, command, byUser(ctx.state, userId))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
-    const number = 'correction' in command ? command.correction : undefined
-    const [newest] = 'revision' in command ? await correctionsOf(pool, goal, command.revision) : []
-    ctx.body = number === undefined ? newest : await correctionById(pool, goal, number)
-    ctx.state.log.warn({ userId, goalId: goal, what: command.type }, 'an admin dealt with a correction')
-  }
-
-  router.get('/api/admin/corrections', async ctx => {
-    await requireAdmin(ctx, parts)
-    const { status = 'waiting', before } = parseBody(correctionsQuery, { ...ctx.query })
-    const [page, waiting] = await Promise.all([
-      correctionsPage(pool, status, before),
-      waitingCorrections(pool),
-    ])
-    ctx.body = { ...page, waiting } satisfies CorrectionsResponse
-  })
-
-  router.get('/api/admin/goals/:id/entries/:revision/correction', async ctx => {
-    const { id: userId } = await requireAdmin(ctx, parts)
-    const goal = parseGoalId(ctx.params['id'])
-    const revision = numberIn(ctx.params['revision'])
-    const entry = revision === undefined ? undefined : await entryAt(goal, revision)
-    if (revision === undefined || !entry) throw refusalProblem({ code: 'entry_not_found' })
-    const asked = { type: 'ProposeCorrection', userId, revision, entry, reason: '' } as const
-    const decision = proposeCorrection(asked, await goals.load(goal, 'fresh'))
-    const mistaken = mistakenOf(entry)
-    ctx.body = {
-      entry: typeof mistaken === 'string' ? null : mistaken.type,
-      amount: formatDecimal(typeof mistaken === 'string' ? zero : mistaken.data.amountCents),
-      objection: decision.outcome === 'refused' ? refusalText(decision.refusal) : null,
-      lines: await mirroredLines(pool, goal, revision),
-      corrections: await correctionsOf(pool, goal, revision),
-    } satisfies EntryCorrectionResponse
-  })
-
-  router.post('/api/admin/goals/:id/corrections', async ctx => {
-    const { id: userId } = await requireAdmin(ctx, parts)
-    const { revision, reason } = parseBody(proposeCorrectionRequest, ctx.request.body)
-    await limited(limits, { turn: String(userId) })
-    const entry = await entryAt(parseGoalId(ctx.params['id']), revision)
-    await carryOut(ctx, userId, { type: 'ProposeCorrection', userId, revision, entry, reason })
-    ctx.status = 201
-  })
-
-  router.post('/api/admin/goals/:id/corrections/:correction/approve', async ctx => {
-    const by = await requireAdmin(ctx, parts)
-    const correction = named(ctx)
-    const { password } = parseBody(approveCorrectionRequest, ctx.request.body)
-    await requirePassword(ctx, parts, { user: by, password })
-    const about = { userId: by.id, correction, now: clock.now() }
-    await carryOut(ctx, by.id, { type: 'ApproveCorrection', ...about })
-  })
-  router.post('/api/admin/goals/:id/corrections/:correction/decline', async ctx => {
-    const { id: userId } = await requireAdmin(ctx, parts)
-    const correction = named(ctx)
-    const { note } = parseBody(declineCorrectionRequest, ctx.request.body)
-    await carryOut(ctx, userId, { type: 'DeclineCorrection', userId, correction, note })
-  })
-  router.post('/api/admin/goals/:id/corrections/:correction/withdraw', async ctx => {
-    const { id: userId } = await requireAdmin(ctx, parts)
-    await carryOut(ctx, userId, { type: 'WithdrawCorrection', userId, correction: named(ctx) })
-  })
+interface ByAdmin {
+  readonly goalId: GoalId
+  readonly userId: UserId
 }
 
 const numberIn = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
-/** @throws ProblemError 404 for what is no number. */
-const named = (ctx: Ctx): number => {
-  const number = numberIn(ctx.params['correction'])
-  if (number === undefined) throw refusalProblem({ code: 'correction_not_found' })
-  return number
+
+/** Guard: the correction that the path names. @throws ProblemError 404 */
+const correctionInPath = ({ params }: RequestContext): { readonly correction: number } => {
+  const correction = numberIn(params['correction'])
+  if (correction === undefined) throw refusalProblem({ code: 'correction_not_found' })
+  return { correction }
 }
+
+const entryAt = async (
+  { store }: ApiParts,
+  goal: GoalId,
+  revision: number,
+): Promise<GoalEvent | undefined> => {
+  const recorded = await readOne(store, goalStream(goal), BigInt(revision))
+  return recorded && readGoalEvent(recorded)
+}
+
+/** The correction as it is then. */
+const shownCorrection =
+  (action: 'approved' | 'declined' | 'withdrew') =>
+  async (
+    _: unknown,
+    { goalId, userId, correction }: ByAdmin & { readonly correction: number },
+    { pool, log }: ApiParts,
+  ): Promise<Answer> => {
+    const body = await correctionById(pool, goalId, correction)
+    log.warn({ userId, goalId, correction }, `an admin ${action} a correction`)
+    return { body }
+  }
+
+const path = '/api/admin/goals/:id/corrections/:correction'
+
+/** Mistaken entries are reversed when two admins agree. */
+export const correctionEndpoints = [
+  endpoint('GET /api/admin/corrections', {
+    guards: [admin],
+    query: correctionsQuery,
+    run: async ({ pool }, { query: { status = 'waiting', before } }) => {
+      const [page, waiting] = await Promise.all([
+        correctionsPage(pool, status, before),
+        waitingCorrections(pool),
+      ])
+      return { ...page, waiting } satisfies CorrectionsResponse
+    },
+  }),
+
+  endpoint('GET /api/admin/goals/:id/entries/:revision/correction', {
+    guards: [admin, goalInPath, ({ params }: RequestContext) => ({ revision: numberIn(params['revision']) })],
+    run: async (deps, { goalId, userId, revision }) => {
+      const { pool, goals } = deps
+      const entry = revision === undefined ? undefined : await entryAt(deps, goalId, revision)
+      if (revision === undefined || !entry) return { code: 'entry_not_found' } as const
+      const asked = { type: 'ProposeCorrection', userId, revision, entry, reason: '' } as const
+      const decision = proposeCorrection(asked, await goals.load(goalId, 'fresh'))
+      const mistaken = mistakenOf(entry)
+      return {
+        entry: typeof mistaken === 'string' ? null : mistaken.type,
+        amount: formatDecimal(typeof mistaken === 'string' ? zero : mistaken.data.amountCents),
+        objection: decision.outcome === 'refused' ? refusalText(decision.refusal) : null,
+        lines: await mirroredLines(pool, goalId, revision),
+        corrections: await correctionsOf(pool, goalId, revision),
+      } satisfies EntryCorrectionResponse
+    },
+  }),
+
+  endpoint('POST /api/admin/goals/:id/corrections', {
+    guards: [admin],
+    body: proposeCorrectionRequest,
+    checks: [limit('turn'), goalInPath],
+    status: 201,
+    run: async (deps, { goalId, userId, body: { revision, reason }, context }) => {
+      const entry = await entryAt(deps, goalId, revision)
+      return deps.goals.handle(
+        goalId,
+        { type: 'ProposeCorrection', userId, revision, entry, reason },
+        context,
+      )
+    },
+    shows: async (_, { goalId, userId, body: { revision } }, { pool, log }) => {
+      const [newest] = await correctionsOf(pool, goalId, revision)
+      log.warn({ userId, goalId, revision }, 'an admin proposed a correction')
+      return { body: newest }
+    },
+  }),
+
+  endpoint(`POST ${path}/approve`, {
+    guards: [admin, correctionInPath],
+    body: approveCorrectionRequest,
+    checks: [passwordGiven, goalInPath],
+    run: ({ goals, clock }, { goalId, userId, correction, context }) =>
+      goals.handle(goalId, { type: 'ApproveCorrection', userId, correction, now: clock.now() }, context),
+    shows: shownCorrection('approved'),
+  }),
+  endpoint(`POST ${path}/decline`, {
+    guards: [admin, correctionInPath],
+    body: declineCorrectionRequest,
+    checks: [goalInPath],
+    run: ({ goals }, { goalId, userId, correction, body: { note }, context }) =>
+      goals.handle(goalId, { type: 'DeclineCorrection', userId, correction, note }, context),
+    shows: shownCorrection('declined'),
+  }),
+  endpoint(`POST ${path}/withdraw`, {
+    guards: [admin, correctionInPath, goalInPath],
+    run: ({ goals }, { goalId, userId, correction, context }) =>
+      goals.handle(goalId, { type: 'WithdrawCorrection', userId, correction }, context),
+    shows: shownCorrection('withdrew'),
+  }),
+]

@@ -1,62 +1,51 @@
-import { goalHead, roleIn } from '#projections/books/query.ts'
+import { goalHead } from '#projections/readModels/journal/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Role } from '#shared/roles.ts'
 import { openPack } from '../../evidence/pack.ts'
 import { zip } from '../../evidence/zip.ts'
-import type { ApiSettings } from '../app.ts'
-import { checkerPage } from '../checkerPage.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, signedIn } from '../context.ts'
-import { asResponse, forMember } from '../eventView.ts'
+import type { ApiDependencies } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
 import { sendFile, takePlace } from '../exporting.ts'
-import { limited } from '../limit.ts'
-import { parseGoalId } from '../parse.ts'
+import { limited } from '../guards/limit.ts'
+import { goalInPath } from '../guards/membership.ts'
+import { admin, user } from '../guards/signedIn.ts'
+import { checkerPage } from '../presenters/checkerPage.ts'
+import { asResponse, forMember } from '../presenters/event.ts'
 import { problem, refusalProblem } from '../problem.ts'
-import { requireAdmin } from './admin.ts'
+import { roleInGoal } from './books.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
 type Viewer = { readonly userId: UserId; readonly role: Role } | 'admin'
 
-/** A circle's evidence pack: its members see in it what its pages tell them too, who runs it and admins see everything. */
-export const evidenceRoutes = (
-  router: ApiRouter,
-  parts: ApiParts,
-  { webRoot }: Pick<ApiSettings, 'webRoot'>,
-): void => {
-  const { pool, limits, clock, treeHeads } = parts
+interface Asked {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly viewer: Viewer
+}
 
-  const answer = async (ctx: Ctx, goalId: GoalId, viewer: Viewer): Promise<void> => {
-    const goal = await goalHead(pool, goalId)
-    if (!goal) throw refusalProblem({ code: 'goal_not_found' })
-    if (!goal.isCircle) throw refusalProblem({ code: 'not_a_circle' })
-    await limited(limits, { export: String(signedIn(ctx)) })
-    const giveBack = takePlace()
-    try {
-      const checker = await checkerPage({ treeHeads, webRoot })
-      const now = clock.now()
-      const seen = seenBy(viewer)
-      const pack = checker && (await openPack(parts, { goalId, name: goal.name, seen, checker, now }))
-      if (!pack) throw problem(503, 'The evidence is not ready yet. Please try again in a moment.')
-      const name = `calabash-circle-${goalId}-evidence.zip`
-      sendFile(ctx, { name, type: 'application/zip', chunks: zip(pack, now), done: giveBack })
-    } catch (error) {
-      giveBack()
-      throw error
-    }
+const sendPack = async (
+  ctx: RequestContext,
+  deps: ApiDependencies,
+  { goalId, userId, viewer }: Asked,
+): Promise<void> => {
+  const { pool, limits, clock, treeHeads, settings } = deps
+  const goal = await goalHead(pool, goalId)
+  if (!goal) throw refusalProblem({ code: 'goal_not_found' })
+  if (!goal.isCircle) throw refusalProblem({ code: 'not_a_circle' })
+  await limited(limits, { export: String(userId) })
+  const giveBack = takePlace()
+  try {
+    const checker = await checkerPage({ treeHeads, webRoot: settings.webRoot })
+    const now = clock.now()
+    const seen = seenBy(viewer)
+    const pack = checker && (await openPack(deps, { goalId, name: goal.name, seen, checker, now }))
+    if (!pack) throw problem(503, 'The evidence is not ready yet. Please try again in a moment.')
+    const name = `calabash-circle-${goalId}-evidence.zip`
+    sendFile(ctx, { name, type: 'application/zip', chunks: zip(pack, now), done: giveBack })
+  } catch (error) {
+    giveBack()
+    throw error
   }
-
-  router.get('/api/goals/:id/evidence', async ctx => {
-    const userId = signedIn(ctx)
-    const goalId = parseGoalId(ctx.params['id'])
-    const role = await roleIn(pool, goalId, userId)
-    if (role === undefined) throw refusalProblem({ code: 'goal_not_found' })
-    await answer(ctx, goalId, { userId, role })
-  })
-
-  router.get('/api/admin/goals/:id/evidence', async ctx => {
-    await requireAdmin(ctx, parts)
-    await answer(ctx, parseGoalId(ctx.params['id']), 'admin')
-  })
 }
 
 const seenBy = (viewer: Viewer) => (event: RecordedEvent) => {
@@ -64,3 +53,16 @@ const seenBy = (viewer: Viewer) => (event: RecordedEvent) => {
   const { data, withheld } = viewer === 'admin' ? whole : forMember(whole, viewer)
   return { data: (data ?? {}) as Readonly<Record<string, unknown>>, whole: withheld.length === 0 }
 }
+
+/** A circle's evidence pack: members get what its pages show them, organisers and admins everything. */
+export const evidenceEndpoints = [
+  endpoint('GET /api/goals/:id/evidence', {
+    guards: [user, roleInGoal],
+    respond: (ctx, deps, { goalId, userId, role }) =>
+      sendPack(ctx, deps, { goalId, userId, viewer: { userId, role } }),
+  }),
+  endpoint('GET /api/admin/goals/:id/evidence', {
+    guards: [admin, goalInPath],
+    respond: (ctx, deps, { goalId, userId }) => sendPack(ctx, deps, { goalId, userId, viewer: 'admin' }),
+  }),
+]

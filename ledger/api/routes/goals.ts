@@ -1,119 +1,123 @@
-import { goalOf, goalsOf } from '#projections/goals/query.ts'
-import { transactionsOfGoal } from '#projections/transactions/query.ts'
+import { goalOf, goalsOf } from '#projections/readModels/goals/query.ts'
+import { transactionsOfGoal } from '#projections/readModels/transactions/query.ts'
 import { cancelGoalRequest, createGoalRequest, editGoalRequest } from '#shared/api/goals.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { GoalCommand } from '../../domain/goal/decider.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
-import { limited } from '../limit.ts'
-import { linkNext } from '../linkNext.ts'
-import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId, parseKey } from '../parse.ts'
-import { problem, refusalProblem } from '../problem.ts'
-import { askForRefunds } from '../refunding.ts'
-import { withAnswers } from '../reported.ts'
-import { changesOf, termsOf } from '../terms.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
+import type { ApiParts } from '../context.ts'
+import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { changesOf, termsOf } from '../goalTerms.ts'
+import { limit } from '../guards/limit.ts'
+import { goalInPath, goalMember } from '../guards/membership.ts'
+import { idempotencyKey, user } from '../guards/signedIn.ts'
+import { transactionsAnswer } from '../presenters/transactions.ts'
+import { problem } from '../problem.ts'
 
-/** Goals and what belongs to them. To those who are not members a goal does not exist. */
-export const goalRoutes = (
-  router: ApiRouter,
-  { pool, goals, goalNumbers, readSide, live, sessions, limits, jobs, clock }: ApiParts,
-): void => {
-  router.get('/api/stream', ctx => {
-    const userId = signedIn(ctx)
-    const { token } = ctx.state
-    ctx.respond = false
-    ctx.res.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    })
-    const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
-    live.add({ userId, response: ctx.res, stillSignedIn })
-    const stopWatching = sessions.onEnded(async ended => {
-      if (ended.token !== token && ended.userId !== userId) return
-      if (!(await stillSignedIn().catch(() => true))) ctx.res.end()
-    })
-    ctx.res.on('close', stopWatching)
+interface InGoal {
+  readonly goalId: GoalId
+  readonly userId: UserId
+}
+
+const notFound = { code: 'goal_not_found' } as const
+
+/** The goal as it is then. */
+const shownGoal = async (
+  _: unknown,
+  { goalId, userId }: InGoal,
+  { pool, clock }: ApiParts,
+): Promise<Answer> => ({
+  body: await goalOf(pool, { goalId, userId, now: clock.now() }),
+})
+
+const action = (
+  name: 'archive' | 'restore' | 'withdraw',
+  type: 'ArchiveGoal' | 'RestoreGoal' | 'RequestWithdrawal',
+) =>
+  endpoint(`POST /api/goals/:id/${name}`, {
+    guards: [user, goalMember],
+    run: (deps, { goalId, userId, context }) =>
+      changeGoal(deps, goalId, { type, userId, now: deps.clock.now() }, context),
+    shows: shownGoal,
   })
 
-  router.get('/api/goals', async ctx => {
-    ctx.body = await goalsOf(pool, { userId: signedIn(ctx), now: clock.now() })
-  })
+/** Goals and what belongs to them. For callers who are not members a goal does not exist. */
+export const goalEndpoints = [
+  endpoint('GET /api/stream', {
+    guards: [user],
+    respond: (ctx, deps, { userId }) => openStream(ctx, deps, userId),
+  }),
 
-  router.post('/api/goals', async ctx => {
-    const userId = signedIn(ctx)
-    const body = parseBody(createGoalRequest, ctx.request.body)
-    await limited(limits, { goal: String(userId) }, 'Too many goals have been made.')
-    const now = clock.now()
-    const idempotencyKey = parseKey(ctx.get('Idempotency-Key'))
-    const numbered = await goalNumbers({ userId, idempotencyKey, body, now })
-    if (numbered === 'conflict') throw problem(409, 'This form was sent before with other contents')
-    const terms = termsOf(body, { goalId: numbered, creatorId: userId, now })
-    const handled = await goals.handle(numbered, { type: 'CreateGoal', terms }, byUser(ctx.state, userId))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    ctx.status = 201
-    ctx.body = { id: numbered, name: terms.name }
-  })
+  endpoint('GET /api/goals', {
+    guards: [user],
+    run: ({ pool, clock }, { userId }) => goalsOf(pool, { userId, now: clock.now() }),
+  }),
 
-  router.get('/api/goals/:id', async ctx => {
-    const goalId = parseGoalId(ctx.params['id'])
-    const goal = await goalOf(pool, { goalId, userId: signedIn(ctx), now: clock.now() })
-    if (!goal) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = goal
-  })
+  endpoint('POST /api/goals', {
+    guards: [user],
+    body: createGoalRequest,
+    checks: [limit('goal', 'Too many goals have been made.'), idempotencyKey],
+    status: 201,
+    run: async ({ goals, goalNumbers, clock }, { userId, body, idempotencyKey: key, context }) => {
+      const now = clock.now()
+      const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
+      if (goalId === 'conflict') throw problem(409, 'This form was sent before with other contents')
+      const terms = termsOf(body, { goalId, creatorId: userId, now })
+      const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
+      return handled.outcome === 'refused' ? handled : { terms, position: handled.position }
+    },
+    present: ({ terms: { goalId, name } }) => ({ body: { id: goalId, name } }),
+  }),
 
-  /** The organiser's doing; answers with the goal as it is then. */
-  const organise = async (
-    ctx: ApiContext,
-    goal: GoalId,
-    userId: UserId,
-    command: GoalCommand,
-  ): Promise<void> => {
-    const handled = await goals.handle(goal, command, byUser(ctx.state, userId))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    await askForRefunds(jobs, goal, handled.events)
-    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
-    ctx.body = await goalOf(pool, { goalId: goal, userId, now: clock.now() })
-  }
+  endpoint('GET /api/goals/:id', {
+    guards: [goalInPath, user],
+    run: async ({ pool, clock }, { goalId, userId }) =>
+      (await goalOf(pool, { goalId, userId, now: clock.now() })) ?? notFound,
+  }),
 
-  /** @throws ProblemError 404 before anything is said about the body, to those for whom the goal does not exist. */
-  const visible = async (ctx: ApiContext & { params: Record<string, string> }): Promise<[GoalId, UserId]> => {
-    const userId = signedIn(ctx)
-    const goal = parseGoalId(ctx.params['id'])
-    await requireMember({ goals, pool }, goal, userId)
-    return [goal, userId]
-  }
+  endpoint('PATCH /api/goals/:id', {
+    guards: [user, goalMember],
+    body: editGoalRequest,
+    run: (deps, { goalId, userId, body, context }) =>
+      changeGoal(deps, goalId, { type: 'EditGoal', userId, changes: changesOf(body) }, context),
+    shows: shownGoal,
+  }),
+  action('archive', 'ArchiveGoal'),
+  action('restore', 'RestoreGoal'),
+  action('withdraw', 'RequestWithdrawal'),
+  endpoint('POST /api/goals/:id/cancel', {
+    guards: [user, goalMember],
+    body: cancelGoalRequest,
+    run: (deps, { goalId, userId, body: { refund = false }, context }) => {
+      const cancel = { type: 'CancelGoal', userId, now: deps.clock.now() } as const
+      return changeGoal(deps, goalId, refund ? { ...cancel, refund } : cancel, context)
+    },
+    shows: shownGoal,
+  }),
 
-  router.patch('/api/goals/:id', async ctx => {
-    const [goal, userId] = await visible(ctx)
-    const changes = changesOf(parseBody(editGoalRequest, ctx.request.body))
-    await organise(ctx, goal, userId, { type: 'EditGoal', userId, changes })
-  })
-  for (const [action, type] of [
-    ['archive', 'ArchiveGoal'],
-    ['restore', 'RestoreGoal'],
-    ['withdraw', 'RequestWithdrawal'],
-  ] as const)
-    router.post(`/api/goals/:id/${action}`, async ctx => {
-      const [goal, userId] = await visible(ctx)
-      await organise(ctx, goal, userId, { type, userId, now: clock.now() })
-    })
-  router.post('/api/goals/:id/cancel', async ctx => {
-    const [goal, userId] = await visible(ctx)
-    const { refund = false } = parseBody(cancelGoalRequest, ctx.request.body)
-    const cancel = { type: 'CancelGoal', userId, now: clock.now() } as const
-    await organise(ctx, goal, userId, refund ? { ...cancel, refund } : cancel)
-  })
+  endpoint('GET /api/goals/:id/transactions', {
+    guards: [goalInPath, user],
+    query: transactionsQuery,
+    run: async ({ pool }, { goalId, userId, query }) =>
+      (await transactionsOfGoal(pool, { goalId, userId }, query)) ?? notFound,
+    present: (page, { goalId, userId, query: { limit: most } }, deps) =>
+      transactionsAnswer(page, { path: `/api/goals/${goalId}/transactions`, userId, limit: most }, deps),
+  }),
+]
 
-  router.get('/api/goals/:id/transactions', async ctx => {
-    const about = { goalId: parseGoalId(ctx.params['id']), userId: signedIn(ctx) }
-    const wanted = parseBody(transactionsQuery, { ...ctx.query })
-    const page = await transactionsOfGoal(pool, about, wanted)
-    if (!page) throw refusalProblem({ code: 'goal_not_found' })
-    linkNext(ctx, wanted.limit, page.next)
-    ctx.body = await withAnswers(goals, page.transactions, about.userId)
+/** Server-sent events, for as long as the session lasts. */
+const openStream = (ctx: RequestContext, { sessions, live }: ApiParts, userId: UserId): void => {
+  const { token } = ctx.state
+  ctx.respond = false
+  ctx.res.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
   })
+  const stillSignedIn = async (): Promise<boolean> => (await sessions.of(token))?.userId === userId
+  live.add({ userId, response: ctx.res, stillSignedIn })
+  const stopWatching = sessions.onEnded(async ended => {
+    if (ended.token !== token && ended.userId !== userId) return
+    if (!(await stillSignedIn().catch(() => true))) ctx.res.end()
+  })
+  ctx.res.on('close', stopWatching)
 }

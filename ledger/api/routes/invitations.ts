@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { invitationOf, invitationsOf, invitationsOfGoal } from '#projections/invitations/query.ts'
+import { invitationOf, invitationsOf, invitationsOfGoal } from '#projections/readModels/invitations/query.ts'
 import {
   type InvitationResponse,
   type InviteLinkResponse,
@@ -8,168 +8,207 @@ import {
   inviteLinkRequest,
 } from '#shared/api/invitations.ts'
 import { type GoalId, type InvitationId, invitationId, type UserId, userId, uuidForm } from '#shared/ids.ts'
-import { isRefusal } from '#shared/refusals.ts'
+import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import { readPhone } from '../../accounts/phoneNumbers.ts'
+import type { User } from '../../accounts/users.ts'
+import { notifyBrowsers } from '../../browserUpdates.ts'
 import type { Contact } from '../../invitations/contact.ts'
 import { createInviting, type Inviting, type Outcome } from '../../invitations/inviting.ts'
-import { readPhone } from '../../phoneNumbers.ts'
-import { tellUsers } from '../../told.ts'
-import { callerOf } from '../caller.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
-import { forgiven, limited } from '../limit.ts'
-import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
-import { ProblemError, problem, refusalProblem } from '../problem.ts'
-import { currentUser } from './settings.ts'
+import type { ApiParts } from '../context.ts'
+import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { callerOf } from '../guards/address.ts'
+import { forgiven, limited } from '../guards/limit.ts'
+import { goalInPath, goalMember } from '../guards/membership.ts'
+import { account, currentUser, type SignedIn, user } from '../guards/signedIn.ts'
+import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-
-/** Inviting people to goals, and what became of it. Those who are invited answer in `answers.ts`. */
-export const invitationRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, invitations: rows, limits, readSide, clock, appUrl } = parts
-  const inviting = createInviting({ ...parts, rows })
-
-  const member = async (ctx: Ctx): Promise<{ goal: GoalId; user: UserId }> => {
-    const user = signedIn(ctx)
-    const goal = parseGoalId(ctx.params['id'])
-    await requireMember({ goals, pool }, goal, user)
-    return { goal, user }
-  }
-  const invitationIn = (ctx: Ctx): InvitationId => {
-    const text = ctx.params['invitationId'] ?? ''
-    if (!uuidForm.test(text)) throw refusalProblem({ code: 'invitation_not_found' })
-    return invitationId(text)
-  }
-  /** Counts before it is known whether anything comes of it, and takes that back when nothing does. */
-  const counted = async (
-    ctx: Ctx,
-    { goal, contact }: { readonly goal: GoalId; readonly contact?: Contact | undefined },
-    work: () => Promise<Outcome>,
-  ): Promise<Exclude<Outcome, { code: unknown }>> => {
-    const { id, isVerified } = await currentUser(parts, ctx)
-    const keys = {
-      [isVerified ? 'inviteAccount' : 'inviteAccountUnverified']: String(id),
-      inviteGoal: String(goal),
-      ...(contact ? { inviteContact: contact.address } : {}),
-      ...(contact?.channel === 'sms' ? { textAddress: callerOf(ctx) } : {}),
-    }
-    await limited(limits, keys, 'That were many invitations.')
-    const outcome = await work()
-    if (!isRefusal(outcome)) return outcome
-    await forgiven(limits, keys)
-    throw refusalProblem(outcome)
-  }
-  const shown = async (
-    ctx: Ctx,
-    { id, position }: Exclude<Outcome, { code: unknown }>,
-    user: UserId,
-  ): Promise<InvitationResponse> => {
-    ctx.state.wrote(position)
-    if (position !== undefined) await readSide.waitFor(position, 2_000)
-    const found = await invitationOf(pool, { invitationId: id, userId: user, now: clock.now() })
-    if (!found) throw problem(503, 'The invitation is made, and will show in a moment.')
-    return found
-  }
-  /** Whoever was invited and has an account sees it at once. */
-  const tell = async ({ channel, address }: Contact): Promise<void> => {
-    if (channel !== 'email') return
-    const found = await pool.query<{ id: UserId }>(
-      'select id from accounts.users where lower(email) = $1 and is_verified',
-      [address],
-    )
-    await tellUsers(
-      pool,
-      found.rows.map(({ id }) => id),
-      ['/api/invitations'],
-    )
-  }
-  const requireWanted = async (address: string | undefined): Promise<void> => {
-    if (address !== undefined && (await rows.isUnwanted(address)))
-      throw problem(409, unwantedText, 'invitations_unwanted')
-  }
-  const inviteTo = async (ctx: Ctx, body: Asked, { goal, user }: Who, contact: Contact): Promise<void> => {
-    await requireWanted(contact.address)
-    const made = await counted(ctx, { goal, contact }, () =>
-      inviting.invite(toInviting(body, goal, user), contact, byUser(ctx.state, user)),
-    )
-    ctx.body = await shown(ctx, made, user)
-    ctx.status = made.isNew ? 201 : 200
-    await tell(contact).catch(err => ctx.state.log.warn({ err }, 'an invitation could not be told'))
-  }
-
-  router.post('/api/goals/:id/invite', async ctx => {
-    const who = await member(ctx)
-    const body = parseBody(inviteByEmailRequest, ctx.request.body)
-    await inviteTo(ctx, body, who, { channel: 'email', address: body.inviteeEmail })
-  })
-
-  router.post('/api/goals/:id/invite-sms', async ctx => {
-    const who = await member(ctx)
-    const body = parseBody(inviteBySmsRequest, ctx.request.body)
-    const address = readPhone(body.phone, body.country)
-    if (address === undefined)
-      throw new ProblemError(400, { message: phoneText, errors: { phone: [phoneText] } })
-    if (!parts.hasSms) throw problem(503, 'Text messages cannot be sent from here. Share a link instead.')
-    await inviteTo(ctx, body, who, { channel: 'sms', address })
-  })
-
-  router.post('/api/goals/:id/invite-link', async ctx => {
-    const { goal, user } = await member(ctx)
-    const body = parseBody(inviteLinkRequest, ctx.request.body)
-    const made = await counted(ctx, { goal }, () =>
-      inviting.link(toInviting(body, goal, user), byUser(ctx.state, user)),
-    )
-    const invitation = await shown(ctx, made, user)
-    const inviteLink = `${appUrl}/join/${await rows.linkToken(made.id)}`
-    ctx.status = made.isNew ? 201 : 200
-    ctx.body = { inviteLink, invitation } satisfies InviteLinkResponse
-  })
-
-  router.get('/api/goals/:id/invitations', async ctx => {
-    const asked = { goalId: parseGoalId(ctx.params['id']), userId: signedIn(ctx), now: clock.now() }
-    const found = await invitationsOfGoal(pool, asked)
-    if (!found) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = found
-  })
-
-  router.get('/api/invitations', async ctx => {
-    const { id, email, isVerified } = await currentUser(parts, ctx)
-    const own = isVerified ? email.toLowerCase() : null
-    ctx.body = await invitationsOf(pool, { userId: id, email: own, now: clock.now() })
-  })
-
-  router.post('/api/goals/:id/invitations/:invitationId/resend', async ctx => {
-    const { goal, user } = await member(ctx)
-    const id = invitationIn(ctx)
-    const known = await rows.byId(id)
-    const contact = known?.goalId === goal ? (known.contact ?? undefined) : undefined
-    await requireWanted(contact?.address)
-    const made = await counted(ctx, { goal, contact }, () =>
-      inviting.resend(goal, id, user, byUser(ctx.state, user)),
-    )
-    ctx.body = await shown(ctx, made, user)
-  })
-
-  router.post('/api/goals/:id/invitations/:invitationId/revoke', async ctx => {
-    const { goal, user } = await member(ctx)
-    const id = invitationIn(ctx)
-    const command = { type: 'RevokeInvitation', invitationId: id, userId: user } as const
-    const handled = await goals.handle(goal, command, byUser(ctx.state, user))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.body = await shown(ctx, { id, isNew: false, position: handled.position }, user)
-  })
+interface InGoal extends SignedIn {
+  readonly goalId: GoalId
 }
+type Invited = Exclude<Outcome, Refusal>
+
+const inviting = (deps: ApiParts) => createInviting({ ...deps, rows: deps.invitations })
+
+/** Guard: the invitation that the path names. */
+const invitationInPath = ({ params }: RequestContext): { readonly invitationId: InvitationId } => {
+  const text = params['invitationId'] ?? ''
+  if (!uuidForm.test(text)) throw refusalProblem({ code: 'invitation_not_found' })
+  return { invitationId: invitationId(text) }
+}
+
+/** Guard: the address has not unsubscribed from invitations. */
+const wanted = async (
+  _: unknown,
+  { invitations }: ApiParts,
+  { contact }: { readonly contact: Contact | undefined },
+): Promise<void> => {
+  if (contact !== undefined && (await invitations.isUnwanted(contact.address)))
+    throw problem(409, unwantedText, 'invitations_unwanted')
+}
+
+/** Guard: counts an invitation, and gives it back when nothing comes of it. */
+const counted = async (
+  ctx: RequestContext,
+  parts: ApiParts,
+  { goalId, contact }: { readonly goalId: GoalId; readonly contact?: Contact | undefined },
+): Promise<{ readonly giveBack: (outcome: Outcome) => Promise<Outcome> }> => {
+  const { id, isVerified } = await currentUser(parts, ctx)
+  const keys = {
+    [isVerified ? 'inviteAccount' : 'inviteAccountUnverified']: String(id),
+    inviteGoal: String(goalId),
+    ...(contact ? { inviteContact: contact.address } : {}),
+    ...(contact?.channel === 'sms' ? { textAddress: callerOf(ctx) } : {}),
+  }
+  await limited(parts.limits, keys, 'That were many invitations.')
+  return {
+    giveBack: async outcome => {
+      if (isRefusal(outcome)) await forgiven(parts.limits, keys)
+      return outcome
+    },
+  }
+}
+
+const byEmail = (
+  _: unknown,
+  __: unknown,
+  { body }: { readonly body: { readonly inviteeEmail: string } },
+) => ({
+  contact: { channel: 'email', address: body.inviteeEmail } satisfies Contact,
+})
+
+const byPhone = (
+  _: unknown,
+  { hasSms }: ApiParts,
+  { body }: { readonly body: z.output<typeof inviteBySmsRequest> },
+) => {
+  const address = readPhone(body.phone, body.country)
+  if (address === undefined) throw fieldProblem('phone', 'Please enter a valid phone number')
+  if (!hasSms) throw problem(503, 'Text messages cannot be sent from here. Share a link instead.')
+  return { contact: { channel: 'sms', address } satisfies Contact }
+}
+
+/** Guard: the contact of an invitation that is sent again. */
+const knownContact = async (
+  _: unknown,
+  { invitations }: ApiParts,
+  { goalId, invitationId: id }: { readonly goalId: GoalId; readonly invitationId: InvitationId },
+): Promise<{ readonly contact: Contact | undefined }> => {
+  const known = await invitations.byId(id)
+  return { contact: known?.goalId === goalId ? (known.contact ?? undefined) : undefined }
+}
+
+const invitationNow = async (
+  { pool, clock }: ApiParts,
+  id: InvitationId,
+  viewer: UserId,
+): Promise<InvitationResponse> => {
+  const found = await invitationOf(pool, { invitationId: id, userId: viewer, now: clock.now() })
+  if (!found) throw problem(503, 'The invitation is made, and will show in a moment.')
+  return found
+}
+
+interface Inviter {
+  readonly userId: UserId
+}
+const shownInvitation = async (
+  { id, isNew }: Pick<Invited, 'id' | 'isNew'>,
+  { userId: viewer }: Inviter,
+  deps: ApiParts,
+): Promise<Answer> => ({ status: isNew ? 201 : 200, body: await invitationNow(deps, id, viewer) })
+
+/** The same; an invited user who has an account sees it at once. */
+const shownToInvited = async (
+  invited: Invited,
+  input: Inviter & { readonly contact: Contact },
+  deps: ApiParts,
+): Promise<Answer> => {
+  const answer = await shownInvitation(invited, input, deps)
+  await updateBrowserOf(deps, input.contact).catch(err =>
+    deps.log.warn({ err }, 'the browser of an invited user could not be updated'),
+  )
+  return answer
+}
+
+const updateBrowserOf = async ({ pool, users }: ApiParts, { channel, address }: Contact): Promise<void> => {
+  if (channel === 'email') await notifyBrowsers(pool, await users.verifiedBy(address), ['/api/invitations'])
+}
+
+const invite = async (
+  deps: ApiParts,
+  input: InGoal & {
+    readonly body: Asked
+    readonly contact: Contact
+    readonly giveBack: (outcome: Outcome) => Promise<Outcome>
+  },
+): Promise<Outcome> =>
+  input.giveBack(await inviting(deps).invite(toInviting(input.body, input), input.contact, input.context))
+
+/** Inviting people to goals, and what became of it. `invitationResponses.ts` has what the invited answer. */
+export const invitationEndpoints = [
+  endpoint('POST /api/goals/:id/invite', {
+    guards: [user, goalMember],
+    body: inviteByEmailRequest,
+    checks: [byEmail, wanted, counted],
+    run: invite,
+    shows: shownToInvited,
+  }),
+  endpoint('POST /api/goals/:id/invite-sms', {
+    guards: [user, goalMember],
+    body: inviteBySmsRequest,
+    checks: [byPhone, wanted, counted],
+    run: invite,
+    shows: shownToInvited,
+  }),
+  endpoint('POST /api/goals/:id/invite-link', {
+    guards: [user, goalMember],
+    body: inviteLinkRequest,
+    checks: [counted],
+    run: async (deps, input) =>
+      input.giveBack(await inviting(deps).link(toInviting(input.body, input), input.context)),
+    shows: async ({ id, isNew }, { userId: viewer }, deps) => {
+      const invitation = await invitationNow(deps, id, viewer)
+      const inviteLink = `${deps.appUrl}/join/${await deps.invitations.linkToken(id)}`
+      return { status: isNew ? 201 : 200, body: { inviteLink, invitation } satisfies InviteLinkResponse }
+    },
+  }),
+
+  endpoint('GET /api/goals/:id/invitations', {
+    guards: [goalInPath, user],
+    run: async ({ pool, clock }, { goalId, userId: viewer }) =>
+      (await invitationsOfGoal(pool, { goalId, userId: viewer, now: clock.now() })) ??
+      ({ code: 'goal_not_found' } as const),
+  }),
+  endpoint('GET /api/invitations', {
+    guards: [account],
+    run: ({ pool, clock }, { account: { id, email, isVerified } }: { readonly account: User }) =>
+      invitationsOf(pool, { userId: id, email: isVerified ? email.toLowerCase() : null, now: clock.now() }),
+  }),
+
+  endpoint('POST /api/goals/:id/invitations/:invitationId/resend', {
+    guards: [user, goalMember, invitationInPath, knownContact, wanted, counted],
+    run: async (deps, { goalId, invitationId: id, userId: by, context, giveBack }) =>
+      giveBack(await inviting(deps).resend(goalId, id, by, context)),
+    shows: async ({ id }, { userId: viewer }, deps) => ({ body: await invitationNow(deps, id, viewer) }),
+  }),
+  endpoint('POST /api/goals/:id/invitations/:invitationId/revoke', {
+    guards: [user, goalMember, invitationInPath],
+    run: ({ goals }, { goalId, invitationId: id, userId: by, context }) =>
+      goals.handle(goalId, { type: 'RevokeInvitation', invitationId: id, userId: by }, context),
+    shows: async (_, { invitationId: id, userId: viewer }, deps) => ({
+      body: await invitationNow(deps, id, viewer),
+    }),
+  }),
+]
 
 type Asked = z.output<typeof inviteLinkRequest>
-interface Who {
-  readonly goal: GoalId
-  readonly user: UserId
-}
-const toInviting = ({ role = 'member', replacesUserId }: Asked, goal: GoalId, user: UserId): Inviting => ({
-  goalId: goal,
-  userId: user,
+const toInviting = (
+  { role = 'member', replacesUserId }: Asked,
+  { goalId, userId: by }: Pick<InGoal, 'goalId' | 'userId'>,
+): Inviting => ({
+  goalId,
+  userId: by,
   role,
   replacesUserId: replacesUserId === undefined ? null : userId(replacesUserId),
 })
 
-const phoneText = 'Please enter a valid phone number'
 const unwantedText = 'Whoever is reached there has asked for no more invitations. Share a link instead.'

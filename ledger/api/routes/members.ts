@@ -1,68 +1,82 @@
-import { activityOf } from '#projections/activity/query.ts'
-import { membersOf } from '#projections/members/query.ts'
+import { activityOf } from '#projections/readModels/activity/query.ts'
+import { membersOf } from '#projections/readModels/members/query.ts'
 import { changeRoleRequest } from '#shared/api/invitations.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
-import type { GoalCommand } from '../../domain/goal/decider.ts'
-import { tellUsers } from '../../told.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
-import { requireMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
+import { notifyBrowsers } from '../../browserUpdates.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { goalInPath, goalMember } from '../guards/membership.ts'
+import { user } from '../guards/signedIn.ts'
+import { memberResponses } from '../presenters/member.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-
-/** Who is in a goal and as what, how they go, and what happened there. */
-export const memberRoutes = (router: ApiRouter, { pool, goals, readSide, clock }: ApiParts): void => {
-  const visible = async (ctx: Ctx): Promise<{ goal: GoalId; user: UserId; member: UserId }> => {
-    const user = signedIn(ctx)
-    const goal = parseGoalId(ctx.params['id'])
-    await requireMember({ goals, pool }, goal, user)
-    const text = ctx.params['userId'] ?? ''
-    if (!/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'member_not_found' })
-    return { goal, user, member: userId(Number(text)) }
-  }
-  const carryOut = async (ctx: Ctx, goal: GoalId, user: UserId, command: GoalCommand): Promise<void> => {
-    const handled = await goals.handle(goal, command, byUser(ctx.state, user))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
-  }
-
-  router.get('/api/goals/:id/members', async ctx => {
-    const goalId = parseGoalId(ctx.params['id'])
-    const members = await membersOf(pool, { goalId, userId: signedIn(ctx), now: clock.now() })
-    if (members.length === 0) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = members
-  })
-
-  router.patch('/api/goals/:id/members/:userId', async ctx => {
-    const { goal, user, member } = await visible(ctx)
-    const { role } = parseBody(changeRoleRequest, ctx.request.body)
-    const change = { type: 'ChangeRole', userId: user, memberUserId: member, role, now: clock.now() } as const
-    await carryOut(ctx, goal, user, change)
-    ctx.body = (await membersOf(pool, { goalId: goal, userId: user, now: clock.now() })).find(
-      row => row.userId === member,
-    )
-  })
-
-  router.delete('/api/goals/:id/members/:userId', async ctx => {
-    const { goal, user, member } = await visible(ctx)
-    const leave = { type: 'RemoveMember', userId: user, memberUserId: member, now: clock.now() } as const
-    await carryOut(ctx, goal, user, leave)
-    // The goal's own news go to its members, and they are none any more.
-    await tellUsers(pool, [member], ['/api/goals', `/api/goals/${goal}`]).catch(err =>
-      ctx.state.log.warn({ err }, 'a leaver could not be told'),
-    )
-    ctx.body = { message: user === member ? 'You have left this goal.' : 'The member was removed.' }
-  })
-
-  router.get('/api/goals/:id/activity', async ctx => {
-    const goalId = parseGoalId(ctx.params['id'])
-    const { before } = ctx.query
-    if (before !== undefined && !/^\d{1,15}$/.test(String(before))) throw problem(400, 'Invalid page')
-    const from = before === undefined ? {} : { before: Number(before) }
-    const activity = await activityOf(pool, { goalId, userId: signedIn(ctx), ...from })
-    if (!activity) throw refusalProblem({ code: 'goal_not_found' })
-    ctx.body = activity
-  })
+const memberInPath = ({ params }: RequestContext) => {
+  const text = params['userId'] ?? ''
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'member_not_found' })
+  return { memberUserId: userId(Number(text)) }
 }
+
+const page = ({ query: { before } }: RequestContext): { readonly before?: number } => {
+  if (before === undefined) return {}
+  if (!/^\d{1,15}$/.test(String(before))) throw problem(400, 'Invalid page')
+  return { before: Number(before) }
+}
+
+const shownMembers = async (
+  { pool, goals, clock }: ApiParts,
+  { goalId, userId: viewer }: { readonly goalId: GoalId; readonly userId: UserId },
+) =>
+  memberResponses(
+    goals,
+    { goalId, viewer },
+    await membersOf(pool, { goalId, userId: viewer, now: clock.now() }),
+  )
+
+/** The members of a goal, their roles, and what happened in it. */
+export const memberEndpoints = [
+  endpoint('GET /api/goals/:id/members', {
+    guards: [goalInPath, user],
+    run: async (deps, input) => {
+      const members = await shownMembers(deps, input)
+      return members.length === 0 ? ({ code: 'goal_not_found' } as const) : members
+    },
+  }),
+
+  endpoint('PATCH /api/goals/:id/members/:userId', {
+    guards: [user, goalMember, memberInPath],
+    body: changeRoleRequest,
+    run: ({ goals, clock }, { goalId, userId: by, memberUserId, body: { role }, context }) => {
+      const now = clock.now()
+      return goals.handle(goalId, { type: 'ChangeRole', userId: by, memberUserId, role, now }, context)
+    },
+    shows: async (_, input, deps) => {
+      const members = await shownMembers(deps, input)
+      return { body: members.find(row => row.userId === input.memberUserId) }
+    },
+  }),
+
+  endpoint('DELETE /api/goals/:id/members/:userId', {
+    guards: [user, goalMember, memberInPath],
+    run: ({ goals, clock }, { goalId, userId: by, memberUserId, context }) =>
+      goals.handle(goalId, { type: 'RemoveMember', userId: by, memberUserId, now: clock.now() }, context),
+    shows: async (_, { goalId, userId: by, memberUserId }, { pool, log }) => {
+      // Updates of a goal go to its members, and the removed one is none any more.
+      await notifyBrowsers(pool, [memberUserId], ['/api/goals', `/api/goals/${goalId}`]).catch(err =>
+        log.warn({ err }, 'the browser of a removed member could not be updated'),
+      )
+      return {
+        body: { message: by === memberUserId ? 'You have left this goal.' : 'The member was removed.' },
+      }
+    },
+  }),
+
+  endpoint('GET /api/goals/:id/activity', {
+    guards: [goalInPath, page, user],
+    run: async ({ pool }, { goalId, userId: viewer, before }) =>
+      (await activityOf(pool, {
+        goalId,
+        userId: viewer,
+        ...(before === undefined ? {} : { before }),
+      })) ?? ({ code: 'goal_not_found' } as const),
+  }),
+]

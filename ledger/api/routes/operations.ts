@@ -1,39 +1,44 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ApiSettings } from '../app.ts'
-import { isHere } from '../caller.ts'
-import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
+import type { ApiContext, ApiParts, ApiSettings } from '../context.ts'
+import { endpointFor } from '../endpoint.ts'
+import { isHere } from '../guards/address.ts'
 import { problem } from '../problem.ts'
 
-/** What those who watch over the service ask for, of each of its processes. */
-export const operationRoutes = (
-  router: ApiRouter,
-  { notReady }: Pick<ApiParts, 'notReady'>,
-  { metrics, metricsToken }: Pick<ApiSettings, 'metrics' | 'metricsToken'>,
-): void => {
-  router.get('/healthz', ctx => {
-    ctx.body = { status: 'ok' }
-  })
-  router.get('/readyz', async ctx => {
-    const because = await notReady()
-    ctx.status = because.length === 0 ? 200 : 503
-    // The reason is for operators: the balancer lets anybody ask.
-    const reason = isOperator(ctx, metricsToken) ? { because } : {}
-    ctx.body = because.length === 0 ? { status: 'ready' } : { status: 'not ready', ...reason }
-  })
-  router.get('/metrics', async ctx => {
-    if (!isOperator(ctx, metricsToken)) throw problem(404, 'Not found')
-    ctx.type = metrics.contentType
-    ctx.body = await metrics.metrics()
-  })
+interface Dependencies extends Pick<ApiParts, 'notReady'> {
+  readonly settings: Pick<ApiSettings, 'metrics' | 'metricsToken'>
 }
+const endpoint = endpointFor<Dependencies>()
 
-/** Somebody on this machine, or with the token. */
-const isOperator = (ctx: ApiContext, metricsToken: string | undefined): boolean =>
-  isHere(ctx) || isToken(ctx.get('Authorization'), metricsToken)
+/** A program on this machine, or one with the token. */
+const isOperator = (ctx: ApiContext, { settings }: Dependencies): boolean =>
+  isHere(ctx) || isToken(ctx.get('Authorization'), settings.metricsToken)
 
-/** Compared by their hashes, which are as long as each other and tell nothing by how long the comparing takes. */
+/** Compares hashes in constant time. */
 const isToken = (authorization: string, token: string | undefined): boolean => {
   if (token === undefined) return false
   const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(hashed(authorization), hashed(`Bearer ${token}`))
 }
+
+/** Health, readiness and metrics, which every process serves. */
+export const operationEndpoints = [
+  endpoint('GET /healthz', { run: () => ({ status: 'ok' }) }),
+  endpoint('GET /readyz', {
+    guards: [(ctx: ApiContext, deps: Dependencies) => ({ isOperator: isOperator(ctx, deps) })],
+    run: ({ notReady }) => notReady(),
+    present: (because, input) => {
+      if (because.length === 0) return { body: { status: 'ready' } }
+      // Load balancers let anyone ask; the reason is for operators.
+      const reason = input.isOperator ? { because } : {}
+      return { status: 503, body: { status: 'not ready', ...reason } }
+    },
+  }),
+  endpoint('GET /metrics', {
+    respond: async (ctx, deps) => {
+      const { metrics } = deps.settings
+      if (!isOperator(ctx, deps)) throw problem(404, 'Not found')
+      ctx.type = metrics.contentType
+      ctx.body = await metrics.metrics()
+    },
+  }),
+]

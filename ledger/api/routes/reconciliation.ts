@@ -1,56 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import { assignRequest, closeRequest, noteRequest, runRequest } from '#shared/api/reconciliation.ts'
 import { breakKeyForm } from '#shared/events/reconciliation.ts'
-import type { UserId } from '#shared/ids.ts'
-import type { BreakCommand } from '../../domain/reconciliation/break.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser } from '../context.ts'
-import { parseBody } from '../parse.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { admin } from '../guards/signedIn.ts'
+import { reconciliationView } from '../presenters/reconciliation.ts'
 import { refusalProblem } from '../problem.ts'
-import { reconciliationView } from '../reconciliationView.ts'
-import { requireAdmin } from './admin.ts'
 
-/** Comparing the processor's books with ours, and dealing with what differs: for admins only. */
-export const reconciliationRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, clock, jobs, breaks } = parts
-  const base = '/api/admin/reconciliation'
-
-  router.get(base, async ctx => {
-    await requireAdmin(ctx, parts)
-    ctx.body = await reconciliationView(pool, clock.now())
-  })
-
-  router.post(`${base}/run`, async ctx => {
-    const { id } = await requireAdmin(ctx, parts)
-    const { dryRun } = parseBody(runRequest, ctx.request.body)
-    const runId = randomUUID()
-    await jobs.add('reconcile', { runId, kind: 'on_demand', dryRun }, { id: runId })
-    ctx.state.log.info({ userId: id, runId, dryRun }, 'an admin had the books compared')
-    ctx.status = 202
-    ctx.body = { runId }
-  })
-
-  const deal = async (
-    ctx: ApiContext & { params: Record<string, string> },
-    toCommand: (by: { readonly byUserId: UserId }) => BreakCommand,
-  ): Promise<void> => {
-    const { id } = await requireAdmin(ctx, parts)
-    const key = ctx.params['key'] ?? ''
-    if (!breakKeyForm.test(key)) throw refusalProblem({ code: 'break_not_found' })
-    const handled = await breaks.handle(key, toCommand({ byUserId: id }), byUser(ctx.state, id))
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    ctx.body = { message: 'Done' }
-  }
-  router.post(`${base}/breaks/:key/assign`, ctx =>
-    deal(ctx, ({ byUserId }) => {
-      parseBody(assignRequest, ctx.request.body)
-      return { type: 'AssignBreak', ownerUserId: byUserId, byUserId }
-    }),
-  )
-  router.post(`${base}/breaks/:key/note`, ctx =>
-    deal(ctx, by => ({ type: 'NoteBreak', ...by, ...parseBody(noteRequest, ctx.request.body) })),
-  )
-  router.post(`${base}/breaks/:key/close`, ctx =>
-    deal(ctx, by => ({ type: 'CloseBreak', ...by, ...parseBody(closeRequest, ctx.request.body) })),
-  )
+/** Guard: the reconciliation break that the path names. */
+const breakInPath = ({ params }: RequestContext): { readonly key: string } => {
+  const key = params['key'] ?? ''
+  if (!breakKeyForm.test(key)) throw refusalProblem({ code: 'break_not_found' })
+  return { key }
 }
+const done = () => ({ body: { message: 'Done' } })
+
+const base = '/api/admin/reconciliation'
+
+/** Comparing Stripe's books with ours, and what admins do about differences. */
+export const reconciliationEndpoints = [
+  endpoint(`GET ${base}`, {
+    guards: [admin],
+    run: ({ pool, clock }) => reconciliationView(pool, clock.now()),
+  }),
+  endpoint(`POST ${base}/run`, {
+    guards: [admin],
+    body: runRequest,
+    status: 202,
+    run: async ({ jobs, log }, { userId, body: { dryRun } }) => {
+      const runId = randomUUID()
+      await jobs.add('reconcile', { runId, kind: 'on_demand', dryRun }, { id: runId })
+      log.info({ userId, runId, dryRun }, 'an admin started a reconciliation')
+      return { runId }
+    },
+  }),
+  endpoint(`POST ${base}/breaks/:key/assign`, {
+    guards: [admin, breakInPath],
+    body: assignRequest,
+    run: ({ breaks }, { key, userId, context }) =>
+      breaks.handle(key, { type: 'AssignBreak', ownerUserId: userId, byUserId: userId }, context),
+    present: done,
+  }),
+  endpoint(`POST ${base}/breaks/:key/note`, {
+    guards: [admin, breakInPath],
+    body: noteRequest,
+    run: ({ breaks }, { key, userId, body, context }) =>
+      breaks.handle(key, { type: 'NoteBreak', byUserId: userId, ...body }, context),
+    present: done,
+  }),
+  endpoint(`POST ${base}/breaks/:key/close`, {
+    guards: [admin, breakInPath],
+    body: closeRequest,
+    run: ({ breaks }, { key, userId, body, context }) =>
+      breaks.handle(key, { type: 'CloseBreak', byUserId: userId, ...body }, context),
+    present: done,
+  }),
+]

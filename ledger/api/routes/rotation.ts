@@ -1,6 +1,6 @@
-import { openDebtsOf } from '#projections/debts/query.ts'
-import { payoutsOfGoal } from '#projections/payouts/query.ts'
-import { circleOf } from '#projections/rotation/query.ts'
+import { openDebtsOf } from '#projections/readModels/debts/query.ts'
+import { payoutsOfGoal } from '#projections/readModels/payouts/query.ts'
+import { circleOf } from '#projections/readModels/rotation/query.ts'
 import {
   acceptCharterRequest,
   amendCharterRequest,
@@ -11,176 +11,190 @@ import {
   swapRequest,
 } from '#shared/api/rotation.ts'
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
 import { calendarDate } from '#shared/time.ts'
-import type { GoalCommand } from '../../domain/goal/decider.ts'
-import type { GoalState } from '../../domain/goal/state.ts'
-import { createDrawing } from '../../drawing.ts'
-import type { Handled } from '../../handle.ts'
-import { type ApiContext, type ApiParts, type ApiRouter, byUser, signedIn } from '../context.ts'
-import { ownDebtResponse } from '../debtView.ts'
-import { limited } from '../limit.ts'
-import { isMember, requireConcern, requireMember } from '../membership.ts'
-import { parseBody, parseGoalId } from '../parse.ts'
-import { refusalProblem } from '../problem.ts'
-import { askForRefunds } from '../refunding.ts'
-import { rotationResponse } from '../rotationView.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
+import { addSalt, beginDraw, revealDraw } from '../../useCases/drawOrder.ts'
+import type { ApiParts } from '../context.ts'
+import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
+import { goalInPath, goalMember, isMember, requireConcern } from '../guards/membership.ts'
+import { callerOf, user } from '../guards/signedIn.ts'
+import { ownDebtResponse } from '../presenters/debt.ts'
+import { rotationResponse } from '../presenters/rotation.ts'
+import { problem, refusalProblem } from '../problem.ts'
+import { shownState, statesOfPayouts } from '../shownStates.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-interface Doing {
+interface InGoal {
   readonly goalId: GoalId
   readonly userId: UserId
-  readonly now: Instant
+}
+const base = '/api/goals/:id/rotation'
+/** Of everything that changes a circle. */
+const guards = [user, goalMember, limit('turn')] as const
+
+/** @throws ProblemError 404 for goals that are no circle, and to callers who are not members. */
+const rotationOf = async (
+  { pool, goals, users, clock, publicConfig, payoutApprovalAbove: approvalAbove }: ApiParts,
+  { goalId, userId: viewerId }: InGoal,
+) => {
+  const now = clock.now()
+  const circle = await circleOf(pool, { goalId, userId: viewerId })
+  if (!circle) throw refusalProblem({ code: 'goal_not_found' })
+  const found = await users.byId(viewerId)
+  if (!found) throw problem(401, 'Please sign in')
+  const payouts = await payoutsOfGoal(pool, { goalId, now })
+  const viewer = { ...callerOf(found), approvalAbove, now }
+  const state = (await statesOfPayouts(goals, payouts)).get(goalId) ?? (await shownState(goals, goalId))
+  return rotationResponse({ circle, payouts, viewer, state, money: publicConfig.money, now })
 }
 
-/** Circles: whose turn it is, who has paid, and what their members do about it. */
-export const rotationRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { pool, goals, readSide, limits, jobs, clock, publicConfig } = parts
-  const drawing = createDrawing(parts)
-  const base = '/api/goals/:id/rotation'
+/** The circle as it is then. */
+const shownCircle = async (_: unknown, input: InGoal, deps: ApiParts): Promise<Answer> => ({
+  body: await rotationOf(deps, input),
+})
 
-  /** @throws ProblemError 404 for goals that are no circle, and to those who are not in it. */
-  const show = async (ctx: Ctx, goalId: GoalId, viewer: UserId): Promise<void> => {
-    const now = clock.now()
-    const circle = await circleOf(pool, { goalId, userId: viewer })
-    if (!circle) throw refusalProblem({ code: 'goal_not_found' })
-    const payouts = await payoutsOfGoal(pool, { goalId, userId: viewer, now })
-    const looking = { userId: viewer, approvalAbove: parts.payoutApprovalAbove }
-    ctx.body = rotationResponse({ circle, payouts, viewer: looking, money: publicConfig.money, now })
-  }
-
-  router.get(base, ctx => show(ctx, parseGoalId(ctx.params['id']), signedIn(ctx)))
-
-  /** Who does it, and where. @throws ProblemError 404 before anything is said about the body, to those who are not in it. */
-  const doing = async (ctx: Ctx): Promise<Doing> => {
-    const user = signedIn(ctx)
-    const goalId = parseGoalId(ctx.params['id'])
-    await requireMember({ goals, pool }, goalId, user)
-    await limited(limits, { turn: String(user) })
-    return { goalId, userId: user, now: clock.now() }
-  }
-  const answer = async (ctx: Ctx, { goalId, userId: user }: Doing, handled: Handled): Promise<void> => {
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    await askForRefunds(jobs, goalId, handled.events)
-    if (handled.position !== undefined) await readSide.waitFor(handled.position, 2_000)
-    await show(ctx, goalId, user)
-  }
-  /** One command a route; what it answers with is the circle as it is then. */
-  const command = (toCommand: (ctx: Ctx, who: Doing) => GoalCommand) => async (ctx: Ctx) => {
-    const who = await doing(ctx)
-    const handled = await goals.handle(who.goalId, toCommand(ctx, who), byUser(ctx.state, who.userId))
-    await answer(ctx, who, handled)
-  }
-  const body = (ctx: Ctx): unknown => ctx.request.body
-
-  router.patch(
-    `${base}/charter`,
-    command((ctx, { userId: by, now }) => {
-      const { startDate, charter } = parseBody(amendCharterRequest, body(ctx))
-      return { type: 'AmendCharter', userId: by, startDate: calendarDate(startDate), charter, now }
-    }),
-  )
-  router.post(
-    `${base}/charter/accept`,
-    command((ctx, { userId: by, now }) => {
-      const { version } = parseBody(acceptCharterRequest, body(ctx))
-      return { type: 'AcceptCharter', userId: by, version, now }
-    }),
-  )
-  router.put(
-    `${base}/order`,
-    command((ctx, { userId: by, now }) => {
-      const { order } = parseBody(orderRequest, body(ctx))
-      return { type: 'OrderRotation', userId: by, order: order.map(userId), now }
-    }),
-  )
-  router.post(
-    `${base}/shrink`,
-    command((_, { userId: by, now }) => ({ type: 'ShrinkCircle', userId: by, now })),
-  )
-
-  router.post(`${base}/draw`, async ctx => {
-    const who = await doing(ctx)
-    await answer(ctx, who, await drawing.begin(who.goalId, who.userId, byUser(ctx.state, who.userId)))
-  })
-  router.post(`${base}/draw/salt`, async ctx => {
-    const who = await doing(ctx)
-    const { draw, salt } = parseBody(saltRequest, body(ctx))
-    const by = byUser(ctx.state, who.userId)
-    const salted = await goals.handle(who.goalId, { type: 'SaltDraw', userId: who.userId, draw, salt }, by)
-    if (salted.outcome === 'refused') throw refusalProblem(salted.refusal)
-    // Whoever is the last to add to it need not wait for the clock.
-    const revealed = await drawing.reveal(who.goalId, null, by)
-    await answer(ctx, who, revealed?.outcome === 'accepted' ? revealed : salted)
-  })
-  router.post(`${base}/draw/reveal`, async ctx => {
-    const who = await doing(ctx)
-    const revealed = await drawing.reveal(who.goalId, who.userId, byUser(ctx.state, who.userId))
-    if (revealed) await answer(ctx, who, revealed)
-    else await show(ctx, who.goalId, who.userId)
+const round = (action: 'open' | 'close-short', type: 'OpenRound' | 'CloseRoundShort') =>
+  endpoint(`POST ${base}/${action}`, {
+    guards,
+    body: roundRequest,
+    run: (deps, { goalId, userId: by, body, context }) =>
+      changeGoal(deps, goalId, { type, userId: by, round: body.round, now: deps.clock.now() }, context),
+    shows: shownCircle,
   })
 
-  for (const [action, type] of [
-    ['open', 'OpenRound'],
-    ['close-short', 'CloseRoundShort'],
-  ] as const)
-    router.post(
-      `${base}/${action}`,
-      command((ctx, { userId: by, now }) => {
-        const { round } = parseBody(roundRequest, body(ctx))
-        return { type, userId: by, round, now }
-      }),
-    )
-  router.post(
-    `${base}/wind-up`,
-    command((_, { userId: by, now }) => ({ type: 'WindUpCircle', userId: by, asAdmin: false, now })),
-  )
-
-  router.post(
-    `${base}/swaps`,
-    command((ctx, { userId: by }) => {
-      const { withUserId } = parseBody(swapRequest, body(ctx))
-      return { type: 'ProposeSwap', userId: by, withUserId: userId(withUserId) }
-    }),
-  )
-  for (const [action, type] of [
-    ['accept', 'AcceptSwap'],
-    ['decline', 'DeclineSwap'],
-  ] as const)
-    router.post(
-      `${base}/swaps/:swap/${action}`,
-      command((ctx, { userId: by }) => ({ type, userId: by, swap: swapIn(ctx) })),
-    )
-
-  router.get('/api/debts', async ctx => {
-    ctx.body = (await openDebtsOf(pool, signedIn(ctx))).map(ownDebtResponse)
-  })
-  router.post(`${base}/debts/:debt/release`, async ctx => {
-    const user = signedIn(ctx)
-    const goalId = parseGoalId(ctx.params['id'])
-    const debtId = (ctx.params['debt'] ?? '').slice(0, 200)
-    const isOwed = ({ debts }: GoalState): boolean => debts.get(debtId)?.creditorUserId === user
-    await requireConcern(
-      { goals, pool },
-      { goal: goalId, userId: user },
-      state => state.members.has(user) || isOwed(state),
-    )
-    await limited(limits, { turn: String(user) })
-    const { reason } = parseBody(releaseRequest, body(ctx))
-    const release = { type: 'ReleaseDebt', userId: user, debtId, reason } as const
-    const handled = await goals.handle(goalId, release, byUser(ctx.state, user))
-    if (await isMember({ goals, pool }, goalId, user))
-      return answer(ctx, { goalId, userId: user, now: clock.now() }, handled)
-    if (handled.outcome === 'refused') throw refusalProblem(handled.refusal)
-    ctx.state.wrote(handled.position)
-    ctx.status = 204
-  })
-}
-
-/** @throws ProblemError 404 for anything that is no number of a proposal. */
-const swapIn = (ctx: Ctx): number => {
-  const text = ctx.params['swap'] ?? ''
+const swapInPath = ({ params }: RequestContext): { readonly swap: number } => {
+  const text = params['swap'] ?? ''
   if (!/^[1-9]\d{0,8}$/.test(text)) throw refusalProblem({ code: 'swap_not_found' })
-  return Number(text)
+  return { swap: Number(text) }
 }
+
+const answeredSwap = (action: 'accept' | 'decline', type: 'AcceptSwap' | 'DeclineSwap') =>
+  endpoint(`POST ${base}/swaps/:swap/${action}`, {
+    guards: [...guards, swapInPath],
+    run: (deps, { goalId, userId: by, swap, context }) =>
+      changeGoal(deps, goalId, { type, userId: by, swap }, context),
+    shows: shownCircle,
+  })
+
+/** Guard: the debt that the path names, for members and for its creditor. */
+const debtInPath = async (ctx: RequestContext, parts: ApiParts, { userId: by }: Pick<InGoal, 'userId'>) => {
+  const { goalId } = goalInPath(ctx)
+  const debtId = (ctx.params['debt'] ?? '').slice(0, 200)
+  await requireConcern(
+    parts,
+    { goal: goalId, userId: by },
+    ({ members, debts }) => members.has(by) || debts.get(debtId)?.creditorUserId === by,
+  )
+  return { goalId, debtId }
+}
+
+/** Circles: whose turn it is, who has paid, and what members may do about it. */
+export const rotationEndpoints = [
+  endpoint(`GET ${base}`, { guards: [goalInPath, user], run: rotationOf }),
+
+  endpoint(`PATCH ${base}/charter`, {
+    guards,
+    body: amendCharterRequest,
+    run: (deps, { goalId, userId: by, body: { startDate, charter }, context }) => {
+      const day = calendarDate(startDate)
+      const now = deps.clock.now()
+      return changeGoal(
+        deps,
+        goalId,
+        { type: 'AmendCharter', userId: by, startDate: day, charter, now },
+        context,
+      )
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/charter/accept`, {
+    guards,
+    body: acceptCharterRequest,
+    run: (deps, { goalId, userId: by, body: { version }, context }) =>
+      changeGoal(
+        deps,
+        goalId,
+        { type: 'AcceptCharter', userId: by, version, now: deps.clock.now() },
+        context,
+      ),
+    shows: shownCircle,
+  }),
+  endpoint(`PUT ${base}/order`, {
+    guards,
+    body: orderRequest,
+    run: (deps, { goalId, userId: by, body, context }) => {
+      const order = body.order.map(userId)
+      return changeGoal(
+        deps,
+        goalId,
+        { type: 'OrderRotation', userId: by, order, now: deps.clock.now() },
+        context,
+      )
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/shrink`, {
+    guards,
+    run: (deps, { goalId, userId: by, context }) =>
+      changeGoal(deps, goalId, { type: 'ShrinkCircle', userId: by, now: deps.clock.now() }, context),
+    shows: shownCircle,
+  }),
+
+  endpoint(`POST ${base}/draw`, {
+    guards,
+    run: (deps, { goalId, userId: by, context }) => beginDraw(deps, { goalId, userId: by }, context),
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/draw/salt`, {
+    guards,
+    body: saltRequest,
+    run: (deps, { goalId, userId: by, body: { draw, salt }, context }) =>
+      addSalt(deps, { goalId, userId: by, draw, salt }, context),
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/draw/reveal`, {
+    guards,
+    run: (deps, { goalId, userId: by, context }) => revealDraw(deps, { goalId, userId: by }, context),
+    shows: shownCircle,
+  }),
+
+  round('open', 'OpenRound'),
+  round('close-short', 'CloseRoundShort'),
+  endpoint(`POST ${base}/wind-up`, {
+    guards,
+    run: (deps, { goalId, userId: by, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'WindUpCircle', userId: by, asAdmin: false, now }, context)
+    },
+    shows: shownCircle,
+  }),
+
+  endpoint(`POST ${base}/swaps`, {
+    guards,
+    body: swapRequest,
+    run: (deps, { goalId, userId: by, body, context }) => {
+      const withUserId = userId(body.withUserId)
+      return changeGoal(deps, goalId, { type: 'ProposeSwap', userId: by, withUserId }, context)
+    },
+    shows: shownCircle,
+  }),
+  answeredSwap('accept', 'AcceptSwap'),
+  answeredSwap('decline', 'DeclineSwap'),
+
+  endpoint('GET /api/debts', {
+    guards: [user],
+    run: async ({ pool }, input) => (await openDebtsOf(pool, input.userId)).map(ownDebtResponse),
+  }),
+  endpoint(`POST ${base}/debts/:debt/release`, {
+    guards: [user, debtInPath, limit('turn')],
+    body: releaseRequest,
+    run: (deps, { goalId, debtId, userId: by, body: { reason }, context }) =>
+      changeGoal(deps, goalId, { type: 'ReleaseDebt', userId: by, debtId, reason }, context),
+    present: async ({ position }, input, deps) => {
+      // A creditor who has left does not see the circle.
+      if (!(await isMember(deps, input.goalId, input.userId))) return { status: 204, body: null }
+      if (position !== undefined) await deps.readSide.waitFor(position, 2_000)
+      return shownCircle(undefined, input, deps)
+    },
+  }),
+]

@@ -1,72 +1,85 @@
 import type { Heads } from '../../transparency/heads.ts'
-import type { ApiSettings } from '../app.ts'
-import { callerOf } from '../caller.ts'
-import { checkerPage } from '../checkerPage.ts'
-import type { ApiParts, ApiRouter } from '../context.ts'
-import { limited } from '../limit.ts'
+import type { ApiParts, ApiSettings } from '../context.ts'
+import { endpointFor, type RequestContext } from '../endpoint.ts'
+import { callerOf } from '../guards/address.ts'
+import { limited } from '../guards/limit.ts'
+import { checkerPage } from '../presenters/checkerPage.ts'
 import { problem } from '../problem.ts'
 
-/** What anybody may ask, to hold us to what we published. It says nothing of anybody, and may be kept for a moment. */
-export const transparencyRoutes = (
-  router: ApiRouter,
-  { treeHeads, limits }: Pick<ApiParts, 'treeHeads' | 'limits'>,
-  { webRoot }: Pick<ApiSettings, 'webRoot'>,
-): void => {
-  router.get('/api/transparency', async ctx => {
-    await limited(limits, { transparencyAddress: callerOf(ctx) })
-    const from = parseCount(ctx.query['from'])
-    const tree = parseCount(ctx.query['tree'])
-    const overview = await (await headsOf(treeHeads, tree)).overview(from)
-    if (!overview)
-      throw from === undefined
-        ? problem(503, 'Nothing has been published yet. Please try again in a moment.')
-        : problem(404, (await hadLogBefore(treeHeads)) ? shortNow : 'The log never had so many entries')
-    ctx.set('Cache-Control', publicly)
-    ctx.body = overview
-  })
-
-  router.get('/api/transparency/heads', async ctx => {
-    await limited(limits, { transparencyAddress: callerOf(ctx) })
-    const before = parseCount(ctx.query['before'])
-    const tree = parseCount(ctx.query['tree'])
-    ctx.body = await (await headsOf(treeHeads, tree)).page(before)
-    ctx.set('Cache-Control', publicly)
-  })
-
-  /** One file that needs nobody, with our keys in it; `?download` to keep it. */
-  router.get('/api/transparency/checker', async ctx => {
-    const page = await checkerPage({ treeHeads, webRoot })
-    if (page === undefined) throw problem(503, 'The client has not been built')
-    ctx.type = 'html'
-    ctx.body = page
-    // Its own, by the hashes of its script and style: it runs nothing else, and talks to nobody.
-    const policy =
-      /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(page)?.[1] ?? "default-src 'none'"
-    ctx.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
-    ctx.set('Cache-Control', 'public, max-age=300')
-    if ('download' in ctx.query) ctx.attachment('calabash-receipt-checker.html')
-  })
+interface Dependencies extends Pick<ApiParts, 'treeHeads' | 'limits'> {
+  readonly settings: Pick<ApiSettings, 'webRoot'>
 }
+const endpoint = endpointFor<Dependencies>()
 
-const publicly = 'public, max-age=10'
+const limit = (ctx: RequestContext, { limits }: Dependencies): Promise<void> =>
+  limited(limits, { transparencyAddress: callerOf(ctx) })
 
-const shortNow =
-  'The log never had so many entries. Another was replaced by it: /api/transparency names its last root.'
-const hadLogBefore = async ({ overview }: Heads): Promise<boolean> => (await overview())?.former !== undefined
+/** Guard: a whole number in the query. @throws ProblemError 400 */
+const count =
+  <Name extends string>(name: Name) =>
+  (ctx: RequestContext): { readonly [Each in Name]: number | undefined } => {
+    const text = ctx.query[name]
+    if (text !== undefined && (typeof text !== 'string' || !/^\d{1,15}$/.test(text)))
+      throw problem(400, 'Please give a whole number')
+    return { [name]: text === undefined ? undefined : Number(text) } as {
+      readonly [Each in Name]: number | undefined
+    }
+  }
 
-/** @throws ProblemError 404 when there is no former tree of this number. */
-const headsOf = async (
-  treeHeads: Heads,
-  tree: number | undefined,
-): Promise<Pick<Heads, 'overview' | 'page'>> => {
+const from = count('from')
+const before = count('before')
+const tree = count('tree')
+
+/** Guard: the heads of the tree that the query names. @throws ProblemError 404 */
+const headsOfTree = async (
+  _: RequestContext,
+  { treeHeads }: Dependencies,
+  { tree }: { readonly tree: number | undefined },
+): Promise<{ readonly heads: Pick<Heads, 'overview' | 'page'> }> => {
   const heads = tree === undefined ? treeHeads : await treeHeads.former(tree)
   if (!heads) throw problem(404, 'There is no former tree of this number')
-  return heads
+  return { heads }
 }
 
-/** @throws ProblemError 400 for anything but one whole number. */
-const parseCount = (text: string | string[] | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw problem(400, 'Please give a whole number')
-  return Number(text)
-}
+const headers = { 'Cache-Control': 'public, max-age=10' }
+
+/** Published data, by which anyone can check the log. It names no person and may be cached for a moment. */
+export const transparencyEndpoints = [
+  endpoint('GET /api/transparency', {
+    guards: [limit, from, tree, headsOfTree],
+    run: async ({ treeHeads }, { heads, from }) => {
+      const overview = await heads.overview(from)
+      if (overview) return overview
+      if (from === undefined)
+        throw problem(503, 'Nothing has been published yet. Please try again in a moment.')
+      const wasReplaced = (await treeHeads.overview())?.former !== undefined
+      throw problem(404, wasReplaced ? logReplaced : 'The log never had so many entries')
+    },
+    present: body => ({ body, headers }),
+  }),
+
+  endpoint('GET /api/transparency/heads', {
+    guards: [limit, before, tree, headsOfTree],
+    run: (_, { heads, before }) => heads.page(before),
+    present: body => ({ body, headers }),
+  }),
+
+  /** One file that works without us, with our keys in it; `?download` to keep it. */
+  endpoint('GET /api/transparency/checker', {
+    respond: async (ctx, { treeHeads, settings }) => {
+      const page = await checkerPage({ treeHeads, webRoot: settings.webRoot })
+      if (page === undefined) throw problem(503, 'The client has not been built')
+      ctx.type = 'html'
+      ctx.body = page
+      // The page allows its own script and style by their hashes, and no connections.
+      const policy =
+        /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(page)?.[1] ?? "default-src 'none'"
+      ctx.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
+      ctx.set('Cache-Control', 'public, max-age=300')
+      if ('download' in ctx.query) ctx.attachment('calabash-receipt-checker.html')
+    },
+  }),
+]
+
+const logReplaced =
+  'The log never had so many entries. Another was replaced by it: /api/transparency names its last root.'

@@ -9,143 +9,178 @@ import {
   usersQuery,
 } from '#shared/api/admin.ts'
 import { userId, uuidForm } from '#shared/ids.ts'
-import type { AccountNotice } from '#shared/ports/jobQueue.ts'
+import type { AccountNotification } from '#shared/ports/jobQueue.ts'
 import { hasTwoStep, type User } from '../../accounts/users.ts'
-import type { ApiContext, ApiParts, ApiRouter } from '../context.ts'
-import { limited } from '../limit.ts'
-import { giveNotice } from '../notice.ts'
-import { parseBody } from '../parse.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limited } from '../guards/limit.ts'
+import { notifyOwner, requirePassword } from '../guards/password.ts'
+import { admin, requireAdmin } from '../guards/signedIn.ts'
 import { problem } from '../problem.ts'
-import { requireAdmin } from './admin.ts'
-import { requirePassword } from './settings.ts'
 
-type Ctx = ApiContext & { readonly params: Record<string, string> }
-
-/** Everybody's accounts, for admins. Whatever is done to one takes the admin's password, and its owner hears of it. */
-export const userAdminRoutes = (router: ApiRouter, parts: ApiParts): void => {
-  const { users, userAdmin, sessions, limits, mailRequests } = parts
-
-  /** Whose account the path names. @throws ProblemError 404 */
-  const named = async (ctx: Ctx): Promise<User> => {
-    const id = ctx.params['id'] ?? ''
-    const user = /^[1-9]\d{0,14}$/.test(id) ? await users.byId(userId(Number(id))) : undefined
-    if (!user) throw problem(404, 'User not found')
-    return user
-  }
-
-  /** Who does it to whom; @throws ProblemError 409 for one's own account: that is what the settings are for. */
-  const dealing = async (
-    ctx: Ctx,
-    password: string,
-    ownMessage = 'Your own account is changed in your settings.',
-  ): Promise<{ by: User; user: User }> => {
-    const by = await requireAdmin(ctx, parts)
-    const user = await named(ctx)
-    if (by.id === user.id) throw problem(409, ownMessage, 'own_account')
-    await requirePassword(ctx, parts, { user: by, password })
-    return { by, user }
-  }
-  /** Notes it, and tells its owner. */
-  const done = async (ctx: Ctx, by: User, user: User, what: AccountNotice): Promise<void> => {
-    ctx.state.log.warn({ userId: by.id, of: user.id, what }, 'an admin changed an account')
-    await giveNotice(ctx, parts, { userId: user.id, what })
-  }
-
-  router.get('/api/admin/users', async ctx => {
-    await requireAdmin(ctx, parts)
-    ctx.body = await users.all()
-  })
-  router.get('/api/admin/users/page', async ctx => {
-    await requireAdmin(ctx, parts)
-    ctx.body = await userAdmin.page(parseBody(usersQuery, { ...ctx.query }))
-  })
-  router.get('/api/admin/users/:id', async ctx => {
-    await requireAdmin(ctx, parts)
-    const user = await named(ctx)
-    const { count, lastSeenAt } = await sessions.summaryOf(user.id)
-    const { id, username, createdAt, isAdmin, isVerified, lockedAt } = user
-    ctx.body = {
-      ...{ id, username, createdAt, isAdmin, isVerified, lastSeenAt, lockedAt },
-      twoStep: hasTwoStep(user),
-      twoStepRequired: user.twoStepWanted,
-      sessions: count,
-    } satisfies AdminUserDetails
-  })
-
-  router.get('/api/admin/users/:id/sessions', async ctx => {
-    await requireAdmin(ctx, parts)
-    const open = await sessions.list((await named(ctx)).id, '')
-    ctx.body = open.map(({ current: _, ...session }) => session) satisfies AdminSessionResponse[]
-  })
-  router.delete('/api/admin/users/:id/sessions/:session', async ctx => {
-    const { password } = parseBody(adminPasswordRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password, 'Your own sessions are ended in your settings.')
-    const session = ctx.params['session'] ?? ''
-    if (!uuidForm.test(session) || !(await sessions.endById(user.id, session)))
-      throw problem(404, 'This session has ended already')
-    await done(ctx, by, user, 'session_ended')
-    ctx.body = { message: 'The session has been ended.' }
-  })
-  router.post('/api/admin/users/:id/end-sessions', async ctx => {
-    const { password } = parseBody(endSessionsRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password, 'Your own sessions are ended in your settings.')
-    await sessions.endAll(user.id)
-    await done(ctx, by, user, 'sessions_ended')
-    ctx.body = { message: 'All sessions of this account have been ended.' }
-  })
-
-  router.put('/api/admin/users/:id/admin', async ctx => {
-    const { password, isAdmin } = parseBody(setAdminRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password, 'Only another admin can change your role.')
-    if (user.isAdmin !== isAdmin) {
-      if (!(await users.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
-      await done(ctx, by, user, isAdmin ? 'admin_granted' : 'admin_revoked')
-    }
-    ctx.body = { message: isAdmin ? 'This user is an admin now.' : 'This user is no longer an admin.' }
-  })
-
-  router.put('/api/admin/users/:id/lock', async ctx => {
-    const { password, isLocked } = parseBody(setLockedRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password, 'You cannot lock yourself out.')
-    if ((user.lockedAt !== null) !== isLocked) {
-      if (!(await userAdmin.setLocked(by.id, user.id, isLocked))) throw problem(403, 'Access Denied')
-      // From here on no session is let in; these are taken away, so that it shows at once.
-      if (isLocked) await sessions.endAll(user.id)
-      await done(ctx, by, user, isLocked ? 'account_locked' : 'account_unlocked')
-    }
-    ctx.body = { message: isLocked ? 'This account is locked.' : 'This account is open again.' }
-  })
-
-  router.put('/api/admin/users/:id/two-step', async ctx => {
-    const { password, isRequired } = parseBody(requireTwoStepRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password)
-    if (user.twoStepWanted !== isRequired) {
-      await userAdmin.setTwoStepWanted(user.id, isRequired)
-      sessions.lookAgain()
-      ctx.state.log.warn({ userId: by.id, of: user.id, isRequired }, 'an admin changed an account')
-      if (isRequired && !hasTwoStep(user))
-        await giveNotice(ctx, parts, { userId: user.id, what: 'two_step_wanted' })
-    }
-    ctx.body = {
-      message: isRequired ? 'This account needs a second step now.' : 'This account needs no second step.',
-    }
-  })
-  router.delete('/api/admin/users/:id/two-step', async ctx => {
-    const { password } = parseBody(adminPasswordRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password)
-    if (!(await userAdmin.takeTwoStepOff(user.id))) throw problem(409, 'This account has no second step')
-    await sessions.endAll(user.id)
-    await done(ctx, by, user, 'two_step_taken_off')
-    ctx.body = { message: 'Two-step sign-in has been taken off this account.' }
-  })
-
-  router.post('/api/admin/users/:id/resend-verification', async ctx => {
-    const { password } = parseBody(adminPasswordRequest, ctx.request.body)
-    const { by, user } = await dealing(ctx, password)
-    if (user.isVerified) throw problem(409, 'This address is verified already')
-    await limited(limits, { mailAccount: user.email })
-    await mailRequests.ask('verify', user.email)
-    ctx.state.log.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')
-    ctx.body = { message: 'The verification mail is on its way.' }
-  })
+/** Guard: the account that the path names. @throws ProblemError 404 */
+const userInPath = async (
+  { params }: RequestContext,
+  { users }: ApiParts,
+): Promise<{ readonly user: User }> => {
+  const id = params['id'] ?? ''
+  const user = /^[1-9]\d{0,14}$/.test(id) ? await users.byId(userId(Number(id))) : undefined
+  if (!user) throw problem(404, 'User not found')
+  return { user }
 }
+
+/** An admin who changes an account, and that account. */
+interface Change {
+  readonly by: User
+  readonly user: User
+  /** Logs the change, and mails the owner of the account. */
+  readonly note: (what: AccountNotification) => Promise<void>
+}
+
+/** Guard: another admin's or user's account, with the admin's password. @throws ProblemError 409 for the admin's own */
+const otherAccount =
+  (ownMessage = 'Your own account is changed in your settings.') =>
+  async (
+    ctx: RequestContext,
+    deps: ApiParts,
+    { body: { password } }: { readonly body: { readonly password: string } },
+  ): Promise<Change> => {
+    const by = await requireAdmin(ctx, deps)
+    const { user } = await userInPath(ctx, deps)
+    if (by.id === user.id) throw problem(409, ownMessage, 'own_account')
+    await requirePassword(ctx, deps, { user: by, password })
+    const note = async (what: AccountNotification): Promise<void> => {
+      log(deps, { by, user }, { what })
+      await notifyOwner(ctx, deps, { userId: user.id, what })
+    }
+    return { by, user, note }
+  }
+
+const log = (deps: ApiParts, { by, user }: Pick<Change, 'by' | 'user'>, about: object): void =>
+  deps.log.warn({ userId: by.id, of: user.id, ...about }, 'an admin changed an account')
+
+const base = '/api/admin/users/:id'
+const ownSessions = 'Your own sessions are ended in your settings.'
+
+/** Everybody's accounts, for admins. Every change takes the admin's password, and the owner gets a mail. */
+export const userAdminEndpoints = [
+  endpoint('GET /api/admin/users', { guards: [admin], run: ({ users }) => users.all() }),
+  endpoint('GET /api/admin/users/page', {
+    guards: [admin],
+    query: usersQuery,
+    run: ({ userAdmin }, { query }) => userAdmin.page(query),
+  }),
+  endpoint(`GET ${base}`, {
+    guards: [admin, userInPath],
+    run: async ({ sessions }, { user }) => {
+      const { count, lastSeenAt } = await sessions.summaryOf(user.id)
+      const { id, username, createdAt, isAdmin, isVerified, lockedAt } = user
+      return {
+        id,
+        username,
+        createdAt,
+        isAdmin,
+        isVerified,
+        lastSeenAt,
+        lockedAt,
+        twoStep: hasTwoStep(user),
+        twoStepRequired: user.twoStepWanted,
+        sessions: count,
+      } satisfies AdminUserDetails
+    },
+  }),
+
+  endpoint(`GET ${base}/sessions`, {
+    guards: [admin, userInPath],
+    run: async ({ sessions }, { user }) => {
+      const open = await sessions.list(user.id, '')
+      return open.map(({ current: _, ...session }) => session) satisfies AdminSessionResponse[]
+    },
+  }),
+  endpoint(`DELETE ${base}/sessions/:session`, {
+    body: adminPasswordRequest,
+    checks: [
+      otherAccount(ownSessions),
+      ({ params }: RequestContext) => ({ session: params['session'] ?? '' }),
+    ],
+    run: async ({ sessions }, { user, session, note }) => {
+      if (!uuidForm.test(session) || !(await sessions.endById(user.id, session)))
+        throw problem(404, 'This session has ended already')
+      await note('session_ended')
+      return { message: 'The session has been ended.' }
+    },
+  }),
+  endpoint(`POST ${base}/end-sessions`, {
+    body: endSessionsRequest,
+    checks: [otherAccount(ownSessions)],
+    run: async ({ sessions }, { user, note }) => {
+      await sessions.endAll(user.id)
+      await note('sessions_ended')
+      return { message: 'All sessions of this account have been ended.' }
+    },
+  }),
+
+  endpoint(`PUT ${base}/admin`, {
+    body: setAdminRequest,
+    checks: [otherAccount('Only another admin can change your role.')],
+    run: async ({ users }, { by, user, note, body: { isAdmin } }) => {
+      if (user.isAdmin !== isAdmin) {
+        if (!(await users.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'Access Denied')
+        await note(isAdmin ? 'admin_granted' : 'admin_revoked')
+      }
+      return { message: isAdmin ? 'This user is an admin now.' : 'This user is no longer an admin.' }
+    },
+  }),
+  endpoint(`PUT ${base}/lock`, {
+    body: setLockedRequest,
+    checks: [otherAccount('You cannot lock yourself out.')],
+    run: async ({ userAdmin, sessions }, { by, user, note, body: { isLocked } }) => {
+      if ((user.lockedAt !== null) !== isLocked) {
+        if (!(await userAdmin.setLocked(by.id, user.id, isLocked))) throw problem(403, 'Access Denied')
+        // No session is accepted from here on; they are ended so that the user sees it at once.
+        if (isLocked) await sessions.endAll(user.id)
+        await note(isLocked ? 'account_locked' : 'account_unlocked')
+      }
+      return { message: isLocked ? 'This account is locked.' : 'This account is open again.' }
+    },
+  }),
+
+  endpoint(`PUT ${base}/two-step`, {
+    body: requireTwoStepRequest,
+    checks: [otherAccount(), (ctx: RequestContext) => ({ ctx })],
+    run: async (deps, { by, user, ctx, body: { isRequired } }) => {
+      if (user.twoStepWanted !== isRequired) {
+        await deps.userAdmin.setTwoStepWanted(user.id, isRequired)
+        deps.sessions.lookAgain()
+        log(deps, { by, user }, { isRequired })
+        if (isRequired && !hasTwoStep(user))
+          await notifyOwner(ctx, deps, { userId: user.id, what: 'two_step_wanted' })
+      }
+      return {
+        message: isRequired ? 'This account needs a second step now.' : 'This account needs no second step.',
+      }
+    },
+  }),
+  endpoint(`DELETE ${base}/two-step`, {
+    body: adminPasswordRequest,
+    checks: [otherAccount()],
+    run: async ({ userAdmin, sessions }, { user, note }) => {
+      if (!(await userAdmin.takeTwoStepOff(user.id))) throw problem(409, 'This account has no second step')
+      await sessions.endAll(user.id)
+      await note('two_step_taken_off')
+      return { message: 'Two-step sign-in has been taken off this account.' }
+    },
+  }),
+
+  endpoint(`POST ${base}/resend-verification`, {
+    body: adminPasswordRequest,
+    checks: [otherAccount()],
+    run: async ({ limits, mailRequests, log: logger }, { by, user }) => {
+      if (user.isVerified) throw problem(409, 'This address is verified already')
+      await limited(limits, { mailAccount: user.email })
+      await mailRequests.ask('verify', user.email)
+      logger.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')
+      return { message: 'The verification mail is on its way.' }
+    },
+  }),
+]

@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest'
+import { specification } from '#lab/builders/domain/specification.ts'
 import type { AccountFigures, BooksEvent } from '#shared/events/books.ts'
 import { spanOf } from '#shared/events/books.ts'
 import { userId } from '#shared/ids.ts'
 import type { Account } from '#shared/journal.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
-import { specification } from '../testing.ts'
 import { type ClosePeriod, periodsDecider } from './periods.ts'
 
 const given = specification(periodsDecider)

@@ -3,10 +3,10 @@ import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { surplus } from './contributions/surplus.ts'
 import { seatHolders } from './members/seats.ts'
-import { plansEnding } from './plans/planEnds.ts'
 import { charterOf, contributionCentsOf, isCircle, isCompleted } from './rotation/circle.ts'
 import { netting, owing, payingDebt, restoring, shortDebtId } from './rotation/debts.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
+import { schedulesEnding } from './schedules/endingSchedules.ts'
 import type { GoalState } from './state.ts'
 
 const consequential: ReadonlySet<string> = new Set([
@@ -17,8 +17,8 @@ const consequential: ReadonlySet<string> = new Set([
 export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
 
 /**
- * What follows at once from an event, in the same append, on the state that it has left: a round that closes makes a
- * payout fall due, money that comes for a debt pays it, money that nobody needs goes back.
+ * The events that follow from an event in the same append, given the state after it: a closed round makes a payout due,
+ * a payment for a debt settles it, a surplus is refunded.
  */
 export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] => {
   switch (event.type) {
@@ -53,13 +53,13 @@ export const consequencesOf = (event: GoalEvent, state: GoalState): GoalEvent[] 
   }
 }
 
-/** What is in the goal of a contribution pays the debt that it is for; what nobody needs goes back. */
+/** Pays the debt that a contribution is for; what exceeds the debt is refunded. */
 const settling = (state: GoalState, contributionId: ContributionId): GoalEvent[] => {
   const paid = payingDebt(state, contributionId)
   return paid.length > 0 ? paid : surplus(state, contributionId)
 }
 
-/** Who has not paid owes it to the recipient; what the recipient owes is taken from the pot; the rest is theirs. */
+/** Members who have not paid owe the recipient; what the recipient owes is deducted from the pot; the rest is paid out. */
 const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data']): GoalEvent[] => {
   if (!isCircle(state)) return []
   const { round, recipientUserId, potCents, shares } = closed
@@ -72,7 +72,11 @@ const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data
     debts.push({
       type: 'DebtArose',
       data: {
-        ...{ debtId, debtorUserId, creditorUserId: recipientUserId, round, amountCents },
+        debtId,
+        debtorUserId,
+        creditorUserId: recipientUserId,
+        round,
+        amountCents,
         cause: 'round_closed_short',
       },
     })
@@ -86,12 +90,15 @@ const afterClosing = (state: GoalState, closed: GoalEventOf<'RoundClosed'>['data
           {
             type: 'PayoutDue',
             data: {
-              ...{ payoutId: `round-${round}`, userId: recipientUserId, amountCents: netted.leftCents },
-              ...{ reason: 'round', round },
+              payoutId: `round-${round}`,
+              userId: recipientUserId,
+              amountCents: netted.leftCents,
+              reason: 'round',
+              round,
             },
           },
         ]
       : []
-  const ended = isCompleted(state) ? plansEnding(state, 'end_reached') : []
+  const ended = isCompleted(state) ? schedulesEnding(state, 'end_reached') : []
   return [...debts, ...netted.events, ...due, ...swapsLapsing(state), ...ended]
 }

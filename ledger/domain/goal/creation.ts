@@ -24,6 +24,6 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     : terms
   return accept<GoalEvent>(
     { type: 'GoalCreated', data: agreed },
-    { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', position: 1 } },
+    { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', position: 1, join: 1 } },
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { begun } from '#lab/builders/domain/circles.ts'
+import { ama } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent, GoalEventType } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from './decider.ts'
-import { begun } from './testing/circles.ts'
-import { ama } from './testing.ts'
 
 const stateAfter = (...events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())

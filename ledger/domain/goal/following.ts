@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /**
- * Decides on the goal as it is by then, and adds what follows: a circle's turns are brought up to the command's day
- * first, then comes what was decided, then everything that is brought about by it. So nothing depends on whether the
- * clock's own command has come in time, and what belongs together is appended together or not at all.
+ * Wraps a decision: first the circle's turns are advanced to the command's day, then the command is decided, then the
+ * consequences of its events are added. So the result does not depend on when the scheduled command ran, and events that
+ * belong together are appended together or not at all.
  */
 export const following = <Command extends Asked>(
   command: Command,

@@ -1,8 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId, paymentIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { calendarDate } from '#shared/time.ts'
 import {
   ama,
   cancelled,
@@ -26,7 +22,11 @@ import {
   settlement,
   succeeded,
   terms,
-} from './testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId, paymentIntentId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
 
 const goal = [created, joined(ama), joined(kofi)]
 const circle = [circleCreated, joined(ama), joined(kofi)]

@@ -15,7 +15,6 @@ describe('the name of a fact within its goal', () => {
     ['GoalEdited', { edit: 2 }, 'GoalEdited-2'],
     ['GoalArchived', { edit: 2 }, 'GoalArchived-2'],
     ['GoalRestored', { edit: 3 }, 'GoalRestored-3'],
-    ['MemberJoined', { userId: 4 }, 'MemberJoined-4'],
     ['MemberJoined', { userId: 4, join: 1 }, 'MemberJoined-4'],
     ['MemberJoined', { userId: 4, join: 2 }, 'MemberJoined-4-2'],
     ['MemberRoleChanged', { change: 5 }, 'MemberRoleChanged-5'],

@@ -1,134 +1,103 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
+
+type Data<Type extends GoalEventType> = GoalEventOf<Type>['data']
+type Identity<Type extends GoalEventType> =
+  | readonly (keyof Data<Type>)[]
+  | ((data: Data<Type>) => readonly unknown[])
+
+/** The fields that tell an event of a type from all others of it in its stream, or how they are found. */
+const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
+  GoalCreated: [],
+  GoalCancelled: [],
+  GoalEdited: ['edit'],
+  GoalArchived: ['edit'],
+  GoalRestored: ['edit'],
+  // The first join has no number: event ids from before members could leave were made without one.
+  MemberJoined: ({ userId, join }) => (join === 1 ? [userId] : [userId, join]),
+  MemberRoleChanged: ['change'],
+  MemberLeft: ['leaving'],
+  MemberReplaced: ['leaving'],
+  InvitationAccepted: ['invitationId', 'userId', 'join'],
+  InvitationResent: ['invitationId', 'resend'],
+  InvitationExpired: ['invitationId', 'resend'],
+  InvitationIssued: ['invitationId'],
+  InvitationDeclined: ['invitationId'],
+  InvitationRevoked: ['invitationId'],
+  RefundRequested: ['refundRequestId'],
+  RefundRefused: ['refundRequestId'],
+  ContributionRefunded: ['refundId'],
+  ContributionRefundFailed: ['refundId'],
+  ContributionQuestioned: ['disputeId'],
+  ContributionQuestionClosed: ['disputeId'],
+  ContributionDisputed: ['disputeId'],
+  DisputeAnswered: ['disputeId'],
+  DisputeWon: ['disputeId'],
+  DisputeLost: ['disputeId'],
+  ScheduleCreated: ['scheduleId'],
+  ScheduleActivated: ['scheduleId'],
+  ScheduleEnded: ['scheduleId'],
+  ScheduleAmountChanged: ['scheduleId', 'change'],
+  ScheduleCardChanged: ['scheduleId', 'change'],
+  SchedulePaused: ['scheduleId', 'change'],
+  ScheduleResumed: ['scheduleId', 'change'],
+  // One that was passed over and made up for later may be given up after all.
+  SchedulePeriodSkipped: ({ scheduleId, period, reason }) =>
+    reason === 'payment_failed' ? [scheduleId, period, reason] : [scheduleId, period],
+  CharterAmended: ['version'],
+  CharterAccepted: ['version', 'userId'],
+  RotationOrdered: ['change'],
+  CircleShrunk: ['change'],
+  DrawCommitted: ['draw'],
+  DrawRevealed: ['draw'],
+  DrawSalted: ['draw', 'userId'],
+  RotationBegan: [],
+  CircleWoundUp: [],
+  WithdrawalRequested: [],
+  RoundOpened: ['round'],
+  RoundClosed: ['round'],
+  MemberLate: ['round', 'userId'],
+  DebtArose: ['debtId'],
+  DebtReleased: ({ debtId, release }) => (release === undefined ? [debtId] : [debtId, release]),
+  DebtPaid: ['debtId', 'payment'],
+  DebtNetted: ['debtId', 'payment'],
+  DebtRestored: ['debtId', 'restoration'],
+  SwapProposed: ['swap'],
+  SwapAccepted: ['swap'],
+  SwapDeclined: ['swap'],
+  SwapLapsed: ['swap'],
+  PayoutDue: ['payoutId'],
+  PayoutApproved: ['payoutId', 'byUserId'],
+  PayoutSent: ['payoutId', 'attempt'],
+  PayoutConfirmed: ['payoutId', 'attempt'],
+  PayoutContested: ['payoutId', 'attempt'],
+  PayoutCaseClosed: ['payoutId', 'attempt'],
+  // One that was reversed, and then paid by card after all, has come twice.
+  ContributionReceived: ({ contributionId, paymentIntentId }) =>
+    paymentIntentId === null ? [contributionId, 'outside'] : [contributionId],
+  CorrectionProposed: ['correction'],
+  CorrectionWithdrawn: ['correction'],
+  CorrectionDeclined: ['correction'],
+  EntryReversed: ['correction'],
+  PotLowered: ['correction'],
+  ContributionResumed: ['requestId'],
+  ContributionProcessing: ({ contributionId, attempt }) =>
+    attempt === undefined ? [contributionId] : [contributionId, attempt],
+  ContributionDeclined: ['contributionId', 'attempt'],
+  ContributionRequested: ['contributionId'],
+  ContributionOpened: ['contributionId'],
+  ContributionReported: ['contributionId'],
+  ContributionSettled: ['contributionId'],
+  ContributionCancelled: ['contributionId'],
+}
 
 /**
- * What makes an event this one and no other within its stream. The event's id is derived from it, so that the same
- * fact, recorded again by anybody, is the same event.
+ * Identifies the fact that an event records within its stream. The event's id is derived from it, so recording the same
+ * fact again gives the same event.
  */
-export const identityOf = (event: GoalEvent): string => {
-  switch (event.type) {
-    case 'GoalCreated':
-    case 'GoalCancelled':
-      return event.type
-    case 'GoalEdited':
-    case 'GoalArchived':
-    case 'GoalRestored':
-      return `${event.type}-${event.data.edit}`
-    case 'MemberJoined': {
-      // The first time has no number: events from before anybody could leave have none.
-      const { userId, join = 1 } = event.data
-      return join === 1 ? `${event.type}-${userId}` : `${event.type}-${userId}-${join}`
-    }
-    case 'MemberRoleChanged':
-      return `${event.type}-${event.data.change}`
-    case 'MemberLeft':
-    case 'MemberReplaced':
-      return `${event.type}-${event.data.leaving}`
-    case 'InvitationAccepted':
-      return `${event.type}-${event.data.invitationId}-${event.data.userId}-${event.data.join}`
-    case 'InvitationResent':
-    case 'InvitationExpired':
-      return `${event.type}-${event.data.invitationId}-${event.data.resend}`
-    case 'InvitationIssued':
-    case 'InvitationDeclined':
-    case 'InvitationRevoked':
-      return `${event.type}-${event.data.invitationId}`
-    case 'RefundRequested':
-    case 'RefundRefused':
-      return `${event.type}-${event.data.refundRequestId}`
-    case 'ContributionRefunded':
-    case 'ContributionRefundFailed':
-      return `${event.type}-${event.data.refundId}`
-    case 'ContributionQuestioned':
-    case 'ContributionQuestionClosed':
-    case 'ContributionDisputed':
-    case 'DisputeAnswered':
-    case 'DisputeWon':
-    case 'DisputeLost':
-      return `${event.type}-${event.data.disputeId}`
-    case 'ScheduleCreated':
-    case 'ScheduleActivated':
-    case 'ScheduleEnded':
-      return `${event.type}-${event.data.scheduleId}`
-    case 'ScheduleAmountChanged':
-    case 'ScheduleCardChanged':
-    case 'SchedulePaused':
-    case 'ScheduleResumed':
-      return `${event.type}-${event.data.scheduleId}-${event.data.change}`
-    case 'SchedulePeriodSkipped': {
-      // One that was passed over and made up for later may be given up after all.
-      const { scheduleId, period, reason } = event.data
-      const its = `${event.type}-${scheduleId}-${period}`
-      return reason === 'payment_failed' ? `${its}-${reason}` : its
-    }
-    case 'CharterAmended':
-      return `${event.type}-${event.data.version}`
-    case 'CharterAccepted':
-      return `${event.type}-${event.data.version}-${event.data.userId}`
-    case 'RotationOrdered':
-    case 'CircleShrunk':
-      return `${event.type}-${event.data.change}`
-    case 'DrawCommitted':
-    case 'DrawRevealed':
-      return `${event.type}-${event.data.draw}`
-    case 'DrawSalted':
-      return `${event.type}-${event.data.draw}-${event.data.userId}`
-    case 'RotationBegan':
-    case 'CircleWoundUp':
-    case 'WithdrawalRequested':
-      return event.type
-    case 'RoundOpened':
-    case 'RoundClosed':
-      return `${event.type}-${event.data.round}`
-    case 'MemberLate':
-      return `${event.type}-${event.data.round}-${event.data.userId}`
-    case 'DebtArose':
-      return `${event.type}-${event.data.debtId}`
-    case 'DebtReleased': {
-      const { debtId, release } = event.data
-      return release === undefined ? `${event.type}-${debtId}` : `${event.type}-${debtId}-${release}`
-    }
-    case 'DebtPaid':
-    case 'DebtNetted':
-      return `${event.type}-${event.data.debtId}-${event.data.payment}`
-    case 'DebtRestored':
-      return `${event.type}-${event.data.debtId}-${event.data.restoration}`
-    case 'SwapProposed':
-    case 'SwapAccepted':
-    case 'SwapDeclined':
-    case 'SwapLapsed':
-      return `${event.type}-${event.data.swap}`
-    case 'PayoutDue':
-      return `${event.type}-${event.data.payoutId}`
-    case 'PayoutApproved':
-      return `${event.type}-${event.data.payoutId}-${event.data.byUserId}`
-    case 'PayoutSent':
-    case 'PayoutConfirmed':
-    case 'PayoutContested':
-    case 'PayoutCaseClosed':
-      return `${event.type}-${event.data.payoutId}-${event.data.attempt}`
-    case 'ContributionReceived': {
-      // One that was reversed, and then paid by card after all, has come twice.
-      const { contributionId, paymentIntentId } = event.data
-      const its = `${event.type}-${contributionId}`
-      return paymentIntentId === null ? `${its}-outside` : its
-    }
-    case 'CorrectionProposed':
-    case 'CorrectionWithdrawn':
-    case 'CorrectionDeclined':
-    case 'EntryReversed':
-    case 'PotLowered':
-      return `${event.type}-${event.data.correction}`
-    case 'ContributionResumed':
-      return `${event.type}-${event.data.requestId}`
-    case 'ContributionProcessing': {
-      const { contributionId, attempt } = event.data
-      return attempt === undefined
-        ? `${event.type}-${contributionId}`
-        : `${event.type}-${contributionId}-${attempt}`
-    }
-    case 'ContributionDeclined':
-      return `${event.type}-${event.data.contributionId}-${event.data.attempt}`
-    default:
-      return `${event.type}-${event.data.contributionId}`
-  }
+export const identityOf = ({ type, data }: GoalEvent): string =>
+  [type, ...valuesOf(type, data).map(String)].join('-')
+
+const valuesOf = <Type extends GoalEventType>(type: Type, data: Data<Type>): readonly unknown[] => {
+  const identity: Identity<Type> = identities[type]
+  return typeof identity === 'function' ? identity(data) : identity.map(field => data[field])
 }

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { asked, begun, owes, paymentOf } from '#lab/builders/domain/circles.ts'
+import {
+  ama,
+  cancelled,
+  created,
+  joined,
+  kofi,
+  opened,
+  paymentId,
+  requested,
+} from '#lab/builders/domain/goal.ts'
+import { charged, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from './decider.ts'
 import { openContribution, type Wanted } from './state.ts'
-import { asked, begun, owes, paymentOf } from './testing/circles.ts'
-import { charged, planned } from './testing/plans.ts'
-import { ama, cancelled, created, joined, kofi, opened, paymentId, requested } from './testing.ts'
 
 const found = (history: readonly GoalEvent[], wanted: Partial<Wanted> = {}) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())

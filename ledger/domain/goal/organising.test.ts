@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ama, created, given, joined, kofi, now, received, requested } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from './decider.ts'
-import { ama, created, given, joined, kofi, now, received, requested } from './testing.ts'
 
 const goal = [created, joined(ama), joined(kofi)]
 const edit = (changes: object) => ({ type: 'EditGoal', userId: ama, changes }) as const

@@ -1,13 +1,13 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
-import { runsGoal } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { everythingGoingBack } from './payouts/withdrawal.ts'
-import { plansEnding, plansPausing } from './plans/planEnds.ts'
+import { mayRun } from './permissions.ts'
 import { isCompleted, isTurning } from './rotation/circle.ts'
 import { endingUnderWay } from './rotation/windingUp.ts'
+import { schedulesEnding, schedulesPausing } from './schedules/endingSchedules.ts'
 import { committedCents, type GoalState, type Terms } from './state.ts'
 
 export type GoalChanges = Omit<GoalEventOf<'GoalEdited'>['data'], 'edit'>
@@ -35,17 +35,8 @@ export interface CancelGoal {
   readonly now: Instant
 }
 
-/** The reason why this user may not change this goal, if there is one. */
-const objection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
-  if (!state.terms) return refuse('goal_not_found')
-  const member = state.members.get(userId)
-  if (!member) return refuse('not_a_member')
-  if (!runsGoal(member.role)) return refuse('not_the_organiser')
-  return undefined
-}
-
 export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decision<GoalEvent> => {
-  const refused = objection(state, userId)
+  const refused = mayRun(state, userId)
   if (refused || !state.terms) return refused ?? refuse('goal_not_found')
   if (state.cancelled) return refuse('goal_cancelled')
   const news = onlyNews(changes, state.terms)
@@ -72,19 +63,19 @@ export const archiveGoal = (
   { type, userId }: ArchiveGoal | RestoreGoal,
   state: GoalState,
 ): Decision<GoalEvent> => {
-  const refused = objection(state, userId)
+  const refused = mayRun(state, userId)
   if (refused) return refused
   const wanted = type === 'ArchiveGoal'
   if (state.archived === wanted) return accept()
   const data = { edit: state.edits + 1 }
   if (!wanted) return accept({ type: 'GoalRestored', data })
-  // Brought back, nobody is charged again by surprise: plans go on when their owners say so.
-  return accept(...plansPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
+  // Schedules stay paused when the goal is restored, until their owners resume them.
+  return accept(...schedulesPausing(state, 'goal_archived'), { type: 'GoalArchived', data })
 }
 
-/** Nobody's money is given up with a goal: it holds nothing, or all of it goes back to those who paid it. */
+/** A goal can be cancelled when it holds no money, or when all of it is refunded to its payers. */
 export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): Decision<GoalEvent> => {
-  const refused = objection(state, userId)
+  const refused = mayRun(state, userId)
   if (refused) return refused
   if (state.cancelled) return accept()
   if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
@@ -94,7 +85,7 @@ export const cancelGoal = ({ userId, refund }: CancelGoal, state: GoalState): De
   for (const [, { status }] of state.open.entries())
     if (status === 'processing') return refuse('payment_under_way')
   return accept<GoalEvent>(
-    ...plansEnding(state, 'goal_closed'),
+    ...schedulesEnding(state, 'goal_closed'),
     ...endingUnderWay(state),
     { type: 'GoalCancelled', data: { byUserId: userId } },
     ...(refund ? everythingGoingBack(state) : []),

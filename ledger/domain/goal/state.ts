@@ -31,7 +31,7 @@ export interface Invitation {
   readonly resends: number
 }
 
-/** A plan to contribute again and again. */
+/** A schedule to contribute again and again. */
 export interface Schedule {
   readonly userId: UserId
   readonly amountCents: Cents
@@ -49,7 +49,7 @@ export interface Schedule {
   readonly payments: ReadonlyMap<CalendarDate, ContributionId>
   /** Periods that nothing was asked for, and why. */
   readonly skipped: ReadonlyMap<CalendarDate, GoalEventOf<'SchedulePeriodSkipped'>['data']['reason']>
-  /** What has given it a new card already: each of them does so once, however often and late it is told of. */
+  /** Setup intents that have changed its card: each does so once, however often it is reported. */
   readonly setups: ReadonlySet<SetupIntentId>
 }
 
@@ -81,7 +81,7 @@ export interface GoalState extends CircleState, PayoutState, CorrectionState {
   readonly woundUp: boolean
 }
 
-/** A state while an event is told to it. */
+/** A state while an event is being applied to it. */
 export type Evolving = { -readonly [Field in keyof GoalState]: GoalState[Field] }
 
 export const initialState = (): GoalState => ({
@@ -134,7 +134,7 @@ export const savingsOf = (state: GoalState, userId: UserId): Cents => {
   return total
 }
 
-/** What a plan has tried in vain ends with the plan, and keeps nobody in the goal. */
+/** A failed attempt of a schedule ends with the schedule, and does not keep its payer from leaving. */
 const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
   scheduleId !== undefined && declines > 0 && status === 'opened'
 
@@ -147,8 +147,8 @@ export interface Wanted {
 }
 
 /**
- * The member's open contribution of exactly this amount and for the same, unless the bank is at it already. What a plan
- * could not charge is only meant in a circle, where there is one payment a round; the payment that begins a plan never is.
+ * The member's open contribution of exactly this amount and for the same, unless the bank is at it already. What a schedule
+ * could not charge is only meant in a circle, where there is one payment a round; the payment that begins a schedule never is.
  */
 export const openContribution = (
   state: GoalState,
@@ -163,12 +163,12 @@ export const openContribution = (
       known.amountCents === amountCents &&
       isForSame &&
       (known.status === 'requested' || known.status === 'opened') &&
-      (known.scheduleId === undefined || isRoundOfPlan(state, known.scheduleId))
+      (known.scheduleId === undefined || isRoundOfSchedule(state, known.scheduleId))
     )
       return entry
   }
   return undefined
 }
 
-const isRoundOfPlan = ({ terms, schedules }: GoalState, scheduleId: ScheduleId): boolean =>
+const isRoundOfSchedule = ({ terms, schedules }: GoalState, scheduleId: ScheduleId): boolean =>
   terms?.rotation != null && schedules.get(scheduleId)?.status !== 'requested'

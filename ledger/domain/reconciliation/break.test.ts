@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { specification } from '#lab/builders/domain/specification.ts'
 import { type BreakEvent, type Difference, parseReconciliationEvent } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
-import { specification } from '../testing.ts'
 import { breakDecider, identityOfBreak } from './break.ts'
 
 const given = specification(breakDecider)

@@ -36,11 +36,14 @@ export interface CloseBreak {
 }
 export type BreakCommand = SightBreak | MissBreak | AssignBreak | NoteBreak | CloseBreak
 
+/** With the time from its metadata, once it is stored. */
+export type DatedBreakEvent = BreakEvent & { readonly at?: Instant }
+
 export interface BreakState {
   readonly status: 'none' | 'sighted' | 'open' | 'closed'
   readonly key: string
   readonly sighting: number
-  /** By the clock of whoever appended it; events carry the moment in their metadata. */
+  /** By the clock of the process that appended it, as in the event's metadata. */
   readonly sightedAt: Instant | undefined
   readonly difference: Difference | undefined
   readonly ownerUserId: UserId | undefined
@@ -49,7 +52,7 @@ export interface BreakState {
   readonly closedBecause: ClosingReason | undefined
 }
 
-/** A payment's news may take this long from one side to the other; what is still so afterwards is a break. */
+/** Milliseconds that a payment's facts may take from one side to the other; a difference that lasts longer is a break. */
 export const graceMs = 600_000
 
 const initialState = (): BreakState => ({
@@ -77,7 +80,7 @@ const sight = ({ difference, now }: SightBreak, state: BreakState): Decision<Bre
     case 'open':
       return accept()
     case 'closed': {
-      // What somebody has accepted stays so, as long as it is what they saw.
+      // An accepted difference stays accepted while it is the same.
       if (state.closedBecause === 'accepted' && isSame(difference, state.difference)) return accept()
       return accept({ type: 'BreakReopened', data: { key, closing: state.closings, ...difference } })
     }
@@ -114,7 +117,7 @@ const byPerson = (command: AssignBreak | NoteBreak | CloseBreak, state: BreakSta
 const isSame = (one: Difference, other: Difference | undefined): boolean =>
   one.ledgerCents === other?.ledgerCents && one.stripeCents === other.stripeCents
 
-const evolve = (state: BreakState, event: BreakEvent & { readonly at?: Instant }): BreakState => {
+const evolve = (state: BreakState, event: DatedBreakEvent): BreakState => {
   const { key } = event.data
   switch (event.type) {
     case 'BreakSighted': {
@@ -144,7 +147,7 @@ const evolve = (state: BreakState, event: BreakEvent & { readonly at?: Instant }
 }
 
 /** The life of one difference between the processor and the ledger. */
-export const breakDecider: Decider<BreakCommand, BreakEvent & { readonly at?: Instant }, BreakState> = {
+export const breakDecider: Decider<BreakCommand, DatedBreakEvent, BreakState> = {
   initialState,
   draft: state => ({ ...state }),
   evolve,
@@ -154,7 +157,7 @@ export const breakDecider: Decider<BreakCommand, BreakEvent & { readonly at?: In
   },
 }
 
-/** What happened there, in a few words: the same fact has the same event id, whoever records it. */
+/** Identifies the fact that the event records: the same fact always gets the same event id. */
 export const identityOfBreak = ({ type, data }: BreakEvent): string => {
   if ('change' in data) return `${type}/${data.change}`
   return `${type}/${'closing' in data ? data.closing : data.sighting}`

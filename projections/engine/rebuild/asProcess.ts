@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RebuildRunner } from '#shared/ports/rebuild.ts'
+import type { RebuildRunner } from '#shared/ports/audit.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-/** What the command ends with when another one is at it. */
-export const isUnderWayCode = 3
+/** The exit code when another rebuild is running. */
+export const underWayExitCode = 3
 
-/** Runs the command with our own settings: who serves or takes jobs meanwhile keeps its processor time. */
+/** Runs the command as a process with our settings, so that requests and jobs keep this process's processor time. */
 export const createRebuildRunner =
   (signal: AbortSignal): RebuildRunner =>
   () =>
@@ -18,7 +18,7 @@ export const createRebuildRunner =
       })
       child.once('error', reject)
       child.once('close', code => {
-        if (code === 0 || code === isUnderWayCode) resolve()
+        if (code === 0 || code === underWayExitCode) resolve()
         else reject(new Error(complaint.trim() || `the rebuild ended with ${code}`))
       })
     })

@@ -2,29 +2,32 @@ import { getHeapStatistics } from 'node:v8'
 import type pg from 'pg'
 import { ourPrefixes } from '#shared/events/streams.ts'
 import type { EventStore, FeedItem, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { inTurn } from '../db/inTurn.ts'
-import { logTable } from '../log/table.ts'
-import { type Held, holdBack } from '../quarantine.ts'
-import { batchOfReconciliation } from '../reconciliation/project.ts'
-import { bareDefinition, goalTableList, keysDefinition } from '../schema.ts'
-import type { Table } from '../table.ts'
-import { createHolding, foldEvent } from './folding.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { queued } from '../../db/connect.ts'
+import { logTable } from '../../readModels/log/table.ts'
+import { logTableList } from '../../readModels/registry.ts'
+import type { HeldStream } from '../heldStream.ts'
+import { storeHeld } from '../quarantine.ts'
+import { createReconciliationBatch } from '../reconciliationBatch.ts'
+import { definitionWithoutKeys, keysDefinition } from '../schema.ts'
+import type { TableDefinition } from '../table.ts'
+import { collectHeld, foldEvent } from './folding.ts'
 import { createWriter } from './writer.ts'
 
 interface Options {
   readonly store: EventStore
   readonly pool: pg.Pool
-  /** Where the tables are made. */
+  /** The schema of the new tables. */
   readonly schema: string
-  /** The last position that is folded; as far as the log goes when there is none. */
+  /** The last position to fold; undefined for the whole log. */
   readonly until: bigint | undefined
   readonly signal: AbortSignal
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Pick<Log, 'error'>
   readonly onProgress: (progress: Progress) => void
-  /** Bytes of memory that may be in use; beyond that it ends where it is. */
-  readonly mostMemory?: number
+  /** Bytes of memory that may be in use; beyond that it stops where it is. */
+  readonly maxMemory?: number
   /** Characters of rows that are sent at once. */
-  readonly mostText?: number
+  readonly maxText?: number
 }
 
 interface Progress {
@@ -32,31 +35,32 @@ interface Progress {
   readonly position: bigint
 }
 
-/** Events from one word of how far it is to the next. */
-const tellEvery = 1_000
+/** Events between two reports of progress. */
+const reportEvery = 1_000
 const noteEveryMs = 1_000
 
 /**
- * Folds the log from nothing: rows that later events may change stay in memory to the end, all others are sent as they come;
- * each is written once, by COPY, and keys are made when all are there, over several connections. Until all of them are done the
- * tables bear a mark: one that was interrupted begins anew. What does not fit into memory is left to the projector, which goes on from where this one ends.
+ * Folds the log into empty tables: rows that later events may change stay in memory to the end, all others are sent as they
+ * come. Each row is written once, by COPY; keys are created at the end, over several connections. Until then the schema
+ * has a table `folding`, by which an interrupted fold is recognised and started anew. What does not fit into memory is
+ * left to the projector, which goes on from where this ends.
  */
-export const foldWhole = async (options: Options): Promise<void> => {
+export const foldLog = async (options: Options): Promise<void> => {
   const { pool, schema } = options
   if (await isFolded(pool, schema)) return
   await prepare(pool, schema)
-  const note = createNoting(pool, schema)
-  const tell = (progress: Progress): void => {
+  const noted = createProgressNote(pool, schema)
+  const onProgress = (progress: Progress): void => {
     options.onProgress(progress)
-    note.position(progress.position)
+    noted.position(progress.position)
   }
-  tell({ events: 0, position: -1n })
+  onProgress({ events: 0, position: -1n })
   const lanes: Lane[] = []
   try {
     for (const tables of lanesOfTables) lanes.push({ tables, client: await pool.connect() })
     await inEach(lanes, 'begin; truncate $tables')
-    const position = await fill(lanes, { ...options, onProgress: tell })
-    await note.end()
+    const position = await fill(lanes, { ...options, onProgress })
+    await noted.end()
     await inEach(lanes, `set local maintenance_work_mem = '256MB'; $keys; commit`)
     await pool.query(
       `begin;
@@ -65,11 +69,11 @@ export const foldWhole = async (options: Options): Promise<void> => {
        drop table ${schema}.folding;
        commit`,
     )
-    // Whoever reads from them next goes by what is known of them.
+    // The planner needs statistics for the first readers.
     await inEach(lanes, 'analyze $tables')
     for (const { client } of lanes) client.release()
   } catch (error) {
-    for (const { client } of lanes) client.release(error as Error) // whatever it has written is rolled back with the connection
+    for (const { client } of lanes) client.release(error as Error) // closing the connection rolls back
     throw error
   }
 
@@ -89,13 +93,13 @@ export const foldWhole = async (options: Options): Promise<void> => {
 /** A connection, and the tables that are written over it. */
 interface Lane {
   readonly client: pg.PoolClient
-  readonly tables: readonly Table<never>[]
+  readonly tables: readonly TableDefinition[]
 }
 
-/** What is known of every event is about half of the work. */
-const lanesOfTables: readonly (readonly Table<never>[])[] = [
-  goalTableList.filter(({ name }) => name === logTable.name),
-  goalTableList.filter(({ name }) => name !== logTable.name),
+/** The list of events is about half of the work. */
+const lanesOfTables: readonly (readonly TableDefinition[])[] = [
+  logTableList.filter(({ name }) => name === logTable.name),
+  logTableList.filter(({ name }) => name !== logTable.name),
 ]
 
 const isFolded = async (pool: pg.Pool, schema: string): Promise<boolean> => {
@@ -106,21 +110,21 @@ const isFolded = async (pool: pg.Pool, schema: string): Promise<boolean> => {
   return rows[0]?.folded === true
 }
 
-/** Empty tables that everybody sees, with a mark that they are not yet to be read or gone on with. */
+/** Creates empty tables, marked as not complete. */
 const prepare = async (pool: pg.Pool, schema: string): Promise<void> => {
   await pool.query(
-    `begin; drop schema if exists ${schema} cascade; ${bareDefinition(schema)}; create table ${schema}.folding (); commit`,
+    `begin; drop schema if exists ${schema} cascade; ${definitionWithoutKeys(schema)}; create table ${schema}.folding (); commit`,
   )
 }
 
-/** How far it has come, for whoever looks: until the mark is gone nothing goes by it. */
-const createNoting = (pool: pg.Pool, schema: string) => {
-  let noted = performance.now()
+/** Stores the progress for those who look at it; it counts as a checkpoint only when the mark is gone. */
+const createProgressNote = (pool: pg.Pool, schema: string) => {
+  let notedAt = performance.now()
   let noting: Promise<unknown> = Promise.resolve()
   return {
     position: (position: bigint): void => {
-      if (performance.now() < noted + noteEveryMs) return
-      noted = performance.now()
+      if (performance.now() < notedAt + noteEveryMs) return
+      notedAt = performance.now()
       noting = pool
         .query(
           `insert into ${schema}.checkpoint (position) values (${position})
@@ -132,38 +136,39 @@ const createNoting = (pool: pg.Pool, schema: string) => {
   }
 }
 
-/** Answers with the position of the last event that is in the rows. */
+/** Returns the position of the last event that is in the rows. */
 const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> => {
   const { client } = lanes.at(-1)!
   const { store, schema, until, signal, log, onProgress } = options
-  const { mostMemory = getHeapStatistics().heap_size_limit / 2 } = options
-  const writer = createWriter(schema, options.mostText)
-  const held = createHolding(log)
+  const { maxMemory = getHeapStatistics().heap_size_limit / 2 } = options
+  const writer = createWriter(schema, options.maxText)
+  const held = collectHeld(log)
   let sending: Promise<unknown> = Promise.resolve()
-  /** What is sent is sent in turn, while the next events are folded. */
-  const inTurn = async (work: () => Promise<unknown>): Promise<void> => {
+  /** Starts sending when the batch before it has been sent; the next events are folded meanwhile. */
+  const startSending = async (work: () => Promise<unknown>): Promise<void> => {
     await sending
     sending = work()
-    sending.catch(() => undefined) // for whoever comes next
+    sending.catch(() => undefined) // the next caller gets the error
   }
 
   const leaving = new AbortController()
   const feed = store.subscribe({
-    ...{ streamPrefix: ourPrefixes, after: undefined },
+    streamPrefix: ourPrefixes,
+    after: undefined,
     signal: AbortSignal.any([signal, leaving.signal]),
   })
   let position = -1n
   let events = 0
   let others: RecordedEvent[] = []
-  /** Whether that was all that fits. */
+  /** Returns whether memory is used up. */
   const send = async (): Promise<boolean> => {
     const ready = others
     others = []
-    await inTurn(async () => {
+    await startSending(async () => {
       held.add(await writeOthers(client, schema, ready))
       await writer.send(lanes)
     })
-    return getHeapStatistics().used_heap_size > mostMemory
+    return getHeapStatistics().used_heap_size > maxMemory
   }
   try {
     for await (const item of feed) {
@@ -175,7 +180,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
       position = reached
       if (item.kind !== 'event') continue
       others.push(...foldEvent(item.event, writer, held))
-      if (++events % tellEvery === 0) onProgress({ events, position })
+      if (++events % reportEvery === 0) onProgress({ events, position })
       if (writer.isFull && (await send())) break
     }
     signal.throwIfAborted()
@@ -188,7 +193,7 @@ const fill = async (lanes: readonly Lane[], options: Options): Promise<bigint> =
     leaving.abort()
     await sending.catch(() => undefined)
   }
-  if (held.all().length > 0) await holdBack(client, schema, held.all())
+  if (held.all().length > 0) await storeHeld(client, schema, held.all())
   return position
 }
 
@@ -198,16 +203,16 @@ const positionOf = (item: FeedItem): bigint | undefined => {
   return item.kind === 'checkpoint' ? item.position : undefined
 }
 
-/** Answers with the streams of those that could not be projected. */
+/** Writes events of reconciliation; returns the streams of those that could not be projected. */
 const writeOthers = async (
   client: pg.ClientBase,
   schema: string,
   others: readonly RecordedEvent[],
-): Promise<readonly Held[]> => {
-  const batch = batchOfReconciliation(schema, others)
-  const asked = inTurn(client)
-  await batch.load(asked)
+): Promise<readonly HeldStream[]> => {
+  const batch = createReconciliationBatch(schema, others)
+  const connection = queued(client)
+  await batch.load(connection)
   const failed = batch.fold()
-  await batch.flush(asked)
+  await batch.flush(connection)
   return failed
 }

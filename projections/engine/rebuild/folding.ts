@@ -2,20 +2,21 @@ import { goalStream } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
 import { classify } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { toHeld } from '../batch.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { log as logModel } from '../../readModels/log/project.ts'
+import { heldGoal } from '../batch.ts'
 import { toFact, type UnreadFact } from '../fact.ts'
-import { toLogRow } from '../log/project.ts'
-import type { Held } from '../quarantine.ts'
-import { project } from '../readModel.ts'
-import { sortOut } from '../sorting.ts'
+import type { HeldStream } from '../heldStream.ts'
+import { project } from '../project.ts'
+import { sortEvents } from '../sortEvents.ts'
 import type { Writer } from './writer.ts'
 
-/** The streams that are to be held back, each for the first reason that there was. */
-export const createHolding = (log: { error(details: object, message: string): void }) => {
-  const held = new Map<string, Held>()
+/** Collects the streams that are to be held back, each with its first reason. */
+export const collectHeld = (log: Pick<Log, 'error'>) => {
+  const held = new Map<string, HeldStream>()
   return {
     has: (stream: string): boolean => held.has(stream),
-    add: (all: readonly Held[]): void => {
+    add: (all: readonly HeldStream[]): void => {
       for (const one of all) {
         if (held.has(one.stream)) continue
         held.set(one.stream, one)
@@ -25,23 +26,23 @@ export const createHolding = (log: { error(details: object, message: string): vo
     forget: (streams: readonly string[]): void => {
       for (const stream of streams) held.delete(stream)
     },
-    all: (): readonly Held[] => [...held.values()],
+    all: (): readonly HeldStream[] => [...held.values()],
   }
 }
-type Holding = ReturnType<typeof createHolding>
+type HeldStreams = ReturnType<typeof collectHeld>
 
 /**
- * Answers with what is of reconciliation. What was hidden once and is not any more stays held back here: the projector,
- * which goes on from here, reads such streams anew when it begins.
+ * Folds an event, and returns it when it is one of reconciliation. A stream that hid events once stays held back here, even
+ * when it hides none now: the projector folds such streams anew when it starts.
  */
 export const foldEvent = (
   recorded: RecordedEvent,
   writer: Writer,
-  held: Holding,
+  held: HeldStreams,
 ): readonly RecordedEvent[] => {
   const about = classify(recorded)
   if (about.kind !== 'event') {
-    const { facts, held: named, gone } = sortOut([recorded])
+    const { facts, held: named, gone } = sortEvents([recorded])
     held.forget(gone)
     held.add(named)
     for (const fact of facts) foldFact(fact, writer, held)
@@ -49,18 +50,17 @@ export const foldEvent = (
   }
   const metadata = metadataSchema.safeParse(recorded.metadata)
   if (about.of.kind === 'goal') foldFact(toFact(recorded, metadata), writer, held)
-  // That there is such an event is known of every one of ours.
-  writer.rows.log.put(toLogRow(recorded, metadata))
-  writer.keep()
+  writer.rows.log.put(logModel.toRow(recorded, metadata))
+  writer.accept()
   return about.of.kind === 'reconciliation' ? [recorded] : []
 }
 
-const foldFact = (fact: UnreadFact, writer: Writer, held: Holding): void => {
+const foldFact = (fact: UnreadFact, writer: Writer, held: HeldStreams): void => {
   if (held.has(goalStream(fact.goalId))) return
   try {
     project(fact.read(), writer.rows)
   } catch (error) {
-    writer.forget()
-    held.add([toHeld(fact, error)])
+    writer.undo()
+    held.add([heldGoal(fact, error)])
   }
 }

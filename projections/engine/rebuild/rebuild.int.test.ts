@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { walk } from '#lab/builders/walk.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { type GoalId, goalId } from '#shared/ids.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
-import { createAudit, nameOf } from '../audit/run.ts'
-import { auditMigrations, auditSchema } from '../audit/table.ts'
+import { createAudit, nameOf } from '../../audit/run.ts'
+import { auditMigrations, auditSchema } from '../../audit/table.ts'
+import { UnderWay } from '../../db/lock.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readSchema } from '../../db/readVersion.ts'
+import { generations } from '../../readModels/projectionState/query.ts'
 import { followReadSide } from '../checkpoints.ts'
-import { UnderWay } from '../db/lock.ts'
-import { migrate } from '../db/migrate.ts'
-import { readSchema } from '../db/readVersion.ts'
-import { generations } from '../progress/query.ts'
 import { startProjector } from '../runner.ts'
 import { ensureReadSchema } from '../schema.ts'
-import { walk } from '../testing/walk.ts'
-import { connectPg } from '../testing.ts'
 import { rebuild } from './rebuild.ts'
 
 let store: EventStore
@@ -59,7 +59,7 @@ const again = (options: Partial<Parameters<typeof rebuild>[0]> = {}) =>
   rebuild({ store, pool, schema: readSchema, log, ...options })
 const differences = async (): Promise<string[]> => {
   const side = await followReadSide(connectPg(databaseUrl), readSchema)
-  expect(await side.waitFor(position, 20_000)).toBe(true)
+  expect(await side.waitFor(position, 60_000)).toBe(true)
   await side.close()
   const audit = createAudit({ store, pool, schema: readSchema, clock: systemClock, log })
   return (await audit({ runId: randomUUID(), kind: 'command' })).named.map(nameOf)

@@ -1,36 +1,34 @@
 import type pg from 'pg'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { readCheckpoint, tellAdvanced } from '../checkpoints.ts'
-import { withLock } from '../db/lock.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { withClient } from '../../db/connect.ts'
+import { withLock } from '../../db/lock.ts'
+import { blockWriters, notifyAdvanced, readCheckpoint } from '../checkpoints.ts'
 import { rebuildLock } from '../generations.ts'
-import { isRefusedData } from '../quarantine.ts'
+import { isRefusedData } from '../heldStream.ts'
 import { type Projector, startProjector } from '../runner.ts'
 import { ensureSameLog } from '../sameLog.ts'
 import { ensureReadSchema } from '../schema.ts'
-import { holdWriters } from '../writing.ts'
-import { foldWhole } from './whole.ts'
+import { foldLog } from './foldLog.ts'
 
 interface Options {
   readonly store: EventStore
   readonly pool: pg.Pool
-  /** The one that is read. */
+  /** The schema that is read. */
   readonly schema: string
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
+  readonly log: Pick<Log, 'info' | 'error'>
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: RebuildProgress) => void
 }
 
 export interface RebuildProgress {
   readonly events: number
-  /** How far it has come, and how far those tables have that are read meanwhile. */
+  /** The last position in the new tables, and in those that are read meanwhile. */
   readonly position: bigint
   readonly until: bigint
 }
 
-/** Where the tables are until they take the others' place, and where those go then. */
+/** The schema of the new tables until they replace the old ones, and the schema that those get then. */
 const besideOf = (schema: string): string => `${schema}_beside`
 const replacedOf = (schema: string): string => `${schema}_replaced`
 
@@ -38,9 +36,9 @@ const endless = new AbortController().signal
 const attempts = 20
 
 /**
- * Folds the whole log anew into tables beside those that are read, and puts them in their place at once, when they have
- * come as far. Readers and writers go on meanwhile.
- * @throws UnderWay when another one is at it
+ * Folds the whole log into new tables and puts them in the place of the old ones when they are as far. Readers and
+ * writers go on meanwhile.
+ * @throws UnderWay when another rebuild is running
  */
 export const rebuild = (options: Options): Promise<{ readonly events: number }> => {
   const { pool, schema, signal = endless, onProgress = () => undefined, log } = options
@@ -52,8 +50,11 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
     let until = served ?? -1n
     let events = 0
     try {
-      await foldWhole({
-        ...{ ...options, schema: beside, until: served, signal },
+      await foldLog({
+        ...options,
+        schema: beside,
+        until: served,
+        signal,
         onProgress: folded => {
           events = folded.events
           onProgress({ ...folded, until })
@@ -61,7 +62,7 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
       })
     } catch (err) {
       if (!isRefusedData(err)) throw err
-      // The projector is slower, and finds out whose event it is.
+      // The projector is slower and finds the event that causes it.
       log.error({ err }, 'the database refuses a row of the rebuild; it goes on event by event')
       await dropSchema(pool, beside)
       await withClient(pool, client => ensureReadSchema(client, beside))
@@ -81,7 +82,7 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
     try {
       onProgress({ events, position, until })
       await orAborted(projector.caughtUp, signal)
-      await takePlace(options, projector)
+      await replaceOldTables(options, projector)
     } finally {
       await projector.stop()
     }
@@ -93,8 +94,8 @@ export const rebuild = (options: Options): Promise<{ readonly events: number }> 
   })
 }
 
-/** Tries until the new tables are as far as the old ones, which somebody may be writing to all the time. */
-const takePlace = async (
+/** Tries until the new tables are as far as the old ones, which may be written to all the time. */
+const replaceOldTables = async (
   { pool, schema, signal = endless }: Options,
   projector: Projector,
 ): Promise<void> => {
@@ -111,14 +112,14 @@ interface Exchange {
   readonly projector: Projector
 }
 
-/** Holds those who write to the old tables while the new ones make up for the last bit. Whether that went. */
+/** Blocks writers of the old tables until the new ones have the last events. Returns whether they got there. */
 const exchange = async (client: pg.ClientBase, { pool, schema, projector }: Exchange): Promise<boolean> => {
   const beside = besideOf(schema)
   await client.query('begin')
-  await holdWriters(client, schema)
+  await blockWriters(client, schema)
   const wanted = (await readCheckpoint(client, schema)) ?? -1n
-  const isThere = await within(2_000, async () => ((await readCheckpoint(pool, beside)) ?? -1n) >= wanted)
-  if (!isThere) {
+  const isUpToDate = await within(2_000, async () => ((await readCheckpoint(pool, beside)) ?? -1n) >= wanted)
+  if (!isUpToDate) {
     await client.query('rollback')
     return false
   }
@@ -126,14 +127,14 @@ const exchange = async (client: pg.ClientBase, { pool, schema, projector }: Exch
   const position = await readCheckpoint(client, beside)
   await client.query(`alter schema ${schema} rename to ${replacedOf(schema)}`)
   await client.query(`alter schema ${beside} rename to ${schema}`)
-  if (position !== undefined) await tellAdvanced(client, schema, { position, goals: undefined })
+  if (position !== undefined) await notifyAdvanced(client, schema, { position, goals: undefined })
   await client.query('commit')
   return true
 }
 
-const within = async (ms: number, isSo: () => Promise<boolean>): Promise<boolean> => {
+const within = async (ms: number, condition: () => Promise<boolean>): Promise<boolean> => {
   for (const until = performance.now() + ms; performance.now() < until; ) {
-    if (await isSo()) return true
+    if (await condition()) return true
     await new Promise(resolve => setTimeout(resolve, 20))
   }
   return false
@@ -149,19 +150,4 @@ const orAborted = (promise: Promise<void>, signal: AbortSignal): Promise<void> =
 
 const dropSchema = async (pool: pg.Pool, schema: string): Promise<void> => {
   await pool.query(`drop schema if exists ${schema} cascade`)
-}
-
-const withClient = async <Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect()
-  try {
-    const result = await work(client)
-    client.release()
-    return result
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
 }

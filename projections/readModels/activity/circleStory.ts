@@ -1,12 +1,57 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
-import type { GoalFact } from '../fact.ts'
-import type { ReadTables } from '../readModel.ts'
-import type { Story } from './story.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { GoalFact } from '../../engine/fact.ts'
+import type { Rows } from '../../engine/rows.ts'
+import type { PayoutRow } from '../payouts/table.ts'
+import type { SwapRow } from '../swaps/table.ts'
 
-/** What a circle's people are told of its turns, its debts and its payouts. */
-export const storyOfTurn = (
-  { goalId, event }: Pick<GoalFact, 'goalId'> & { readonly event: GoalEvent },
-  { payouts, swaps }: Pick<ReadTables, 'payouts' | 'swaps'>,
+/** What the members of a goal see of an event. */
+export interface Story {
+  /** Who did it, where that is not the user who caused the event; null for what happens by itself. */
+  readonly actor?: UserId | null
+  readonly subject?: UserId
+  readonly amount?: Cents
+  readonly detail?: string | null
+}
+
+export const circleEvents = [
+  'CharterAmended',
+  'CharterAccepted',
+  'RotationOrdered',
+  'DrawCommitted',
+  'CircleShrunk',
+  'DrawSalted',
+  'DrawRevealed',
+  'RotationBegan',
+  'RoundOpened',
+  'MemberLate',
+  'RoundClosed',
+  'DebtArose',
+  'DebtPaid',
+  'DebtNetted',
+  'DebtReleased',
+  'SwapProposed',
+  'SwapAccepted',
+  'SwapDeclined',
+  'CircleWoundUp',
+  'WithdrawalRequested',
+  'PayoutDue',
+  'PayoutApproved',
+  'PayoutConfirmed',
+  'PayoutContested',
+  'PayoutSent',
+  'PayoutCaseClosed',
+] as const
+
+export interface CircleTables {
+  readonly payouts: Rows<PayoutRow>
+  readonly swaps: Rows<SwapRow>
+}
+
+/** What the members of a circle see of its turns, debts and payouts. */
+export const storyOfCircle = (
+  { goalId, event }: Pick<GoalFact<(typeof circleEvents)[number]>, 'goalId' | 'event'>,
+  { payouts, swaps }: CircleTables,
 ): Story | undefined => {
   const payoutNow = (payoutId: string) => {
     const row = payouts.get({ goalId, payoutId })
@@ -63,7 +108,7 @@ export const storyOfTurn = (
     case 'WithdrawalRequested':
       return { actor: event.data.byUserId }
     case 'PayoutDue': {
-      // The pot of a round is told as it is closed, and what was owed as it is paid.
+      // The events RoundClosed and DebtPaid say the other reasons.
       const { reason, userId, amountCents } = event.data
       return reason === 'withdrawal' ? { actor: null, subject: userId, amount: amountCents } : undefined
     }
@@ -79,11 +124,9 @@ export const storyOfTurn = (
       const { byUserId, userId, amountCents, outcome } = event.data
       return { actor: byUserId, subject: userId, amount: amountCents, detail: outcome }
     }
-    default:
-      return undefined
   }
 }
 
-/** Nobody, where it is owed to the house. */
+/** No subject where the platform is the creditor. */
 const toOther = (creditor: Story['subject'] | null): Pick<Story, 'subject'> =>
   creditor == null ? {} : { subject: creditor }

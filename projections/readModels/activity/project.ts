@@ -1,35 +1,83 @@
 import { type UserId, userId } from '#shared/ids.ts'
-import type { GoalFact } from '../fact.ts'
-import type { ReadTables } from '../readModel.ts'
-import type { Story } from './story.ts'
-import { storyOfTurn } from './turns.ts'
+import type { GoalFact } from '../../engine/fact.ts'
+import { readModel } from '../../engine/readModel.ts'
+import type { Rows } from '../../engine/rows.ts'
+import { payoutTable } from '../payouts/table.ts'
+import { swapTable } from '../swaps/table.ts'
+import { type TransactionRow, transactionTable } from '../transactions/table.ts'
+import { type CircleTables, circleEvents, type Story, storyOfCircle } from './circleStory.ts'
+import { activityTable } from './table.ts'
 
-export const projectActivity = (fact: GoalFact, tables: ReadTables): void => {
-  const { goalId, revision, at, event } = fact
-  const story = storyOf(event, tables) ?? storyOfTurn(fact, tables)
-  if (!story) return
-  const actorUserId = story.actor === undefined ? userIn(fact.actor) : story.actor
-  tables.activity.put({
-    goalId,
-    revision,
-    at,
-    type: event.type,
-    actorUserId,
-    subjectUserId: story.subject === undefined || story.subject === actorUserId ? null : story.subject,
-    amountCents: story.amount ?? null,
-    detail: story.detail ?? null,
-  })
-}
+const goalEvents = [
+  'GoalCreated',
+  'GoalEdited',
+  'GoalArchived',
+  'GoalRestored',
+  'GoalCancelled',
+  'MemberJoined',
+  'MemberRoleChanged',
+  'MemberReplaced',
+  'MemberLeft',
+  'InvitationIssued',
+  'InvitationResent',
+  'InvitationDeclined',
+  'InvitationExpired',
+  'InvitationRevoked',
+  'ContributionReceived',
+  'ContributionReported',
+  'EntryReversed',
+  'ContributionRefunded',
+] as const
+
+/** What the members of a goal see of its events. Intermediate steps and private matters of a member are left out. */
+export const activity = readModel({
+  tables: { activity: activityTable },
+  reads: { transactions: transactionTable, payouts: payoutTable, swaps: swapTable },
+  canHandle: [...goalEvents, ...circleEvents],
+  needs: ({ goalId, event }, { transactions, payouts, swaps }) => {
+    switch (event.type) {
+      case 'ContributionReceived':
+      case 'ContributionReported':
+        return transactions.request({ contributionId: event.data.contributionId })
+      case 'PayoutApproved':
+      case 'PayoutConfirmed':
+      case 'PayoutContested':
+        return payouts.request({ goalId, payoutId: event.data.payoutId })
+      case 'SwapAccepted':
+      case 'SwapDeclined':
+        return swaps.request({ goalId, swap: event.data.swap })
+    }
+  },
+  project: (fact, tables) => {
+    const { goalId, revision, at, event } = fact
+    const story = storyOf(fact, tables)
+    if (!story) return
+    const actorUserId = story.actor === undefined ? userIn(fact.actor) : story.actor
+    tables.activity.put({
+      goalId,
+      revision,
+      at,
+      type: event.type,
+      actorUserId,
+      subjectUserId: story.subject === undefined || story.subject === actorUserId ? null : story.subject,
+      amountCents: story.amount ?? null,
+      detail: story.detail ?? null,
+    })
+  },
+})
 
 const userIn = (actor: string): UserId | null => {
   const number = /^user:(\d{1,15})$/.exec(actor)?.[1]
   return number === undefined ? null : userId(Number(number))
 }
 
-const storyOf = (
-  event: GoalFact['event'],
-  { transactions }: Pick<ReadTables, 'transactions'>,
-): Story | undefined => {
+type Fact = GoalFact<(typeof goalEvents)[number] | (typeof circleEvents)[number]>
+interface Tables extends CircleTables {
+  readonly transactions: Rows<TransactionRow>
+}
+
+const storyOf = ({ goalId, event }: Fact, tables: Tables): Story | undefined => {
+  const { transactions } = tables
   switch (event.type) {
     case 'GoalCreated':
       return { actor: event.data.creatorId }
@@ -44,7 +92,7 @@ const storyOf = (
     case 'GoalCancelled':
       return { actor: event.data.byUserId }
     case 'MemberJoined':
-      // Whoever makes a goal is in it from the beginning.
+      // The creator of a goal is a member from the beginning.
       if (event.data.invitationId === undefined && event.data.role === 'organiser') return undefined
       return { actor: event.data.userId, detail: event.data.role }
     case 'MemberRoleChanged':
@@ -52,7 +100,7 @@ const storyOf = (
     case 'MemberReplaced':
       return { actor: event.data.userId, subject: event.data.leaverUserId }
     case 'MemberLeft':
-      // That somebody has taken over says it.
+      // The event MemberReplaced says it.
       if (event.data.reason === 'replaced') return undefined
       return { actor: event.data.byUserId, subject: event.data.userId, detail: event.data.reason }
     case 'InvitationIssued': {
@@ -68,7 +116,7 @@ const storyOf = (
     case 'ContributionReceived': {
       const { userId: payer, amountCents, contributionId } = event.data
       const { round = null, debtId = null } = transactions.get({ contributionId }) ?? {}
-      if (debtId !== null) return undefined // that the debt is paid says it
+      if (debtId !== null) return undefined // the event DebtPaid says it
       return { actor: payer, amount: amountCents, detail: round === null ? null : String(round) }
     }
     case 'ContributionReported': {
@@ -83,8 +131,7 @@ const storyOf = (
     }
     case 'ContributionRefunded':
       return { subject: event.data.userId, amount: event.data.amountCents }
-    // Steps on the way to something that is told, and what is the member's and their bank's business.
     default:
-      return undefined
+      return storyOfCircle({ goalId, event }, tables)
   }
 }

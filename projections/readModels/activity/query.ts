@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 
 const pageSize = 30
 
@@ -20,11 +21,10 @@ type Names = { actor_name: string | null; subject_name: string | null }
 type Row = { [Column in keyof Columns]: Columns[Column] | null } & Names
 const isPresent = (row: Row): row is Columns & Names => row.revision !== null
 
-// A member's goal with nothing before that gives one row without an event, a stranger's gives none.
-const page = statement<{ goalId: GoalId; userId: UserId; before: number }, Row>(
+// A goal with no earlier activity gives a member one empty row, and other users none.
+const page = statement(
   'activity-of-goal',
-  ['goalId', 'userId', 'before'],
-  (db, { goalId, userId, before }) =>
+  ({ goalId, userId, before }: Slots<{ goalId: GoalId; userId: UserId; before: number }>) =>
     db
       .selectFrom('members as me')
       .leftJoin('activity as activity', join =>

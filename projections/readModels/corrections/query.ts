@@ -1,33 +1,37 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CorrectionFilter, CorrectionResponse, MirroredLine } from '#shared/api/corrections.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Cents, formatDecimal, times } from '#shared/money.ts'
-import type { Instant } from '#shared/time.ts'
-import type { JournalRow } from '../journal/table.ts'
-import type { CorrectionRow } from './table.ts'
+import { formatDecimal, times } from '#shared/money.ts'
+import { db, type RowIn, rowsOf, type Slots, statement } from '../../db/kysely.ts'
 
 const pageSize = 50
 
-/** Those that wait, the longest waiting first, or those that have ended, newest first; a page, and where the next begins. */
+/** A page of the waiting ones, oldest first, or of those that have ended, newest first. */
 export const correctionsPage = async (
   pool: pg.Pool,
   filter: CorrectionFilter,
   before: string | undefined,
 ): Promise<{ corrections: CorrectionResponse[]; next: string | null }> => {
+  const isWaiting = filter === 'waiting'
   const place = toPlace(before)
-  const [is, order, beyond, time] =
-    filter === 'waiting'
-      ? (['=', 'asc', '>', 'proposed_at'] as const)
-      : (['<>', 'desc', '<', 'ended_at'] as const)
-  const columns = `correction.${time}, correction.goal_id, correction.correction`
-  const rows = await found(
+  const time = isWaiting ? ('correction.proposed_at' as const) : ('correction.ended_at' as const)
+  const columns = [time, 'correction.goal_id', 'correction.correction'] as const
+  const direction = isWaiting ? 'asc' : 'desc'
+  const page = found()
+    .where('correction.status', isWaiting ? '=' : '<>', 'proposed')
+    .orderBy(time, direction)
+    .orderBy('correction.goal_id', direction)
+    .orderBy('correction.correction', direction)
+    .limit(pageSize + 1)
+  const beyond = sql.raw(isWaiting ? '>' : '<')
+  const key = sql.join(columns.map(column => sql.ref(column)))
+  const rows = await rowsOf(
     pool,
-    `correction.status ${is} 'proposed' ${place ? `and (${columns}) ${beyond} ($1, $2, $3)` : ''}
-     order by ${columns.split(', ').join(` ${order}, `)} ${order} limit ${pageSize + 1}`,
-    place ?? [],
+    place ? page.where(sql<boolean>`(${key}) ${beyond} (${sql.join(place)})`) : page,
   )
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined
-  const at = last && (filter === 'waiting' ? last.proposed_at : last.ended_at)
+  const at = last && (isWaiting ? last.proposed_at : last.ended_at)
   return {
     corrections: await withLines(pool, rows.slice(0, pageSize)),
     next: last ? `${at}_${last.goal_id}_${last.correction}` : null,
@@ -39,15 +43,14 @@ const toPlace = (text: string | undefined): unknown[] | undefined => {
   return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : [at, Number(goal), Number(correction)]
 }
 
-export const waitingCorrections = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ count: number }>({
-    name: 'waiting-corrections',
-    text: `select count(*) as count from corrections where status = 'proposed'`,
-  })
-  return rows[0]?.count ?? 0
-}
+export const waitingCorrections = async (pool: pg.Pool): Promise<number> =>
+  (await waiting(pool))[0]?.count ?? 0
 
-/** All that were ever proposed of an entry, newest first. */
+const waiting = statement('waiting-corrections', () =>
+  db.selectFrom('corrections').select(sql<number>`count(*)`.as('count')).where('status', '=', 'proposed'),
+)
+
+/** All that were ever proposed for an entry, newest first. */
 export const correctionsOf = async (
   pool: pg.Pool,
   goalId: GoalId,
@@ -55,10 +58,12 @@ export const correctionsOf = async (
 ): Promise<CorrectionResponse[]> =>
   withLines(
     pool,
-    await found(
+    await rowsOf(
       pool,
-      'correction.goal_id = $1 and correction.revision = $2 order by correction.correction desc',
-      [goalId, revision],
+      found()
+        .where('correction.goal_id', '=', goalId)
+        .where('correction.revision', '=', revision)
+        .orderBy('correction.correction', 'desc'),
     ),
   )
 
@@ -66,13 +71,13 @@ export const correctionById = async (
   pool: pg.Pool,
   goalId: GoalId,
   correction: number,
-): Promise<CorrectionResponse | undefined> =>
-  (
-    await withLines(
-      pool,
-      await found(pool, 'correction.goal_id = $1 and correction.correction = $2', [goalId, correction]),
-    )
-  )[0]
+): Promise<CorrectionResponse | undefined> => {
+  const rows = await rowsOf(
+    pool,
+    found().where('correction.goal_id', '=', goalId).where('correction.correction', '=', correction),
+  )
+  return (await withLines(pool, rows))[0]
+}
 
 /** The entry that an entry was reversed by, and the one that it reverses; null where there is none. */
 export interface Reversal {
@@ -84,13 +89,7 @@ export const reversalOf = async (
   goalId: number,
   revision: string,
 ): Promise<Reversal & { readonly reason: string | null }> => {
-  const { rows } = await pool.query<{ revision: number; reversal_revision: number; reason: string }>({
-    name: 'reversal-of',
-    text: `select revision, reversal_revision, reason from corrections
-      where goal_id = $1 and status = 'done' and (revision = $2 or reversal_revision = $2)`,
-    values: [goalId, revision],
-  })
-  const [one] = rows
+  const [one] = await reversal(pool, { goalId, revision })
   if (!one) return { reversedBy: null, reverses: null, reason: null }
   const isMistaken = String(one.revision) === revision
   return {
@@ -100,6 +99,17 @@ export const reversalOf = async (
   }
 }
 
+const reversal = statement(
+  'reversal-of',
+  ({ goalId, revision }: Slots<{ goalId: number; revision: string }>) =>
+    db
+      .selectFrom('corrections')
+      .select(['revision', 'reversal_revision', 'reason'])
+      .where(sql<boolean>`goal_id = ${goalId}`)
+      .where('status', '=', 'done')
+      .where(sql<boolean>`(revision = ${revision}::int8 or reversal_revision = ${revision}::int8)`),
+)
+
 /** What an entry has booked, mirrored. */
 export const mirroredLines = async (
   pool: pg.Pool,
@@ -108,40 +118,21 @@ export const mirroredLines = async (
 ): Promise<MirroredLine[]> =>
   (await linesOf(pool, [{ goal_id: goalId, revision }])).get(`${goalId}-${revision}`) ?? []
 
-type Found = {
-  readonly goal_id: GoalId
-  readonly goal_name: string
-  readonly correction: number
-  readonly revision: number
-  readonly entry: CorrectionRow['entry']
-  readonly amount_cents: Cents
-  readonly status: CorrectionRow['status']
-  readonly reason: string
-  readonly proposed_by_user_id: UserId
-  readonly proposer: string | null
-  readonly proposed_at: Instant
-  readonly ended_by_user_id: UserId | null
-  readonly ender: string | null
-  readonly ended_at: Instant | null
-  readonly note: string | null
-  readonly reversal_revision: number | null
-  readonly booked_at: Instant
-}
-
-const found = async (pool: pg.Pool, where: string, values: readonly unknown[]): Promise<Found[]> =>
-  (
-    await pool.query<Found>(
-      `select correction.*, goal.name as goal_name, proposer.username as proposer, ender.username as ender,
-         coalesce(event.at, correction.proposed_at) as booked_at
-       from corrections correction
-         join goals goal on goal.goal_id = correction.goal_id
-         left join log event on event.goal_id = correction.goal_id and event.revision = correction.revision
-         left join accounts.users proposer on proposer.id = correction.proposed_by_user_id
-         left join accounts.users ender on ender.id = correction.ended_by_user_id
-       where ${where}`,
-      [...values],
+const found = () =>
+  db
+    .selectFrom('corrections as correction')
+    .innerJoin('goals as goal', 'goal.goal_id', 'correction.goal_id')
+    .leftJoin('log as event', join =>
+      join
+        .onRef('event.goal_id', '=', 'correction.goal_id')
+        .onRef('event.revision', '=', 'correction.revision'),
     )
-  ).rows
+    .leftJoin('accounts.users as proposer', 'proposer.id', 'correction.proposed_by_user_id')
+    .leftJoin('accounts.users as ender', 'ender.id', 'correction.ended_by_user_id')
+    .selectAll('correction')
+    .select(['goal.name as goal_name', 'proposer.username as proposer', 'ender.username as ender'])
+    .select(eb => eb.fn.coalesce('event.at', 'correction.proposed_at').as('booked_at'))
+type Found = RowIn<ReturnType<typeof found>>
 
 const withLines = async (pool: pg.Pool, rows: readonly Found[]): Promise<CorrectionResponse[]> => {
   const lines = await linesOf(pool, rows)
@@ -167,23 +158,14 @@ const withLines = async (pool: pg.Pool, rows: readonly Found[]): Promise<Correct
 
 const person = (userId: UserId, name: string | null) => ({ userId, name: name ?? 'Former member' })
 
-type Line = Pick<JournalRow, 'account' | 'round' | 'revision'> & {
-  readonly goal_id: GoalId
-  readonly user_id: UserId | null
-  readonly username: string | null
-  readonly amount_cents: Cents
-}
 const linesOf = async (
   pool: pg.Pool,
   entries: readonly { readonly goal_id: GoalId; readonly revision: number }[],
 ): Promise<ReadonlyMap<string, MirroredLine[]>> => {
-  const { rows } = await pool.query<Line>(
-    `select line.goal_id, line.revision, line.account, line.round, line.user_id, person.username, line.amount_cents
-     from unnest($1::int8[], $2::int8[]) entry(goal_id, revision)
-       join journal line using (goal_id, revision) left join accounts.users person on person.id = line.user_id
-     order by line.goal_id, line.revision, line.line`,
-    [entries.map(({ goal_id }) => goal_id), entries.map(({ revision }) => revision)],
-  )
+  const rows = await linesOfEntries(pool, {
+    goals: entries.map(({ goal_id }) => goal_id),
+    revisions: entries.map(({ revision }) => revision),
+  })
   const lines = new Map<string, MirroredLine[]>()
   for (const row of rows) {
     const key = `${row.goal_id}-${row.revision}`
@@ -197,3 +179,24 @@ const linesOf = async (
   }
   return lines
 }
+
+const linesOfEntries = statement(
+  'lines-of-entries',
+  ({ goals, revisions }: Slots<{ goals: GoalId[]; revisions: number[] }>) =>
+    db
+      .selectFrom(
+        sql<{
+          goal_id: GoalId
+          revision: number
+        }>`unnest(${goals}::int8[], ${revisions}::int8[])`.as<'entry'>(sql`entry(goal_id, revision)`),
+      )
+      .innerJoin('journal as line', join =>
+        join.onRef('line.goal_id', '=', 'entry.goal_id').onRef('line.revision', '=', 'entry.revision'),
+      )
+      .leftJoin('accounts.users as person', 'person.id', 'line.user_id')
+      .select(['line.goal_id', 'line.revision', 'line.account', 'line.round', 'line.user_id'])
+      .select(['person.username', 'line.amount_cents'])
+      .orderBy('line.goal_id')
+      .orderBy('line.revision')
+      .orderBy('line.line'),
+)

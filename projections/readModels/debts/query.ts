@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { CycleType } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 
 /** A debt with the names that are shown. */
 export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id' | 'contribution_id'> {
@@ -17,14 +18,14 @@ export interface OwnDebt extends KnownDebt {
 }
 type Columns = Database['debts']
 
-/** What somebody owes or is owed, of which something is left; the oldest first. They may have left the goals long ago. */
+/** Open debts of a user, and open claims, the oldest first, also in goals that they have left. */
 export const openDebtsOf = (pool: pg.Pool, userId: UserId): Promise<OwnDebt[]> => ofUser(pool, { userId })
 
-/** Somebody is at it. */
+/** A payment of it is under way. */
 export const isBeingPaid = sql<boolean>`exists (select from transactions t where t.goal_id = debt.goal_id
   and t.state = 'open' and t.status = 'pending' and t.debt_id = debt.debt_id)`
 
-const ofUser = statement<{ userId: UserId }, OwnDebt>('open-debts-of-user', ['userId'], (db, { userId }) =>
+const ofUser = statement('open-debts-of-user', ({ userId }: Slots<{ userId: UserId }>) =>
   db
     .selectFrom('debts as debt')
     .innerJoin('goals as goal', 'goal.goal_id', 'debt.goal_id')

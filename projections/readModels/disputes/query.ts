@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { DisputeDetails, DisputeResponse } from '#shared/api/payments.ts'
 import type { ContributionId, GoalId, PaymentIntentId } from '#shared/ids.ts'
-import { type Cents, formatDecimal } from '#shared/money.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { formatDecimal } from '#shared/money.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
-/** Those that wait for an answer first, then newest first. */
+/** Disputes that wait for an answer first, then the newest. */
 export const allDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
-  (await all(pool, {})).map(toResponse)
+  (await all(pool)).map(toResponse)
 
 export interface KnownDispute {
   readonly response: DisputeResponse & Pick<DisputeDetails, 'payment'>
@@ -35,17 +35,9 @@ export const disputeById = async (pool: pg.Pool, id: string): Promise<KnownDispu
   }
 }
 
-type Row = Database['disputes'] &
-  Pick<
-    Database['transactions'],
-    'payment_intent_id' | 'refunded_cents' | 'refunding_cents' | 'completed_at'
-  > & {
-    name: string
-    username: string | null
-    paid_cents: Cents
-  }
+type Row = RowIn<ReturnType<typeof rows>>
 
-const rows = (db: Parameters<Parameters<typeof statement>[2]>[0]) =>
+const rows = () =>
   db
     .selectFrom('disputes as dispute')
     .innerJoin('goals as goal', 'goal.goal_id', 'dispute.goal_id')
@@ -56,14 +48,14 @@ const rows = (db: Parameters<Parameters<typeof statement>[2]>[0]) =>
     .select('paid.refunding_cents')
     .select(['paid.completed_at', 'paid.amount_cents as paid_cents'])
 
-const all = statement<Record<string, never>, Row>('all-disputes', [], db =>
-  rows(db)
+const all = statement('all-disputes', () =>
+  rows()
     .orderBy(sql`case when dispute.status in ('open', 'question') then 0 else 1 end`)
     .orderBy('dispute.opened_at', 'desc')
     .limit(500),
 )
-const one = statement<{ id: string }, Row>('dispute-by-id', ['id'], (db, { id }) =>
-  rows(db).where('dispute.dispute_id', '=', id),
+const one = statement('dispute-by-id', ({ id }: Slots<{ id: string }>) =>
+  rows().where('dispute.dispute_id', '=', id),
 )
 const toResponse = (row: Row): DisputeResponse => ({
   id: row.dispute_id,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalId } from '#shared/ids.ts'
 import { type CalendarDate, dateOf, type Instant, plusDays } from '#shared/time.ts'
-import { statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
 
 /**
- * A page of circles that the calendar may ask something of. By days in UTC, and so a day too early for some: what is due
- * where a circle lives, its decision knows.
+ * A page of circles that may be due to advance. Days are counted in UTC, and so a day too early for some: the decider checks
+ * the day in the circle's own time zone.
  */
 export const circlesToWake = async (
   pool: pg.Pool,
@@ -17,14 +17,13 @@ export const circlesToWake = async (
   return rows.map(({ goal_id }) => goal_id)
 }
 
-// What everybody has to have accepted before it begins.
-const nobodyIsAwaited = sql<boolean>`not exists (select from members m where m.goal_id = circle.goal_id
+// A circle begins when all its members have accepted the charter.
+const allHaveAccepted = sql<boolean>`not exists (select from members m where m.goal_id = circle.goal_id
   and m.position is not null and m.accepted_version < circle.charter_version)`
 
-const toWake = statement<{ on: CalendarDate; after: GoalId; limit: number }, { goal_id: GoalId }>(
+const toWake = statement(
   'circles-to-wake',
-  ['on', 'after', 'limit'],
-  (db, { on, after, limit }) =>
+  ({ on, after, limit }: Slots<{ on: CalendarDate; after: GoalId; limit: number }>) =>
     db
       .selectFrom('circles as circle')
       .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
@@ -32,38 +31,35 @@ const toWake = statement<{ on: CalendarDate; after: GoalId; limit: number }, { g
       .where('circle.wake_on', '<=', on)
       .where('circle.goal_id', '>', after)
       .where('goal.is_archived', '=', false)
-      // One that is forming begins on its day only when everything else is there; what comes later begins it by itself.
+      // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins it.
       .where(
-        sql<boolean>`(circle.phase = 'running' or goal.member_count >= circle.seats and ${nobodyIsAwaited})`,
+        sql<boolean>`(circle.phase = 'running' or goal.member_count >= circle.seats and ${allHaveAccepted})`,
       )
       .orderBy('circle.goal_id')
       .limit(limit),
 )
-/** Circles whose draw everybody has added to, or whose draw's time is over. */
+/** Circles with a draw to which all members have added, or whose time is over. */
 export const drawsToReveal = async (
   pool: pg.Pool,
   { now, limit }: { readonly now: Instant; readonly limit: number },
 ): Promise<GoalId[]> => (await toReveal(pool, { now, limit })).map(({ goal_id }) => goal_id)
 
-const toReveal = statement<{ now: Instant; limit: number }, { goal_id: GoalId }>(
-  'draws-to-reveal',
-  ['now', 'limit'],
-  (db, { now, limit }) =>
-    db
-      .selectFrom('draws as draw')
-      .innerJoin('circles as circle', 'circle.goal_id', 'draw.goal_id')
-      .innerJoin('goals as goal', 'goal.goal_id', 'draw.goal_id')
-      .select('draw.goal_id')
-      .where('draw.seed', 'is', null)
-      .where('circle.phase', '=', 'forming')
-      .where('goal.is_archived', '=', false)
-      // One that was lost has given its place to another.
-      .where(sql<boolean>`draw.draw = (select max(d.draw) from draws d where d.goal_id = draw.goal_id)`)
-      .where(
-        sql<boolean>`(draw.ends_at <= ${now} or not exists (select from members m
+const toReveal = statement('draws-to-reveal', ({ now, limit }: Slots<{ now: Instant; limit: number }>) =>
+  db
+    .selectFrom('draws as draw')
+    .innerJoin('circles as circle', 'circle.goal_id', 'draw.goal_id')
+    .innerJoin('goals as goal', 'goal.goal_id', 'draw.goal_id')
+    .select('draw.goal_id')
+    .where('draw.seed', 'is', null)
+    .where('circle.phase', '=', 'forming')
+    .where('goal.is_archived', '=', false)
+    // An earlier draw was replaced by a later one.
+    .where(sql<boolean>`draw.draw = (select max(d.draw) from draws d where d.goal_id = draw.goal_id)`)
+    .where(
+      sql<boolean>`(draw.ends_at <= ${now} or not exists (select from members m
           where m.goal_id = draw.goal_id and m.position is not null and not exists (select from draw_salts s
             where s.goal_id = draw.goal_id and s.draw = draw.draw and s.user_id = m.user_id)))`,
-      )
-      .orderBy('draw.ends_at')
-      .limit(limit),
+    )
+    .orderBy('draw.ends_at')
+    .limit(limit),
 )

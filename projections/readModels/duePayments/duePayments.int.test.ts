@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#lab/builders/freshDatabase.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { batchOf } from '../batch.ts'
-import { connectPipelined, createPool, withClient } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
-import { readSchema } from '../db/readVersion.ts'
-import { freshDatabase } from '../db/testing.ts'
-import { toFact } from '../fact.ts'
-import { ensureReadSchema } from '../schema.ts'
+import { connectPipelined, createPool, withClient } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readSchema } from '../../db/readVersion.ts'
+import { createBatch } from '../../engine/batch.ts'
+import { toFact } from '../../engine/fact.ts'
+import { ensureReadSchema } from '../../engine/schema.ts'
 import { duePayments } from './query.ts'
 
 let pool: pg.Pool
@@ -44,7 +44,7 @@ const fold = async (...events: GoalEvent[]): Promise<void> => {
     })
   })
   const client = await connectPipelined(pool)
-  const batch = batchOf(readSchema, facts)
+  const batch = createBatch(readSchema, facts)
   await batch.load(client)
   batch.fold()
   await batch.flush(client)
@@ -75,7 +75,7 @@ describe('a payment into a goal', () => {
           ...none,
         },
       },
-      { type: 'MemberJoined', data: { userId: ama, role: 'organiser', position: 1 } },
+      { type: 'MemberJoined', data: { userId: ama, role: 'organiser', position: 1, join: 1 } },
     )
     expect(await awaited()).toEqual([ama])
     const intent = { chargeId: 'ch_1', paymentIntentId: paymentIntentId('pi_1') }

@@ -3,17 +3,17 @@ import type pg from 'pg'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { CalendarDate, CycleType } from '#shared/time.ts'
-import { statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
 import { paidIntoRound } from '../rotation/query.ts'
 
-/** Somebody who is expected to pay into a goal until a date, or was. */
+/** A member who has yet to pay into a goal, and the date. */
 export interface DuePayment {
   readonly goalId: GoalId
   readonly userId: UserId
   readonly goalName: string
   readonly dueDate: CalendarDate
   readonly cycleType: CycleType | null
-  /** What a circle's member has yet to pay in the round. */
+  /** In circles: what the member has yet to pay in the round. */
   readonly contributionCents: Cents | null
   readonly timeZone: string
 }
@@ -26,8 +26,8 @@ interface Window {
 const page = 1_000
 
 /**
- * Everybody from whom a payment is awaited with a due date in the window, a page at a time: in a circle those who have
- * not paid the round, elsewhere the members of a goal that has not reached its target, nor been paid out.
+ * All members with a payment due in the window, a page at a time: in a circle those who have not paid the round, elsewhere
+ * the members of a goal that has neither reached its target nor been paid out.
  */
 export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGenerator<DuePayment[]> {
   let after = { goalId: 0, userId: 0 }
@@ -49,19 +49,14 @@ export async function* duePayments(pool: pg.Pool, { from, to }: Window): AsyncGe
   }
 }
 
-interface Row {
-  readonly goal_id: GoalId
-  readonly user_id: UserId
-  readonly name: string
-  readonly due_date: CalendarDate
-  readonly cycle_type: CycleType | null
-  readonly contribution_cents: Cents | null
-  readonly time_zone: string | null
-}
-const awaited = statement<{ from: CalendarDate; to: CalendarDate; goalId: number; userId: number }, Row>(
+const awaited = statement(
   'due-payments',
-  ['from', 'to', 'goalId', 'userId'],
-  (db, { from, to, goalId, userId }) =>
+  ({
+    from,
+    to,
+    goalId,
+    userId,
+  }: Slots<{ from: CalendarDate; to: CalendarDate; goalId: number; userId: number }>) =>
     db
       .selectFrom('goals as goal')
       .innerJoin('members as member', 'member.goal_id', 'goal.goal_id')

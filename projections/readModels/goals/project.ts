@@ -2,50 +2,59 @@ import type { UserId } from '#shared/ids.ts'
 import { add, type Cents, subtract, times, zero } from '#shared/money.ts'
 import { type Role, takesPart } from '#shared/roles.ts'
 import { plusCycles } from '#shared/time.ts'
-import type { GoalFact } from '../fact.ts'
-import type { MemberRow } from '../members/table.ts'
-import type { ReadTables } from '../readModel.ts'
-import type { CircleRow } from '../rotation/table.ts'
-import type { GoalRow } from './table.ts'
+import type { GoalFact } from '../../engine/fact.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { type MemberRow, memberTable } from '../members/table.ts'
+import { type CircleRow, circleTable } from '../rotation/table.ts'
+import { type GoalRow, goalTable } from './table.ts'
 
-export const projectGoal = (
-  { goalId, revision, at, event }: GoalFact,
-  { goals, members, circles }: ReadTables,
-): void => {
-  if (event.type === 'GoalCreated') {
-    const { data } = event
-    goals.put({
-      goalId,
-      creatorId: data.creatorId,
-      createdAt: at,
-      name: data.name,
-      type: data.type,
-      subtype: data.subtype,
-      description: data.description,
-      targetCents: data.targetCents,
-      currentCents: zero,
-      startDate: data.startDate,
-      endDate: data.endDate,
-      dueDate: data.rotation ? plusCycles(data.startDate, data.rotation.cycleType, 1) : data.endDate,
-      cycleType: data.rotation?.cycleType ?? null,
-      contributionCents: data.contributionCents,
-      totalMembers: data.totalMembers,
-      memberCount: 0,
-      currentCycle: 0,
-      status: 'upcoming',
-      isArchived: false,
-      isWithdrawn: false,
-      revision,
-    })
-    return
-  }
-  const goal = goals.get({ goalId })
-  if (!goal) throw new Error(`goal ${goalId} has no row at revision ${revision}`)
-  const memberCount = goal.memberCount + seatsGained(event, userId => members.get({ goalId, userId }))
-  const circle = circles.get({ goalId })
-  const next = circle ? withCircle(changed(goal, event), circle) : withSavings(changed(goal, event), event)
-  goals.put({ ...next, memberCount, revision })
-}
+export const goals = readModel({
+  tables: { goals: goalTable },
+  reads: { members: memberTable, circles: circleTable },
+  // Its row counts the revisions of the goal.
+  canHandle: 'every event',
+  needs: ({ goalId, event }, { goals, members, circles }) => {
+    goals.request({ goalId })
+    circles.request({ goalId })
+    if (event.type === 'MemberRoleChanged' || event.type === 'MemberLeft')
+      members.request({ goalId, userId: event.data.userId })
+  },
+  project: ({ goalId, revision, at, event }, { goals, members, circles }) => {
+    if (event.type === 'GoalCreated') {
+      const { data } = event
+      goals.put({
+        goalId,
+        creatorId: data.creatorId,
+        createdAt: at,
+        name: data.name,
+        type: data.type,
+        subtype: data.subtype,
+        description: data.description,
+        targetCents: data.targetCents,
+        currentCents: zero,
+        startDate: data.startDate,
+        endDate: data.endDate,
+        dueDate: data.rotation ? plusCycles(data.startDate, data.rotation.cycleType, 1) : data.endDate,
+        cycleType: data.rotation?.cycleType ?? null,
+        contributionCents: data.contributionCents,
+        totalMembers: data.totalMembers,
+        memberCount: 0,
+        currentCycle: 0,
+        status: 'upcoming',
+        isArchived: false,
+        isWithdrawn: false,
+        revision,
+      })
+      return
+    }
+    const goal = goals.get({ goalId })
+    if (!goal) throw new Error(`goal ${goalId} has no row at revision ${revision}`)
+    const memberCount = goal.memberCount + seatsGained(event, userId => members.get({ goalId, userId }))
+    const circle = circles.get({ goalId })
+    const next = circle ? withCircle(changed(goal, event), circle) : withSavings(changed(goal, event), event)
+    goals.put({ ...next, memberCount, revision })
+  },
+})
 
 /** Auditors hold no seat and are not counted. */
 const seatsGained = (
@@ -84,7 +93,7 @@ const changed = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   }
 }
 
-/** A circle shows the pot of its round, and goes by its rounds. */
+/** A circle shows the pot of its round; its dates follow its rounds. */
 const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
   const { cycleType, contributionCents, seats, startsOn, round, isOpen, cycle } = circle
   const last = isOpen ? round : round - 1
@@ -94,7 +103,7 @@ const withCircle = (goal: GoalRow, circle: CircleRow): GoalRow => {
     totalMembers: seats,
     startDate: startsOn,
     dueDate: circle.dueOn,
-    // Every turn that is yet to come takes a cycle, counted from where the calendar stands.
+    // Each remaining turn takes one cycle, counted from the current one.
     endDate: plusCycles(startsOn, cycleType, cycle + seats - last),
     currentCents: circle.potCents,
     currentCycle: round - 1,
@@ -115,7 +124,7 @@ const statusOfCircle = ({ phase, potCents }: CircleRow): GoalRow['status'] => {
   }
 }
 
-/** Any other goal is due when it ends, and shows what is saved. */
+/** Any other goal is due on its end date and shows what is saved. */
 const withSavings = (goal: GoalRow, event: GoalFact['event']): GoalRow => {
   const saved: GoalRow = {
     ...goal,
@@ -139,7 +148,7 @@ const received = (event: GoalFact['event'], { status }: GoalRow): Cents => {
       return type === 'ContributionReceived' ? subtract(zero, data.amountCents) : zero
     }
     case 'PayoutDue':
-      // A goal that is complete shows what was saved; of one that was given up all goes back.
+      // A completed goal keeps showing what was saved; from a cancelled one everything is paid back.
       return status === 'cancelled' ? subtract(zero, event.data.amountCents) : zero
     default:
       return zero

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 import { paidIntoRound } from '../rotation/query.ts'
 import { roundDateOf } from '../rotation/turns.ts'
 
@@ -23,7 +24,7 @@ export const goalOf = async (
   return row && toResponse(row, now)
 }
 
-const visible = (db: Kysely<Database>) =>
+const visible = () =>
   db
     .selectFrom('members as me')
     .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
@@ -44,16 +45,16 @@ type Row = Database['goals'] & {
   turns: Database['circles'] | null
   held_since: Instant | null
 }
-const ofMember = statement<{ userId: UserId }, Row>(
+const ofMember = statement(
   'goals-of-member',
-  ['userId'],
-  (db, { userId }) => visible(db).where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
+  ({ userId }: Slots<{ userId: UserId }>) =>
+    visible().where('me.user_id', '=', userId).orderBy('goal.goal_id', 'desc'),
   { short: true },
 )
-const one = statement<{ goalId: GoalId; userId: UserId }, Row>(
+const one = statement(
   'goal-of-member',
-  ['goalId', 'userId'],
-  (db, { goalId, userId }) => visible(db).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
+    visible().where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
   { short: true },
 )
 

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
-import { type Role, runsGoal } from '#shared/roles.ts'
+import { ownsOrRuns } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 import { masked } from './masked.ts'
 
 const mostShown = 500
@@ -29,12 +29,12 @@ export const invitationOf = async (
 
 interface Invited {
   readonly userId: UserId
-  /** The address that is proven to be the user's, in lower case; null for none. */
+  /** The user's verified address, in lower case; null for none. */
   readonly email: string | null
   readonly now: Instant
 }
 
-/** Those of all the goals that the user is in, and those to the user's own address, newest first. */
+/** Those of all goals of the user, and those to the user's own address, newest first. */
 export const invitationsOf = async (
   pool: pg.Pool,
   { userId, email, now }: Invited,
@@ -53,7 +53,7 @@ export const invitationsOf = async (
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** Invitations whose time is over without anybody having said so, the longest over first. */
+/** Pending invitations whose time is over, the oldest first. */
 export const overdueInvitations = (
   pool: pg.Pool,
   now: Instant,
@@ -67,12 +67,12 @@ interface Joined {
   readonly email: string | null
   readonly phone: string | null
 }
-type Present = Columns & Joined & { my_role: Role }
-type Row = { [Column in keyof Columns]: Columns[Column] | null } & Joined & { my_role: Role }
+type Row = RowIn<ReturnType<typeof seen>>
+type Present = { [Column in keyof Row]: Column extends keyof Columns ? Columns[Column] : Row[Column] }
 const isPresent = (row: Row): row is Present => row.invitation_id !== null
 
-// A member's goal without invitations gives one row without an invitation, a stranger's gives none.
-const seen = (db: Kysely<Database>) =>
+// A goal without invitations gives a member one empty row, and other users none.
+const seen = () =>
   db
     .selectFrom('members as me')
     .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
@@ -85,54 +85,47 @@ const seen = (db: Kysely<Database>) =>
     .orderBy('invitation.created_at', 'desc')
     .limit(mostShown)
 
-const ofGoal = statement<{ goalId: GoalId; userId: UserId }, Row>(
+const ofGoal = statement(
   'invitations-of-goal',
-  ['goalId', 'userId'],
-  (db, { goalId, userId }) => seen(db).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
+    seen().where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
 )
-const ofMember = statement<{ userId: UserId }, Row>('invitations-of-member', ['userId'], (db, { userId }) =>
-  seen(db).where('me.user_id', '=', userId).where('invitation.invitation_id', 'is not', null),
+const ofMember = statement('invitations-of-member', ({ userId }: Slots<{ userId: UserId }>) =>
+  seen().where('me.user_id', '=', userId).where('invitation.invitation_id', 'is not', null),
 )
-const one = statement<{ invitationId: InvitationId; userId: UserId }, Row>(
+const one = statement(
   'one-invitation',
-  ['invitationId', 'userId'],
-  (db, { invitationId, userId }) =>
-    seen(db).where('me.user_id', '=', userId).where('invitation.invitation_id', '=', invitationId),
+  ({ invitationId, userId }: Slots<{ invitationId: InvitationId; userId: UserId }>) =>
+    seen().where('me.user_id', '=', userId).where('invitation.invitation_id', '=', invitationId),
 )
-const toAddress = statement<{ email: string }, Columns & Joined>(
-  'invitations-to-address',
-  ['email'],
-  (db, { email }) =>
-    db
-      .selectFrom('accounts.invitations as contact')
-      .innerJoin('invitations as invitation', 'invitation.invitation_id', 'contact.id')
-      .leftJoin('goals as goal', 'goal.goal_id', 'invitation.goal_id')
-      .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
-      .selectAll('invitation')
-      .select(['goal.name', 'inviter.username as inviter_name', 'contact.email', 'contact.phone'])
-      .where('contact.email', '=', email)
-      .orderBy('invitation.created_at', 'desc')
-      .limit(mostShown),
+const toAddress = statement('invitations-to-address', ({ email }: Slots<{ email: string }>) =>
+  db
+    .selectFrom('accounts.invitations as contact')
+    .innerJoin('invitations as invitation', 'invitation.invitation_id', 'contact.id')
+    .leftJoin('goals as goal', 'goal.goal_id', 'invitation.goal_id')
+    .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
+    .selectAll('invitation')
+    .select(['goal.name', 'inviter.username as inviter_name', 'contact.email', 'contact.phone'])
+    .where('contact.email', '=', email)
+    .orderBy('invitation.created_at', 'desc')
+    .limit(mostShown),
 )
-const overdue = statement<{ now: Instant; limit: number }, { invitation_id: InvitationId; goal_id: GoalId }>(
-  'overdue-invitations',
-  ['now', 'limit'],
-  (db, { now, limit }) =>
-    db
-      .selectFrom('invitations')
-      .select(['invitation_id', 'goal_id'])
-      .where('status', '=', 'pending')
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(limit),
+const overdue = statement('overdue-invitations', ({ now, limit }: Slots<{ now: Instant; limit: number }>) =>
+  db
+    .selectFrom('invitations')
+    .select(['invitation_id', 'goal_id'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit),
 )
 
 const toSent = (row: Present, { userId, now }: { userId: UserId; now: Instant }): InvitationResponse => {
-  const mine = row.inviter_user_id === userId
-  const { email, phone } = mine || runsGoal(row.my_role) ? row : masked(row)
+  const mayManage = ownsOrRuns({ userId, role: row.my_role }, row.inviter_user_id)
+  const { email, phone } = mayManage ? row : masked(row)
   const common = toResponse(row, now)
   const canEnd = common.status === 'pending' || common.status === 'expired'
-  return { ...common, direction: 'sent', email, phone, canManage: canEnd && (mine || runsGoal(row.my_role)) }
+  return { ...common, direction: 'sent', email, phone, canManage: canEnd && mayManage }
 }
 
 const toReceived = (row: Columns & Joined, now: Instant): InvitationResponse => ({

@@ -2,7 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import type { JournalLine } from '#shared/journal.ts'
 
-/** The debt that a line makes larger or smaller, and the payout that it is part of; null where it is of none. */
+/** The debt that a line changes, and the payout that it is part of; null for none. */
 export interface Belonging {
   readonly debtId: string | null
   readonly payoutId: string | null
@@ -28,7 +28,7 @@ const debtOf = (event: GoalEvent, line: JournalLine): string | null => {
     case 'DebtReleased':
     case 'DebtRestored':
       return event.data.debtId
-    // What is taken back after it was passed on is owed to the house from then on.
+    // What is taken back after it was paid on becomes a debt to the platform.
     case 'ContributionRefunded':
     case 'ContributionRefundFailed':
       return account === 'owing' ? `reversal-${event.data.refundId}` : null

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEventStore } from '#lab/builders/eventStore.ts'
+import { walk } from '#lab/builders/walk.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import type { Movement } from '#shared/api/books.ts'
@@ -9,16 +11,14 @@ import { goalStream } from '#shared/events/goal.ts'
 import { type ContributionId, type GoalId, goalId, type UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal, parseCents, subtract, sum, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
-import { createAudit, nameOf } from '../audit/run.ts'
-import { auditMigrations, auditSchema } from '../audit/table.ts'
-import { migrate } from '../db/migrate.ts'
-import { readSchema } from '../db/readVersion.ts'
+import { createAudit, nameOf } from '../../audit/run.ts'
+import { auditMigrations, auditSchema } from '../../audit/table.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readSchema } from '../../db/readVersion.ts'
+import { startProjector } from '../../engine/runner.ts'
+import { ensureReadSchema } from '../../engine/schema.ts'
 import { movementsUntil } from '../reconciliation/query.ts'
-import { startProjector } from '../runner.ts'
-import { ensureReadSchema } from '../schema.ts'
-import { walk } from '../testing/walk.ts'
 import { adminFilter, figureIn, figuresOfPeriods, journalPage, periodFigures, totalOf } from './query.ts'
 
 let store: EventStore
@@ -89,14 +89,14 @@ describe('lives of goals and circles, whatever happens in them', () => {
       { goalId: 6, account: 'stripe' },
     ]) {
       const wanted = adminFilter(query as Parameters<typeof adminFilter>[0])
-      expect(wanted.isKept).toBe(true)
-      const { isKept: _, ...counted } = wanted
+      expect(wanted.isInBalances).toBe(true)
+      const { isInBalances: _, ...counted } = wanted
       const page = await journalPage(pool, wanted)
       expect(page).toEqual(await journalPage(pool, counted))
       expect(page.count).toBeGreaterThan(0)
     }
-    expect(adminFilter({ entry: 'PayoutPaid' } as Parameters<typeof adminFilter>[0]).isKept).toBe(false)
-    expect(adminFilter({ from: '2026-01-01' } as Parameters<typeof adminFilter>[0]).isKept).toBe(false)
+    expect(adminFilter({ entry: 'PayoutPaid' } as Parameters<typeof adminFilter>[0]).isInBalances).toBe(false)
+    expect(adminFilter({ from: '2026-01-01' } as Parameters<typeof adminFilter>[0]).isInBalances).toBe(false)
   })
 
   it('have balances that are the sum of their lines', async () => {

@@ -1,36 +1,22 @@
 import type { GoalId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
-import type { Table } from '../table.ts'
+import { int8, int8AsText, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
-/** An event of the log, apart from what it says: by which the log is searched. */
-export interface LogRow {
-  /** In the order of the whole log; a text, since event stores count in bytes. */
-  position: string
-  stream: string
-  revision: number
-  /** Whose stream it is; null for those of the house. */
-  goalId: GoalId | null
-  type: string
-  at: Instant | null
-  actor: string | null
-  cause: string | null
-  correlation: string | null
-}
-
-export const logTable: Table<LogRow> = {
-  name: 'log',
+/** An event of the log without its payload: by these columns the log is searched. */
+export const logTable = table('log', {
   key: ['position'],
   writtenOnce: true,
   columns: {
-    position: 'int8',
-    stream: 'text',
-    revision: 'int8',
-    goalId: 'int8?',
-    type: 'text',
-    at: 'timestamptz?',
-    actor: 'text?',
-    cause: 'text?',
-    correlation: 'text?',
+    /** A text, since event stores count positions in bytes. */
+    position: int8AsText(),
+    stream: text(),
+    revision: int8(),
+    /** Null for streams that belong to no goal. */
+    goalId: orNull(int8<GoalId>()),
+    type: text(),
+    at: orNull(timestamptz()),
+    actor: orNull(text()),
+    cause: orNull(text()),
+    correlation: orNull(text()),
   },
   extras: [
     'create unique index $name_by_goal on $table (goal_id, revision) where goal_id is not null',
@@ -41,4 +27,5 @@ export const logTable: Table<LogRow> = {
     'create index $name_by_cause on $table (cause)',
     'create index $name_by_time on $table (at, position)',
   ],
-}
+})
+export type LogRow = RowOf<typeof logTable>

@@ -4,15 +4,16 @@ import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 import { isMarkedLate, paidIntoRound } from '../rotation/query.ts'
 import { payoutDateOf } from '../rotation/turns.ts'
 
-/** The members of a goal by position; none when the user is not one of them. */
+/** The members of a goal by position; none when the user is no member. */
 export const membersOf = async (
   pool: pg.Pool,
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
-): Promise<MemberResponse[]> =>
+): Promise<Omit<MemberResponse, 'may'>[]> =>
   (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
     id: row.user_id,
     goalId: row.goal_id,
@@ -31,15 +32,13 @@ export const membersOf = async (
     contributedAmount: formatDecimal(row.contributed_cents),
   }))
 
-/** By the rows, which may be of a while ago. */
-export const isMemberByRows = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<boolean> => {
-  const { rowCount } = await pool.query({
-    name: 'is-member',
-    text: 'select from members where goal_id = $1 and user_id = $2',
-    values: [goalId, userId],
-  })
-  return rowCount !== 0
-}
+/** By the rows, which may be behind the log. */
+export const isMemberByRows = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<boolean> =>
+  (await member(pool, { goalId, userId })).length > 0
+
+const member = statement('is-member', ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
+  db.selectFrom('members').select('user_id').where('goal_id', '=', goalId).where('user_id', '=', userId),
+)
 
 export interface Membership {
   readonly goalId: GoalId
@@ -51,7 +50,7 @@ export interface Membership {
   readonly contributedCents: Cents
 }
 
-/** The goals that somebody is a member of, with what they have saved there. */
+/** The goals of a user, with what they have saved there. */
 export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
   (await memberships(pool, { userId })).map(row => ({
     goalId: row.goal_id,
@@ -62,7 +61,7 @@ export const membershipsOf = async (pool: pg.Pool, userId: UserId): Promise<Memb
     contributedCents: row.contributed_cents,
   }))
 
-/** Of the given users, who is a member of which of the given goals. */
+/** For each of these users the goals among the given ones where they are members. */
 export const membersAmong = async (
   pool: pg.Pool,
   goals: readonly GoalId[],
@@ -82,45 +81,38 @@ type Row = Database['members'] & {
   is_late: boolean
   arrears_cents: Cents
 }
-const fellows = statement<{ goalId: GoalId; userId: UserId }, Row>(
-  'fellow-members',
-  ['goalId', 'userId'],
-  (db, { goalId, userId }) =>
-    db
-      .selectFrom('members as me')
-      .innerJoin('members as member', 'member.goal_id', 'me.goal_id')
-      .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
-      .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
-      .selectAll('member')
-      .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
-      .select([paidIntoRound('member').as('counted_cents'), isMarkedLate('member').as('is_late')])
-      .select(
-        sql<Cents>`coalesce((select sum(open_cents) from debts debt where debt.goal_id = member.goal_id
-          and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),
-      )
-      .where('me.goal_id', '=', goalId)
-      .where('me.user_id', '=', userId)
-      .orderBy('member.position'),
-)
-const memberships = statement<{ userId: UserId }, Database['members'] & { name: string }>(
-  'memberships',
-  ['userId'],
-  (db, { userId }) =>
-    db
-      .selectFrom('members as member')
-      .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
-      .selectAll('member')
-      .select('goal.name')
-      .where('member.user_id', '=', userId)
-      .orderBy('member.goal_id'),
-)
-const pairs = statement<
-  { goals: readonly GoalId[]; users: readonly UserId[] },
-  Pick<Database['members'], 'user_id' | 'goal_id'>
->('members-among', ['goals', 'users'], (db, { goals, users }) =>
+const fellows = statement('fellow-members', ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
   db
-    .selectFrom('members')
-    .select(['user_id', 'goal_id'])
-    .where(sql<boolean>`goal_id = any(${goals}::int8[])`)
-    .where(sql<boolean>`user_id = any(${users}::int8[])`),
+    .selectFrom('members as me')
+    .innerJoin('members as member', 'member.goal_id', 'me.goal_id')
+    .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
+    .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
+    .selectAll('member')
+    .select(['person.username', 'person.email', sql<Row['turns']>`to_json(circle)`.as('turns')])
+    .select([paidIntoRound('member').as('counted_cents'), isMarkedLate('member').as('is_late')])
+    .select(
+      sql<Cents>`coalesce((select sum(open_cents) from debts debt where debt.goal_id = member.goal_id
+          and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_cents'),
+    )
+    .where('me.goal_id', '=', goalId)
+    .where('me.user_id', '=', userId)
+    .orderBy('member.position'),
+)
+const memberships = statement('memberships', ({ userId }: Slots<{ userId: UserId }>) =>
+  db
+    .selectFrom('members as member')
+    .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
+    .selectAll('member')
+    .select('goal.name')
+    .where('member.user_id', '=', userId)
+    .orderBy('member.goal_id'),
+)
+const pairs = statement(
+  'members-among',
+  ({ goals, users }: Slots<{ goals: readonly GoalId[]; users: readonly UserId[] }>) =>
+    db
+      .selectFrom('members')
+      .select(['user_id', 'goal_id'])
+      .where(sql<boolean>`goal_id = any(${goals}::int8[])`)
+      .where(sql<boolean>`user_id = any(${users}::int8[])`),
 )

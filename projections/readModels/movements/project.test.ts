@@ -3,8 +3,8 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
-import { changingRows } from '../rows.ts'
-import { projectMovement } from './project.ts'
+import { changingRows } from '../../engine/rows.ts'
+import { movements } from './project.ts'
 import { movementTable } from './table.ts'
 
 const at = instant('2026-11-21T00:00:07Z')
@@ -12,10 +12,10 @@ const bookedAt = instant('2026-11-20T23:59:58Z')
 const contribution = contributionId('11111111-1111-4111-8111-111111111111')
 const about = { contributionId: contribution, userId: userId(1), round: null }
 const movesOf = (...events: GoalEvent[]) => {
-  const movements = changingRows(movementTable)
+  const rows = { movements: changingRows(movementTable) }
   for (const event of events)
-    projectMovement({ goalId: goalId(7), revision: 3, at, actor: 'test', event }, { movements })
-  return movements.under({ goalId: goalId(7) })
+    movements.project({ goalId: goalId(7), revision: 3, at, actor: 'test', event }, rows)
+  return rows.movements.matching({ goalId: goalId(7) })
 }
 const cameIn = (day: string, amountCents: number, feeCents: number) => [
   {

@@ -1,49 +1,42 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Role } from '#shared/roles.ts'
 import { type Instant, instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 import type { PayoutRow } from './table.ts'
 
-/** A payout with the names that are shown, and whether its money can be sent already. */
+/** A payout with the names to show, and whether its money can be sent already. */
 export interface KnownPayout extends Columns {
   readonly goal_name: string
   readonly recipient_name: string | null
   readonly sent_by_name: string | null
   readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
-  /** In circles: those who run it may send it themselves. */
-  readonly co_organisers_send: boolean
   readonly is_settled: boolean
-  /** All of it is money that members have moved among themselves. */
+  /** All of its money was paid outside the processor. */
   readonly is_outside: boolean
-  /** How many hold a seat beside its recipient, and how many of these run the goal. */
-  readonly others: number
-  readonly other_runners: number
   /** When the last of its payments will be available, as far as the processor has said. */
   readonly settles_at: Instant | null
-  /** What the viewer is in its goal; null for who is not in it. */
-  readonly viewer_role: Role | null
-  readonly viewer_is_admin: boolean
 }
 type Columns = Database['payouts']
 
 interface Asked {
-  readonly userId: UserId
   readonly now: Instant
 }
 
-/** Those of a goal, oldest first; the caller has seen to it that the user may see them. */
+/** The payouts of a goal, oldest first; the caller checks that the user may see them. */
 export const payoutsOfGoal = async (
   pool: pg.Pool,
   { goalId, ...asked }: Asked & { readonly goalId: GoalId },
 ): Promise<KnownPayout[]> => (await ofGoal(pool, { goalId, ...asked })).map(read)
 
-/** Those due to somebody, newest first. */
-export const payoutsOfUser = async (pool: pg.Pool, asked: Asked): Promise<KnownPayout[]> =>
-  (await ofUser(pool, { ...asked })).map(read)
+/** The payouts to a user, newest first. */
+export const payoutsOfUser = async (
+  pool: pg.Pool,
+  asked: Asked & { readonly userId: UserId },
+): Promise<KnownPayout[]> => (await ofUser(pool, { ...asked })).map(read)
 
-/** One, whoever asks. */
+/** One payout, for any user. */
 export const payoutById = async (
   pool: pg.Pool,
   { goalId, payoutId, ...asked }: Asked & { readonly goalId: GoalId; readonly payoutId: string },
@@ -52,7 +45,7 @@ export const payoutById = async (
   return row && read(row)
 }
 
-/** Where a page of the queue ends, and the next one begins. */
+/** The end of a page of the queue. */
 export interface QueuePlace {
   readonly rank: number
   readonly dueAt: Instant
@@ -65,7 +58,7 @@ interface QueueAsked extends Asked {
   readonly limit: number
 }
 
-/** Those of all goals: cases first, then what is to be sent, then what is on its way, the longest waiting first. */
+/** The payouts of all goals: cases first, then those to be sent, then those on their way; the oldest first. */
 export const payoutQueue = async (
   pool: pg.Pool,
   { after = first, statuses, ...asked }: QueueAsked,
@@ -82,16 +75,16 @@ export const payoutQueue = async (
 }
 const first: QueuePlace = { rank: 0, dueAt: instant(0), goalId: 0 as GoalId, payoutId: '' }
 
-/** How many wait for something, by what they wait for. */
+/** How many payouts wait, by status. */
 export const payoutCounts = async (
   pool: pg.Pool,
 ): Promise<{ readonly due: number; readonly sent: number; readonly contested: number }> => {
   const counts = { due: 0, sent: 0, contested: 0 }
-  for (const { status, count } of await counted(pool, {})) counts[status] = count
+  for (const { status, count } of await counted(pool)) counts[status] = count
   return counts
 }
 
-/** JSON writes moments in a form of its own. */
+/** JSON has its own form of timestamps. */
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
   settles_at: row.settles_at && instant(row.settles_at),
@@ -101,36 +94,15 @@ const read = (row: KnownPayout): KnownPayout => ({
 const sources = sql`payout_sources s join transactions t using (contribution_id)
   where s.goal_id = payout.goal_id and s.source = payout.source`
 
-const others = (condition: ReturnType<typeof sql<boolean>>) =>
-  sql<number>`(select count(*)::int4 from members m where m.goal_id = payout.goal_id and m.role <> 'auditor'
-    and m.user_id <> payout.user_id and ${condition})`
-
-const payouts = (
-  db: Kysely<Database>,
-  {
-    userId,
-    now,
-  }: { readonly userId: ReturnType<typeof sql<UserId>>; readonly now: ReturnType<typeof sql<Instant>> },
-) =>
+const payouts = ({ now }: Slots<{ now: Instant }>) =>
   db
     .selectFrom('payouts as payout')
     .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
-    .leftJoin('circles as circle', 'circle.goal_id', 'payout.goal_id')
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
-    .leftJoin('members as viewer', join =>
-      join.onRef('viewer.goal_id', '=', 'payout.goal_id').on('viewer.user_id', '=', userId),
-    )
     .selectAll('payout')
     .select(['goal.name as goal_name', 'recipient.username as recipient_name'])
-    .select(['sender.username as sent_by_name', 'viewer.role as viewer_role'])
-    .select(
-      sql<boolean>`exists (select from accounts.users u where u.id = ${userId} and u.is_admin)`.as(
-        'viewer_is_admin',
-      ),
-    )
-    .select([others(sql`true`).as('others'), others(sql`m.role <> 'member'`).as('other_runners')])
-    .select(sql<boolean>`coalesce(circle.co_organisers_send, false)`.as('co_organisers_send'))
+    .select('sender.username as sent_by_name')
     .select(
       sql<
         KnownPayout['approvals']
@@ -139,7 +111,7 @@ const payouts = (
         where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
     )
     .select(
-      // Money that moved outside has settled as it came.
+      // Money outside the processor has settled when it came in.
       sql<boolean>`not exists (select from ${sources} and t.payment_intent_id is not null
         and (t.available_at is null or t.available_at > ${now}))`.as('is_settled'),
     )
@@ -154,48 +126,38 @@ const payouts = (
       ),
     )
 
-const ofGoal = statement<{ goalId: GoalId; userId: UserId; now: Instant }, KnownPayout>(
-  'payouts-of-goal',
-  ['goalId', 'userId', 'now'],
-  (db, { goalId, ...asked }) =>
-    payouts(db, asked)
-      .where('payout.goal_id', '=', goalId)
-      .orderBy('payout.due_at')
-      .orderBy('payout.payout_id') as never,
+const ofGoal = statement('payouts-of-goal', (asked: Slots<{ goalId: GoalId; now: Instant }>) =>
+  payouts(asked)
+    .where('payout.goal_id', '=', asked.goalId)
+    .orderBy('payout.due_at')
+    .orderBy('payout.payout_id'),
 )
-const ofUser = statement<{ userId: UserId; now: Instant }, KnownPayout>(
-  'payouts-of-user',
-  ['userId', 'now'],
-  (db, asked) =>
-    payouts(db, asked)
-      .where('payout.user_id', '=', asked.userId)
-      .orderBy('payout.due_at', 'desc')
-      .orderBy('payout.payout_id')
-      .limit(500) as never,
+const ofUser = statement('payouts-of-user', (asked: Slots<{ userId: UserId; now: Instant }>) =>
+  payouts(asked)
+    .where('payout.user_id', '=', asked.userId)
+    .orderBy('payout.due_at', 'desc')
+    .orderBy('payout.payout_id')
+    .limit(500),
 )
-const one = statement<{ goalId: GoalId; payoutId: string; userId: UserId; now: Instant }, KnownPayout>(
-  'payout-by-id',
-  ['goalId', 'payoutId', 'userId', 'now'],
-  (db, { goalId, payoutId, ...asked }) =>
-    payouts(db, asked).where('payout.goal_id', '=', goalId).where('payout.payout_id', '=', payoutId) as never,
+const one = statement('payout-by-id', (asked: Slots<{ goalId: GoalId; payoutId: string; now: Instant }>) =>
+  payouts(asked).where('payout.goal_id', '=', asked.goalId).where('payout.payout_id', '=', asked.payoutId),
 )
 
 const rank = sql<number>`case payout.status when 'contested' then 1 when 'due' then 2 when 'sent' then 3 else 4 end`
-interface QueueSlots extends Record<string, unknown> {
-  readonly userId: UserId
-  readonly now: Instant
-  readonly statuses: string[]
-  readonly rank: number
-  readonly dueAt: Instant
-  readonly goalId: GoalId
-  readonly payoutId: string
-  readonly limit: number
-}
-const queued = statement<QueueSlots, KnownPayout & { readonly rank: number }>(
+const queued = statement(
   'payout-queue',
-  ['userId', 'now', 'statuses', 'rank', 'dueAt', 'goalId', 'payoutId', 'limit'],
-  (db, { userId, now, ...from }) =>
-    payouts(db, { userId, now })
+  (
+    from: Slots<{
+      now: Instant
+      statuses: string[]
+      rank: number
+      dueAt: Instant
+      goalId: GoalId
+      payoutId: string
+      limit: number
+    }>,
+  ) =>
+    payouts(from)
       .select(rank.as('rank'))
       .where(sql<boolean>`payout.status = any(${from.statuses}::text[])`)
       .where(
@@ -206,15 +168,13 @@ const queued = statement<QueueSlots, KnownPayout & { readonly rank: number }>(
       .orderBy('payout.due_at')
       .orderBy('payout.goal_id')
       .orderBy('payout.payout_id')
-      .limit(from.limit) as never,
+      .limit(from.limit),
 )
-const counted = statement<Record<string, never>, { status: 'due' | 'sent' | 'contested'; count: number }>(
-  'payout-counts',
-  [],
-  db =>
-    db
-      .selectFrom('payouts')
-      .select(['status', sql<number>`count(*)::int4`.as('count')])
-      .where('status', 'in', ['due', 'sent', 'contested'])
-      .groupBy('status') as never,
+const counted = statement('payout-counts', () =>
+  db
+    .selectFrom('payouts')
+    .select(sql<'due' | 'sent' | 'contested'>`status`.as('status'))
+    .select(sql<number>`count(*)::int4`.as('count'))
+    .where('status', 'in', ['due', 'sent', 'contested'])
+    .groupBy('status'),
 )

@@ -4,9 +4,10 @@ import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/id
 import { type Cents, subtract, sum } from '#shared/money.ts'
 import type { Movement } from '#shared/ports/paymentRecords.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 
-/** What the ledger knows of a payment, as far as it is compared with the processor's books. */
+/** The fields of a payment that are compared with the processor's books. */
 export interface LedgerPayment {
   readonly contributionId: ContributionId
   readonly goalId: GoalId
@@ -43,18 +44,16 @@ export async function* receivedPayments(
 const page = 1_000
 
 type Payment = Database['transactions']
-const byIntent = statement<{ ids: PaymentIntentId[] }, Payment>('ledger-payments', ['ids'], (db, { ids }) =>
+const byIntent = statement('ledger-payments', ({ ids }: Slots<{ ids: PaymentIntentId[] }>) =>
   db.selectFrom('transactions').selectAll().where(sql<boolean>`payment_intent_id = any(${ids})`),
 )
-interface After extends Record<string, unknown> {
-  readonly createdAt: Instant
-  readonly contributionId: ContributionId
-  readonly to: Instant
-}
-const received = statement<After, Payment>(
+const received = statement(
   'received-payments',
-  ['createdAt', 'contributionId', 'to'],
-  (db, { createdAt, contributionId, to }) =>
+  ({
+    createdAt,
+    contributionId,
+    to,
+  }: Slots<{ createdAt: Instant; contributionId: ContributionId; to: Instant }>) =>
     db
       .selectFrom('transactions')
       .selectAll()
@@ -89,10 +88,9 @@ export const unsettledBreaks = (
   limit: number,
   after?: Pick<Break, 'sighted_at' | 'key'>,
 ): Promise<Break[]> => unsettled(pool, { limit, at: after?.sighted_at ?? instant(0), key: after?.key ?? '' })
-const unsettled = statement<{ limit: number; at: Instant; key: string }, Break>(
+const unsettled = statement(
   'unsettled-breaks',
-  ['limit', 'at', 'key'],
-  (db, { limit, at, key }) =>
+  ({ limit, at, key }: Slots<{ limit: number; at: Instant; key: string }>) =>
     db
       .selectFrom('breaks')
       .selectAll()
@@ -104,11 +102,8 @@ const unsettled = statement<{ limit: number; at: Instant; key: string }, Break>(
 )
 
 /** For a person: open ones first, the oldest of them on top, then those closed last. */
-export const breaksToShow = (pool: pg.Pool) => shown(pool, {})
-const shown = statement<
-  Record<string, never>,
-  Break & { readonly owner: string | null; readonly closed_by: string | null }
->('breaks-to-show', [], db =>
+export const breaksToShow = (pool: pg.Pool) => shown(pool)
+const shown = statement('breaks-to-show', () =>
   db
     .selectFrom('breaks as break')
     .leftJoin('accounts.users as owner', 'owner.id', 'break.owner_user_id')
@@ -123,29 +118,26 @@ const shown = statement<
 )
 
 export const breakNotes = (pool: pg.Pool, keys: readonly string[]) => notes(pool, { keys: [...keys] })
-const notes = statement<{ keys: string[] }, Database['break_notes'] & { readonly username: string | null }>(
-  'break-notes',
-  ['keys'],
-  (db, { keys }) =>
-    db
-      .selectFrom('break_notes as note')
-      .leftJoin('accounts.users as writer', 'writer.id', 'note.by_user_id')
-      .selectAll('note')
-      .select('writer.username')
-      .where(sql<boolean>`note.key = any(${keys})`)
-      .orderBy('note.key')
-      .orderBy('note.revision'),
+const notes = statement('break-notes', ({ keys }: Slots<{ keys: string[] }>) =>
+  db
+    .selectFrom('break_notes as note')
+    .leftJoin('accounts.users as writer', 'writer.id', 'note.by_user_id')
+    .selectAll('note')
+    .select('writer.username')
+    .where(sql<boolean>`note.key = any(${keys})`)
+    .orderBy('note.key')
+    .orderBy('note.revision'),
 )
 
 /** Newest first. */
-export const reconciliationRuns = (pool: pg.Pool) => runs(pool, {})
-const runs = statement<Record<string, never>, Database['reconciliations']>('reconciliation-runs', [], db =>
+export const reconciliationRuns = (pool: pg.Pool) => runs(pool)
+const runs = statement('reconciliation-runs', () =>
   db.selectFrom('reconciliations').selectAll().orderBy('started_at', 'desc').limit(20),
 )
 
 /** The newest day's, both sides. */
-export const newestStatement = (pool: pg.Pool) => drawn(pool, {})
-const drawn = statement<Record<string, never>, Database['statements']>('newest-statement', [], db =>
+export const newestStatement = (pool: pg.Pool) => drawn(pool)
+const drawn = statement('newest-statement', () =>
   db
     .selectFrom('statements')
     .selectAll()
@@ -155,26 +147,23 @@ const drawn = statement<Record<string, never>, Database['statements']>('newest-s
 
 /** What an operator watches. */
 export const reconciliationHealth = async (pool: pg.Pool) => {
-  const [row] = await health(pool, {})
+  const [row] = await health(pool)
   return { openBreaks: row?.open_breaks ?? 0, lastRunAt: row?.last_run_at ?? null }
 }
-const health = statement<Record<string, never>, { open_breaks: number; last_run_at: Instant | null }>(
-  'reconciliation-health',
-  [],
-  db =>
-    db.selectNoFrom(({ selectFrom }) => [
-      selectFrom('breaks')
-        .select(sql<number>`count(*)::int4`.as('n'))
-        .where('status', '=', 'open')
-        .as('open_breaks'),
-      selectFrom('reconciliations')
-        .select(sql<Instant | null>`max(finished_at)`.as('at'))
-        .where('dry_run', '=', false)
-        .as('last_run_at'),
-    ]) as never,
+const health = statement('reconciliation-health', () =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom('breaks')
+      .select(sql<number>`count(*)::int4`.as('n'))
+      .where('status', '=', 'open')
+      .as('open_breaks'),
+    selectFrom('reconciliations')
+      .select(sql<Instant | null>`max(finished_at)`.as('at'))
+      .where('dry_run', '=', false)
+      .as('last_run_at'),
+  ]),
 )
 
-/** What our books have moved of the house's money before a day, and on it, a sum for each kind. */
+/** The movements of the platform's money in our books before a day and on it, one sum per kind. */
 export const movementsUntil = async (
   pool: pg.Pool,
   day: CalendarDate,
@@ -186,29 +175,25 @@ export const movementsUntil = async (
     movements: rows.filter(row => !row.before),
   }
 }
-const moved = statement<{ day: CalendarDate }, Movement & { readonly before: boolean }>(
-  'movements-until',
-  ['day'],
-  (db, { day }) =>
-    db
-      .selectFrom('movements')
-      .select(['kind', sql<boolean>`day < ${day}`.as('before')])
-      .select(sql<Cents>`sum(amount_cents)::int8`.as('amountCents'))
-      .select(sql<Cents>`sum(fee_cents)::int8`.as('feeCents'))
-      .where('day', '<=', day)
-      .groupBy(['kind', sql`2`]) as never,
+const moved = statement('movements-until', ({ day }: Slots<{ day: CalendarDate }>) =>
+  db
+    .selectFrom('movements')
+    .select(['kind', sql<boolean>`day < ${day}`.as('before')])
+    .select(sql<Cents>`sum(amount_cents)::int8`.as('amountCents'))
+    .select(sql<Cents>`sum(fee_cents)::int8`.as('feeCents'))
+    .where('day', '<=', day)
+    .groupBy(['kind', sql`2`]),
 )
 
-/** What the processor's account closed with by the newest statement of before a day that was drawn so long after its end. */
+/** The processor's closing balance of the last day before a day whose statement was drawn late enough to be complete. */
 export const lastClosing = async (
   pool: pg.Pool,
   { before, settledMs }: { readonly before: CalendarDate; readonly settledMs: number },
 ): Promise<{ readonly day: CalendarDate; readonly cents: Cents } | undefined> =>
   (await closing(pool, { before, settledMs }))[0]
-const closing = statement<{ before: CalendarDate; settledMs: number }, { day: CalendarDate; cents: Cents }>(
+const closing = statement(
   'last-closing',
-  ['before', 'settledMs'],
-  (db, { before, settledMs }) =>
+  ({ before, settledMs }: Slots<{ before: CalendarDate; settledMs: number }>) =>
     db
       .selectFrom('statements')
       .select(['day', 'closing_cents as cents'])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ContributionId, GoalId, RefundRequestId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
 
 export interface WaitingRefund {
   readonly refundRequestId: RefundRequestId
@@ -20,15 +20,12 @@ export const waitingRefunds = async (
     goalId: row.goal_id,
   }))
 
-const waiting = statement<{ before: Instant; limit: number }, Database['refunds']>(
-  'waiting-refunds',
-  ['before', 'limit'],
-  (db, { before, limit }) =>
-    db
-      .selectFrom('refunds')
-      .selectAll()
-      .where('status', '=', 'requested')
-      .where('requested_at', '<', before)
-      .orderBy('requested_at')
-      .limit(limit),
+const waiting = statement('waiting-refunds', ({ before, limit }: Slots<{ before: Instant; limit: number }>) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('status', '=', 'requested')
+    .where('requested_at', '<', before)
+    .orderBy('requested_at')
+    .limit(limit),
 )

@@ -1,14 +1,79 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { add, type Cents, larger, smaller, subtract, zero } from '#shared/money.ts'
-import type { GoalFact } from '../fact.ts'
-import type { ReadTables } from '../readModel.ts'
-import { type CircleRow, lateOn, type RoundPaymentRow } from './table.ts'
+import type { GoalFact } from '../../engine/fact.ts'
+import type { RequestsOf, RowsOf } from '../../engine/rows.ts'
+import type { TableDefinition } from '../../engine/table.ts'
+import type { refundTable } from '../refunds/table.ts'
+import type { transactionTable } from '../transactions/table.ts'
+import {
+  type CircleRow,
+  type circleTable,
+  lateOn,
+  type lateTable,
+  type RoundPaymentRow,
+  type roundPaymentTable,
+} from './table.ts'
 
-/** What is paid into the rounds of a circle that are not closed; of those that are, their shares tell. */
+export const paymentEvents = [
+  'ContributionRequested',
+  'ContributionCancelled',
+  'ContributionReceived',
+  'RefundRequested',
+  'RefundRefused',
+  'ContributionRefunded',
+  'ContributionRefundFailed',
+  'ContributionDisputed',
+  'DisputeWon',
+  'EntryReversed',
+  'PayoutDue',
+  'MemberReplaced',
+] as const
+type PaymentFact = GoalFact<(typeof paymentEvents)[number]>
+
+interface Tables extends Readonly<Record<string, TableDefinition>> {
+  readonly circles: typeof circleTable
+  readonly roundPayments: typeof roundPaymentTable
+  readonly late: typeof lateTable
+  readonly refunds: typeof refundTable
+  readonly transactions: typeof transactionTable
+}
+
+export const needsOfPayment = (
+  { goalId, event }: Pick<PaymentFact, 'goalId' | 'event'>,
+  { roundPayments, late, refunds, transactions }: RequestsOf<Tables>,
+) => {
+  switch (event.type) {
+    case 'EntryReversed': {
+      const { type, data } = event.data.mistaken
+      if (type !== 'ContributionReceived') return
+      return roundPayments.request({ goalId, contributionId: data.contributionId })
+    }
+    case 'PayoutDue': {
+      const { reason, contributionIds = [] } = event.data
+      if (reason !== 'withdrawal') return
+      for (const contributionId of contributionIds) roundPayments.request({ goalId, contributionId })
+      return
+    }
+    case 'MemberReplaced':
+      roundPayments.requestAll({ goalId })
+      return late.requestAll({ goalId })
+    case 'ContributionReceived':
+      transactions.request({ contributionId: event.data.contributionId })
+      break
+    case 'RefundRefused':
+    case 'ContributionRefunded': {
+      const { refundRequestId } = event.data
+      if (refundRequestId !== null) refunds.request({ refundRequestId })
+    }
+  }
+  roundPayments.request({ goalId, contributionId: event.data.contributionId })
+}
+
+/** What is paid into the rounds that are not closed; what closed rounds hold is in their shares. */
 export const projectRoundPayment = (
-  { goalId, at, event }: GoalFact,
-  tables: ReadTables,
+  { goalId, at, event }: Omit<PaymentFact, 'revision' | 'actor'>,
+  tables: RowsOf<Tables>,
   circle: CircleRow,
 ): void => {
   const { roundPayments, refunds, late } = tables
@@ -72,7 +137,7 @@ export const projectRoundPayment = (
       return
     }
     case 'PayoutDue': {
-      // Money outside that goes back from hand to hand.
+      // Cash that was kept outside and is handed back.
       const { reason, contributionIds = [], amountCents } = event.data
       if (reason !== 'withdrawal') return
       let left = amountCents
@@ -84,25 +149,23 @@ export const projectRoundPayment = (
       return
     }
     case 'MemberReplaced': {
-      // With the seat goes what was paid into rounds that go on, and that it was late.
+      // The new holder takes over what was paid into rounds that go on, and that the seat is late.
       const { leaverUserId, userId } = event.data
-      for (const row of roundPayments.under({ goalId, userId: leaverUserId }))
+      for (const row of roundPayments.matching({ goalId, userId: leaverUserId }))
         if (row.round >= circle.round && (row.heldCents > 0 || row.isUnderWay))
           roundPayments.put({ ...row, userId })
       const { round } = circle
       if (circle.isOpen && late.get({ goalId, round, userId: leaverUserId }))
         late.put({ goalId, round, userId, since: at })
-      return
     }
-    default:
   }
 }
 
 type Changes = (row: RoundPaymentRow) => Partial<RoundPaymentRow>
 
-/** Keeps the payment, and with it what is in the pots of the rounds that are not closed. */
+/** Stores the payment and adds its change to the pot of its round. */
 const put = (
-  { circles, roundPayments }: ReadTables,
+  { circles, roundPayments }: RowsOf<Tables>,
   before: RoundPaymentRow,
   changes: Partial<RoundPaymentRow>,
 ): void => {
@@ -110,13 +173,15 @@ const put = (
   roundPayments.put(after)
   const circle = circles.get({ goalId: before.goalId })
   if (!circle || before.round < circle.round) return
-  const news = subtract(after.heldCents, before.heldCents)
+  const change = subtract(after.heldCents, before.heldCents)
   const isShown = circle.isOpen && before.round === circle.round
   const isLess = firm(after) < firm(before)
   circles.put({
     ...circle,
-    ...(isShown ? { potCents: add(circle.potCents, news) } : { aheadCents: add(circle.aheadCents, news) }),
-    // Whoever has to pay again after grace is over is late from the next day on.
+    ...(isShown
+      ? { potCents: add(circle.potCents, change) }
+      : { aheadCents: add(circle.aheadCents, change) }),
+    // A member who has to pay again after the grace period is late from the next day on.
     ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: lateOn(circle, circle.dueOn) } : {}),
   })
 }
@@ -124,7 +189,7 @@ const put = (
 const firm = ({ heldCents, askedCents }: RoundPaymentRow): Cents =>
   larger(zero, subtract(heldCents, askedCents))
 
-/** What was still in its round; the rest had been paid on, and is a debt. */
+/** What was still in its round; the rest had been paid on and is a debt now. */
 const heldPart = ({
   amountCents,
   owedCents = zero,

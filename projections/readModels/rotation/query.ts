@@ -5,13 +5,14 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 import { isBeingPaid, type KnownDebt } from '../debts/query.ts'
 import { payoutDateOf, roundDateOf } from './turns.ts'
 
 export { payoutDateOf, roundDateOf }
 
-/** A circle as one of its members sees it: everything of one moment, by one statement. */
+/** A circle as a member sees it, loaded by one statement so that everything is of the same moment. */
 export interface Circle extends Columns<'circles'> {
   readonly my_role: Role
   readonly is_archived: boolean
@@ -31,19 +32,19 @@ export interface Circle extends Columns<'circles'> {
 }
 export interface CircleRound extends Columns<'rounds'> {
   readonly recipient_name: string | null
-  /** Once it is closed: who has given the whole contribution. */
+  /** Once it is closed: the members who have paid the whole contribution. */
   readonly gave: readonly UserId[]
   readonly late: readonly UserId[]
 }
 export interface CircleMember
   extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'accepted_version'> {
   readonly username: string | null
-  /** A payment of theirs for the collecting round is under way. */
+  /** A payment for the open round is under way. */
   readonly is_pending: boolean
 }
 type Columns<Table extends keyof Database> = Database[Table]
 
-/** Undefined for goals that are no circle, and for those who are not in it. */
+/** Undefined for goals that are no circle, and for users who are no members. */
 export const circleOf = async (
   pool: pg.Pool,
   { goalId, userId }: { readonly goalId: GoalId; readonly userId: UserId },
@@ -54,17 +55,14 @@ export const circleOf = async (
     ...row,
     rounds: row.rounds.map(round => ({
       ...round,
-      opened_at: moment(round.opened_at),
-      closed_at: moment(round.closed_at),
+      opened_at: toInstant(round.opened_at),
+      closed_at: toInstant(round.closed_at),
     })),
     draws: row.draws.map(draw => ({ ...draw, ends_at: instant(draw.ends_at) })),
   }
 }
 
-/**
- * What a member has paid into the round under way of `circle`, which is the full one while none is collecting; null outside
- * circles, and where they have paid nothing.
- */
+/** What a member has paid into the open round of `circle`, or between two rounds into the last one; null for nothing. */
 export const paidIntoRound = (member: 'member' | 'me') => {
   const user = sql.ref(`${member}.user_id`)
   return sql<Cents | null>`case when circle.is_open then (select sum(greatest(0, p.held_cents - p.asked_cents))::int8
@@ -74,13 +72,13 @@ export const paidIntoRound = (member: 'member' | 'me') => {
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
 }
 
-/** Whether grace was over before a member had paid the round under way. */
+/** Whether the member had not paid the open round when the grace period ended. */
 export const isMarkedLate = (member: 'member' | 'me') =>
   sql<boolean>`exists (select from late l where l.goal_id = circle.goal_id and l.round = circle.round
     and circle.is_open and l.user_id = ${sql.ref(`${member}.user_id`)})`
 
-/** JSON writes moments in a form of its own. */
-const moment = (at: Instant | null): Instant | null => at && instant(at)
+/** JSON has its own form of timestamps. */
+const toInstant = (at: Instant | null): Instant | null => at && instant(at)
 
 type Outer = Database & { circle: Columns<'circles'> }
 type Builder = ExpressionBuilder<Outer, 'circle'>
@@ -166,10 +164,9 @@ const draws = (circle: Builder) =>
     .orderBy('draw.draw', 'desc')
     .limit(20)
 
-const ofMember = statement<{ goalId: GoalId; userId: UserId }, Circle>(
+const ofMember = statement(
   'circle-of-member',
-  ['goalId', 'userId'],
-  (db, { goalId, userId }) =>
+  ({ goalId, userId }: Slots<{ goalId: GoalId; userId: UserId }>) =>
     db
       .selectFrom('circles as circle')
       .innerJoin('members as me', 'me.goal_id', 'circle.goal_id')
@@ -189,10 +186,10 @@ const ofMember = statement<{ goalId: GoalId; userId: UserId }, Circle>(
         ]
       })
       .where('circle.goal_id', '=', goalId)
-      .where('me.user_id', '=', userId) as never,
+      .where('me.user_id', '=', userId),
 )
 
-/** When each round of somebody's circles was due, or will be, the first one first. */
+/** The due dates of the rounds of a user's circles, by circle, in order. */
 export const roundDatesOf = async (
   pool: pg.Pool,
   { userId, now }: { readonly userId: UserId; readonly now: Instant },
@@ -206,10 +203,7 @@ export const roundDatesOf = async (
   )
 }
 
-const circlesOfMember = statement<
-  { userId: UserId },
-  Columns<'circles'> & { opened: Readonly<Record<string, CalendarDate | undefined>> }
->('circles-of-member', ['userId'], (db, { userId }) =>
+const circlesOfMember = statement('circles-of-member', ({ userId }: Slots<{ userId: UserId }>) =>
   db
     .selectFrom('members as me')
     .innerJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
@@ -221,12 +215,12 @@ const circlesOfMember = statement<
     .where('me.user_id', '=', userId),
 )
 
-/** A circle that is going round, for whoever watches over all of them. */
+/** A running circle, for admins. */
 export interface RunningCircle extends Columns<'circles'> {
   readonly goal_name: string
   readonly organiser_user_id: UserId | null
   readonly organiser_name: string | null
-  /** Seats whose share of the round under way is missing; none between two rounds. */
+  /** Seats that have not paid the open round; none between two rounds. */
   readonly unpaid: number
 }
 export interface RunningPlace {
@@ -234,7 +228,7 @@ export interface RunningPlace {
   readonly goalId: GoalId
 }
 
-/** Whose round has waited longest comes first. */
+/** The circle whose round was due first comes first. */
 export const runningCircles = (
   pool: pg.Pool,
   { after, limit }: { readonly after: RunningPlace | undefined; readonly limit: number },
@@ -245,10 +239,9 @@ export const runningCircles = (
     limit,
   })
 
-const running = statement<{ dueOn: CalendarDate; goalId: GoalId; limit: number }, RunningCircle>(
+const running = statement(
   'running-circles',
-  ['dueOn', 'goalId', 'limit'],
-  (db, { dueOn, goalId, limit }) =>
+  ({ dueOn, goalId, limit }: Slots<{ dueOn: CalendarDate; goalId: GoalId; limit: number }>) =>
     db
       .selectFrom('circles as circle')
       .innerJoin('goals as goal', 'goal.goal_id', 'circle.goal_id')
@@ -268,5 +261,5 @@ const running = statement<{ dueOn: CalendarDate; goalId: GoalId; limit: number }
       .where(sql<boolean>`(circle.due_on, circle.goal_id) > (${dueOn}::date, ${goalId}::int8)`)
       .orderBy('circle.due_on')
       .orderBy('circle.goal_id')
-      .limit(limit as never) as never,
+      .limit(limit),
 )

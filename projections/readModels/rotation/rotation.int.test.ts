@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectPg } from '#lab/builders/connectPg.ts'
+import { startEventStore } from '#lab/builders/eventStore.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
 import { contributionId, type GoalId, goalId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
-import { startEventStore } from '#shared/testing/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { followReadSide } from '../checkpoints.ts'
-import { migrate } from '../db/migrate.ts'
-import { readSchema } from '../db/readVersion.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readSchema } from '../../db/readVersion.ts'
+import { followReadSide } from '../../engine/checkpoints.ts'
+import { startProjector } from '../../engine/runner.ts'
+import { ensureReadSchema } from '../../engine/schema.ts'
 import { goalOf } from '../goals/query.ts'
 import { membersOf } from '../members/query.ts'
 import { payoutCounts, payoutQueue, payoutsOfGoal } from '../payouts/query.ts'
-import { readTableList } from '../readModel.ts'
-import { startProjector } from '../runner.ts'
-import { ensureReadSchema } from '../schema.ts'
-import { connectPg } from '../testing.ts'
+import { projectedTableList } from '../registry.ts'
 import { circleOf } from './query.ts'
 
 let store: EventStore
@@ -81,11 +81,11 @@ const created = (id: GoalId): GoalEvent[] => [
       },
     },
   },
-  { type: 'MemberJoined', data: { userId: ama, role: 'organiser', position: 1 } },
+  { type: 'MemberJoined', data: { userId: ama, role: 'organiser', position: 1, join: 1 } },
   ...[kofi, nia].map(
     (who): GoalEvent => ({
       type: 'MemberJoined',
-      data: { userId: who, role: 'member', position: who, charterVersion: 1 },
+      data: { userId: who, role: 'member', position: who, join: 1, charterVersion: 1 },
     }),
   ),
 ]
@@ -226,7 +226,10 @@ const wholeLife = (id: GoalId): [at: string, events: GoalEvent[]][] => [
     '2026-03-08',
     [
       ...paid(id, nia, 2),
-      { type: 'MemberJoined', data: { userId: yaw, role: 'member', position: 2, charterVersion: 1 } },
+      {
+        type: 'MemberJoined',
+        data: { userId: yaw, role: 'member', position: 2, join: 1, charterVersion: 1 },
+      },
       {
         type: 'MemberReplaced',
         data: {
@@ -295,7 +298,7 @@ describe('a circle as it is read', () => {
     for (const [at, events] of wholeLife(pieces)) for (const event of events) await write(pieces, at, [event])
     const rowsOf = async (id: GoalId) => {
       const found: Record<string, unknown[]> = {}
-      for (const { name, key } of readTableList) {
+      for (const { name, key } of projectedTableList) {
         const { rows } = await pool.query(
           `select to_jsonb(t) - 'goal_id' as row from ${name} t where goal_id = $1
            order by ${key.map(column => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)).join(', ')}`,
@@ -311,9 +314,7 @@ describe('a circle as it is read', () => {
       [pieces],
     )
     const replaying = startProjector({ store, pool, schema: readSchema, log: quiet })
-    await expect
-      .poll(async () => (await pool.query('select 1 from quarantine')).rowCount, { timeout: 20_000 })
-      .toBe(0)
+    await expect.poll(async () => (await pool.query('select 1 from quarantine')).rowCount).toBe(0)
     await replaying.stop()
     expect(await rowsOf(pieces)).toEqual(kept)
 

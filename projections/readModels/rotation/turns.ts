@@ -2,25 +2,25 @@ import type { Instant } from '#shared/time.ts'
 import { type CalendarDate, plusCycles } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
-import type { Database } from '../db/statement.ts'
+import type { Database } from '../database.ts'
 
 export type Turns = Pick<
   Database['circles'],
   'starts_on' | 'cycle_type' | 'round' | 'is_open' | 'cycle' | 'due_on' | 'phase' | 'time_zone'
 >
 
-/** When a round is due that is not closed yet: as it was opened, or as it is to be expected now. */
+/** The due date of a round that is not closed: as it was opened, or as expected now. */
 export const roundDateOf = (turns: Turns, round: number, now: Instant): CalendarDate => {
   const { starts_on: startsOn, cycle_type: cycleType, cycle, due_on: dueOn, phase, is_open } = turns
   const today = dateIn(now, turns.time_zone)
-  // What has not begun by its day begins on some later one.
+  // A circle that has not begun on its day begins later.
   if (phase === 'forming') return plusCycles(startsOn < today ? today : startsOn, cycleType, round)
   const opened = is_open ? turns.round : turns.round - 1
   if (round <= opened) return dueOn
   return expectedDueOn({ startsOn, cycleType, round: opened, cycle, dueOn }, round, today)
 }
 
-/** When the member in a position is paid; null when they have been, or nobody is any more. */
+/** When the member with this position is paid; null after that, and in a circle that was wound up. */
 export const payoutDateOf = (turns: Turns, position: number | null, now: Instant): CalendarDate | null =>
   position === null || position < turns.round || turns.phase === 'wound_up'
     ? null

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ContributionId, GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Cents } from '#shared/money.ts'
 import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
-/** A member's plan, and the payment of it that has failed and not been given up. */
-export interface Plan {
+/** A member's schedule, and its payment that has failed and may be tried again. */
+export interface ScheduleView {
   readonly scheduleId: ScheduleId
   readonly goalId: GoalId
   readonly goalName: string
@@ -20,7 +19,7 @@ export interface Plan {
   readonly reason: string | null
   readonly nextOn: CalendarDate
   readonly failed: FailedAttempt | undefined
-  /** Its owner's own, by which its days are counted; UTC when nothing is known of it. */
+  /** The owner's, by which days are counted; UTC when it is unknown. */
   readonly timeZone?: string | undefined
 }
 export interface FailedAttempt {
@@ -33,140 +32,137 @@ export interface FailedAttempt {
   readonly lastAt: Instant
 }
 
-/** All of somebody's plans in all goals, those that go on first. */
-export const plansOf = async (pool: pg.Pool, userId: UserId): Promise<Plan[]> =>
-  (await ofUser(pool, { userId })).map(toPlan)
+/** All schedules of a user, those that go on first. */
+export const schedulesOf = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> =>
+  (await ofUser(pool, { userId })).map(toSchedule)
 
-/** As many of them as are looked at: of those that have ended only the newest. */
-export const plansToShow = async (pool: pg.Pool, userId: UserId): Promise<Plan[]> => {
+/** The schedules that a page shows: of those that have ended only the newest. */
+export const schedulesToShow = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> => {
   const rows = await Promise.all([live(pool, { userId, limit: 200 }), ended(pool, { userId, limit: 50 })])
-  return rows.flat().map(toPlan)
+  return rows.flat().map(toSchedule)
 }
 
-export const planById = async (pool: pg.Pool, scheduleId: ScheduleId): Promise<Plan | undefined> => {
+export const scheduleById = async (
+  pool: pg.Pool,
+  scheduleId: ScheduleId,
+): Promise<ScheduleView | undefined> => {
   const [row] = await byId(pool, { scheduleId })
-  return row && toPlan(row)
+  return row && toSchedule(row)
 }
 
 interface ToCharge {
-  /** The day wherever it is furthest. */
+  /** The latest calendar day in any time zone. */
   readonly today: CalendarDate
-  /** The day in each time zone that owners may have; in one that is missing here it is as far as anywhere. */
+  /** The day in each time zone that owners may have; `today` where a zone is missing. */
   readonly todays?: Readonly<Record<string, CalendarDate>>
   readonly after: ScheduleId | null
   readonly limit: number
 }
 
-export interface PlanToCharge extends Plan {
+export interface ScheduleToCharge extends ScheduleView {
   readonly openPeriod: CalendarDate | undefined
-  /** Its circle's round will be due before its next day. */
+  /** The round of its circle is due before its next day. */
   readonly isPassedBy: boolean
 }
 
 /**
- * A page of plans that are to be looked at: their next period has come, a payment of theirs is still open, or a round that
- * they have not paid will be due before their next day.
+ * A page of schedules to process: their next period has come, a payment of theirs is open, or a round that they have not
+ * paid is due before their next day.
  */
-export const plansToCharge = async (
+export const schedulesToCharge = async (
   pool: pg.Pool,
   { today, todays = {}, after, limit }: ToCharge,
-): Promise<PlanToCharge[]> =>
-  (await toCharge(pool, { today, todays: JSON.stringify(todays), after: after ?? nobody, limit })).map(
+): Promise<ScheduleToCharge[]> =>
+  (await toCharge(pool, { today, todays: JSON.stringify(todays), after: after ?? lowestId, limit })).map(
     row => ({
-      ...toPlan(row),
+      ...toSchedule(row),
       openPeriod: row.open_period ?? undefined,
       isPassedBy: row.is_passed_by,
     }),
   )
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
-type Row = Database['schedules'] & {
-  name: string
-  failed_id: ContributionId | null
-  failed_cents: Cents | null
-  open_period: CalendarDate | null
-  time_zone: string | null
-  failed_code: string | null
-  failed_advice: string | null
-  first_at: Instant | null
-  last_at: Instant | null
-}
+type Row = RowIn<ReturnType<typeof schedules>>
 
-// Of a plan at most one payment is open: the next period is not begun by us before the one before it has ended; should
-// there be two, the older one is told.
-const plans = (db: Kysely<Database>) =>
+// A schedule has one open payment at most, since a period begins when the one before has ended. If there are two, the
+// older one counts.
+const schedules = () =>
   db
-    .selectFrom('schedules as plan')
-    .innerJoin('goals as goal', 'goal.goal_id', 'plan.goal_id')
-    .leftJoin('accounts.users as owner', 'owner.id', 'plan.user_id')
+    .selectFrom('schedules as schedule')
+    .innerJoin('goals as goal', 'goal.goal_id', 'schedule.goal_id')
+    .leftJoin('accounts.users as owner', 'owner.id', 'schedule.user_id')
     .leftJoinLateral(
       eb =>
         eb
           .selectFrom('transactions as paid')
           .selectAll()
-          .whereRef('paid.schedule_id', '=', 'plan.schedule_id')
+          .whereRef('paid.schedule_id', '=', 'schedule.schedule_id')
           .where('paid.state', '=', 'open')
           .orderBy('paid.period')
           .limit(1)
           .as('open'),
       join => join.onTrue(),
     )
-    .selectAll('plan')
+    .selectAll('schedule')
     .select(['goal.name', 'owner.time_zone', 'open.period as open_period'])
     .select(['open.contribution_id as failed_id', 'open.amount_cents as failed_cents'])
     .select(['open.decline_code as failed_code', 'open.first_declined_at as first_at'])
     .select(['open.declined_at as last_at', 'open.decline_advice as failed_advice'])
 
-const ofUser = statement<{ userId: UserId }, Row>('plans-of-user', ['userId'], (db, { userId }) =>
-  plans(db)
-    .where('plan.user_id', '=', userId)
-    .orderBy(sql`case plan.status when 'ended' then 1 else 0 end`)
-    .orderBy('plan.created_at', 'desc'),
+const ofUser = statement('schedules-of-user', ({ userId }: Slots<{ userId: UserId }>) =>
+  schedules()
+    .where('schedule.user_id', '=', userId)
+    .orderBy(sql`case schedule.status when 'ended' then 1 else 0 end`)
+    .orderBy('schedule.created_at', 'desc'),
 )
 const newest = (name: string, are: '=' | '<>') =>
-  statement<{ userId: UserId; limit: number }, Row>(name, ['userId', 'limit'], (db, { userId, limit }) =>
-    plans(db)
-      .where('plan.user_id', '=', userId)
-      .where('plan.status', are, 'ended')
-      .orderBy('plan.created_at', 'desc')
+  statement(name, ({ userId, limit }: Slots<{ userId: UserId; limit: number }>) =>
+    schedules()
+      .where('schedule.user_id', '=', userId)
+      .where('schedule.status', are, 'ended')
+      .orderBy('schedule.created_at', 'desc')
       .limit(limit),
   )
-const live = newest('live-plans-of-user', '<>')
-const ended = newest('ended-plans-of-user', '=')
-const byId = statement<{ scheduleId: ScheduleId }, Row>('plan-by-id', ['scheduleId'], (db, { scheduleId }) =>
-  plans(db).where('plan.schedule_id', '=', scheduleId),
+const live = newest('live-schedules-of-user', '<>')
+const ended = newest('ended-schedules-of-user', '=')
+const byId = statement('schedule-by-id', ({ scheduleId }: Slots<{ scheduleId: ScheduleId }>) =>
+  schedules().where('schedule.schedule_id', '=', scheduleId),
 )
-const isPassedBy = sql<boolean>`(plan.status = 'active' and exists (select from circles circle
-  where circle.goal_id = plan.goal_id and circle.phase = 'running' and circle.is_open
-    and circle.due_on < plan.next_on and circle.contribution_cents > (
+const isPassedBy = sql<boolean>`(schedule.status = 'active' and exists (select from circles circle
+  where circle.goal_id = schedule.goal_id and circle.phase = 'running' and circle.is_open
+    and circle.due_on < schedule.next_on and circle.contribution_cents > (
       select coalesce(sum(p.held_cents), 0) from round_payments p
-      where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = plan.user_id)))`
+      where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = schedule.user_id)))`
 
-const toCharge = statement<
-  { today: CalendarDate; todays: string; after: string; limit: number },
-  Row & { is_passed_by: boolean }
->('plans-to-charge', ['today', 'todays', 'after', 'limit'], (db, { today, todays, after, limit }) =>
-  plans(db)
-    .select(isPassedBy.as('is_passed_by'))
-    .where('plan.status', 'in', ['active', 'paused'])
-    .where(where =>
-      where.or([
-        where.and([
-          where('plan.status', '=', 'active'),
-          where('plan.next_on', '<=', today),
-          sql<boolean>`plan.next_on <= coalesce((${todays}::jsonb ->> coalesce(owner.time_zone, 'UTC'))::date, ${today})`,
+const toCharge = statement(
+  'schedules-to-charge',
+  ({
+    today,
+    todays,
+    after,
+    limit,
+  }: Slots<{ today: CalendarDate; todays: string; after: string; limit: number }>) =>
+    schedules()
+      .select(isPassedBy.as('is_passed_by'))
+      .where('schedule.status', 'in', ['active', 'paused'])
+      .where(where =>
+        where.or([
+          where.and([
+            where('schedule.status', '=', 'active'),
+            where('schedule.next_on', '<=', today),
+            sql<boolean>`schedule.next_on <= coalesce((${todays}::jsonb ->> coalesce(owner.time_zone, 'UTC'))::date, ${today})`,
+          ]),
+          where('open.contribution_id', 'is not', null),
+          isPassedBy,
         ]),
-        where('open.contribution_id', 'is not', null),
-        isPassedBy,
-      ]),
-    )
-    .where(sql<boolean>`plan.schedule_id > ${after}::uuid`)
-    .orderBy('plan.schedule_id')
-    .limit(limit),
+      )
+      .where(sql<boolean>`schedule.schedule_id > ${after}::uuid`)
+      .orderBy('schedule.schedule_id')
+      .limit(limit),
 )
 
-const toPlan = (row: Row): Plan => ({
+const toSchedule = (row: Row): ScheduleView => ({
   scheduleId: row.schedule_id,
   goalId: row.goal_id,
   goalName: row.name,

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
@@ -10,14 +10,15 @@ import {
   type UserId,
 } from '#shared/ids.ts'
 import { type Cents, formatDecimal } from '#shared/money.ts'
-import { type Role, runsGoal } from '#shared/roles.ts'
+import { ownsOrRuns } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
-import { type Database, statement } from '../db/statement.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
 
 export interface TransactionsPage {
   /** Newest first. */
   readonly transactions: readonly TransactionResponse[]
-  /** From where on there are more. */
+  /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined
 }
 
@@ -39,7 +40,7 @@ export const transactionsOfMember = async (
 ): Promise<TransactionsPage> => toPage(await ofMember(pool, { userId, ...placeOf(wanted) }), wanted)
 
 const start = '9999-12-31T23:59:59.999Z_ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** One more than is wanted, to know whether there are more. */
+/** One more row than asked for, to know whether there are more. */
 const placeOf = ({ limit, before = start }: TransactionsQuery) => {
   const [at = '', id = ''] = before.split('_')
   return { at: instant(at), id: contributionId(id), rows: limit + 1 }
@@ -60,11 +61,11 @@ export interface UnfinishedPayment {
   readonly paymentIntentId: PaymentIntentId | null
   readonly createdAt: Instant
   readonly open: boolean
-  /** Of a plan that goes on: it is for the plan to charge it again or give it up. */
+  /** Of an active schedule, which charges it again or gives it up. */
   readonly planned: boolean
 }
 
-/** Payments older than an instant of which more is to come: still open, or without their fee; oldest first. */
+/** Payments from before an instant that are still open or without their fee, oldest first. */
 export const unfinishedPayments = async (
   pool: pg.Pool,
   { before, limit }: { readonly before: Instant; readonly limit: number },
@@ -78,23 +79,14 @@ export const unfinishedPayments = async (
     planned: row.plan_status === 'active' || row.plan_status === 'paused',
   }))
 
-interface Place extends Record<string, unknown> {
+interface Place {
   readonly at: Instant
   readonly id: ContributionId
   readonly rows: number
 }
-type Slots = { readonly [Name in keyof Place & ('at' | 'id' | 'rows')]: RawBuilder<Place[Name]> }
-const placeSlots = ['at', 'id', 'rows'] as const
 
-/** What a list shows; the rest is for those who look after payments. */
-const shown = [
-  ...(['contribution_id', 'goal_id', 'user_id', 'amount_cents', 'status', 'round', 'debt_id'] as const),
-  ...(['method', 'reference', 'payment_intent_id', 'created_at'] as const),
-  ...(['refunded_cents', 'refunding_cents', 'dispute_status'] as const),
-]
-
-// A member's goal without transactions gives one row without a transaction, a stranger's gives none.
-const seen = (db: Kysely<Database>, { at, id, rows }: Slots) =>
+// A goal without transactions gives a member one empty row, and other users none.
+const seen = ({ at, id, rows }: Slots<Place>) =>
   db
     .selectFrom('members as me')
     .innerJoin('goals as goal', 'goal.goal_id', 'me.goal_id')
@@ -104,68 +96,60 @@ const seen = (db: Kysely<Database>, { at, id, rows }: Slots) =>
         .on(sql<boolean>`(transaction.created_at, transaction.contribution_id) < (${at}, ${id})`),
     )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
-    .select(shown.map(column => `transaction.${column}` as const))
+    .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])
+    .select(['transaction.amount_cents', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
+    .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
+    .select(['transaction.created_at', 'transaction.refunded_cents', 'transaction.refunding_cents'])
+    .select('transaction.dispute_status')
     .select(['goal.name', 'person.username', 'me.user_id as viewer_id', 'me.role as viewer_role'])
     .orderBy('transaction.created_at', 'desc')
     .orderBy('transaction.contribution_id', 'desc')
     .limit(rows)
 
 type Columns = Database['transactions']
-interface Seen {
-  name: string
-  username: string | null
-  viewer_id: UserId
-  viewer_role: Role
-}
-type Shown = Pick<Columns, (typeof shown)[number]>
-type Present = Shown & Seen
-type Row = { [Column in keyof Shown]: Shown[Column] | null } & Seen
+type Row = RowIn<ReturnType<typeof seen>>
+type Present = { [Column in keyof Row]: Column extends keyof Columns ? Columns[Column] : Row[Column] }
 const isPresent = (row: Row): row is Present => row.contribution_id !== null
 
-const ofGoal = statement<Place & { goalId: GoalId; userId: UserId }, Row>(
+const ofGoal = statement(
   'transactions-of-goal',
-  ['goalId', 'userId', ...placeSlots],
-  (db, { goalId, userId, ...place }) =>
-    seen(db, place).where('me.goal_id', '=', goalId).where('me.user_id', '=', userId),
+  (slots: Slots<Place & { goalId: GoalId; userId: UserId }>) =>
+    seen(slots).where('me.goal_id', '=', slots.goalId).where('me.user_id', '=', slots.userId),
   { short: true },
 )
-const ofMember = statement<Place & { userId: UserId }, Row>(
-  'transactions-of-member',
-  ['userId', ...placeSlots],
-  (db, { userId, ...place }) =>
-    seen(db, place).where('me.user_id', '=', userId).where('transaction.contribution_id', 'is not', null),
+const ofMember = statement('transactions-of-member', (slots: Slots<Place & { userId: UserId }>) =>
+  seen(slots).where('me.user_id', '=', slots.userId).where('transaction.contribution_id', 'is not', null),
 )
-const unfinished = statement<
-  { before: Instant; limit: number },
-  Columns & { plan_status: Database['schedules']['status'] | null }
->('unfinished-payments', ['before', 'limit'], (db, { before, limit }) =>
-  db
-    .selectFrom('transactions as paid')
-    .leftJoin('schedules as plan', 'plan.schedule_id', 'paid.schedule_id')
-    .selectAll('paid')
-    .select('plan.status as plan_status')
-    .where(where =>
-      where.or([
-        where('paid.state', '=', 'open'),
-        where.and([where('paid.fee_cents', 'is', null), where('paid.status', '=', 'completed')]),
-      ]),
-    )
-    // What a plan has tried and failed to charge waits for days, and is asked about when it is tried again.
-    .where(where =>
-      where.or([
-        where('plan.status', 'is', null),
-        where('plan.status', 'in', ['requested', 'ended']),
-        where('paid.status', '<>', 'failed'),
-      ]),
-    )
-    // What was reported waits for people, not for a processor.
-    .where('paid.method', 'is', null)
-    .where('paid.created_at', '<', before)
-    .orderBy('paid.created_at')
-    .limit(limit),
+const unfinished = statement(
+  'unfinished-payments',
+  ({ before, limit }: Slots<{ before: Instant; limit: number }>) =>
+    db
+      .selectFrom('transactions as paid')
+      .leftJoin('schedules as schedule', 'schedule.schedule_id', 'paid.schedule_id')
+      .selectAll('paid')
+      .select('schedule.status as plan_status')
+      .where(where =>
+        where.or([
+          where('paid.state', '=', 'open'),
+          where.and([where('paid.fee_cents', 'is', null), where('paid.status', '=', 'completed')]),
+        ]),
+      )
+      // A schedule tries a failed payment again after days, and is asked about it then.
+      .where(where =>
+        where.or([
+          where('schedule.status', 'is', null),
+          where('schedule.status', 'in', ['requested', 'ended']),
+          where('paid.status', '<>', 'failed'),
+        ]),
+      )
+      // A reported payment waits for people, not for the processor.
+      .where('paid.method', 'is', null)
+      .where('paid.created_at', '<', before)
+      .orderBy('paid.created_at')
+      .limit(limit),
 )
 
-// Of a long list there are hundreds: what a transaction lacks is left out without an object for each part.
+// Lists have hundreds of these, so optional fields are set one by one instead of spread from objects.
 const toResponse = (row: Present): TransactionResponse => {
   const response: { -readonly [Part in keyof TransactionResponse]: TransactionResponse[Part] } = {
     id: row.contribution_id,
@@ -185,15 +169,15 @@ const toResponse = (row: Present): TransactionResponse => {
   if (row.debt_id !== null) response.debtId = row.debt_id
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
   if (row.refunded_cents > 0) response.refundedAmount = formatDecimal(row.refunded_cents)
-  // For the payer and who runs the goal, and nobody else.
-  if (row.viewer_id === row.user_id || runsGoal(row.viewer_role)) {
+  // Only for the payer and for those who run the goal.
+  if (ownsOrRuns({ userId: row.viewer_id, role: row.viewer_role }, row.user_id)) {
     if (row.refunding_cents > 0) response.refundingAmount = formatDecimal(row.refunding_cents)
     if (row.dispute_status !== null) response.disputeStatus = row.dispute_status
   }
   return response
 }
 
-/** One payment, whoever asks; undefined when the read side has none of this id. */
+/** One payment, for any user; undefined when there is none with this id. */
 export interface KnownPayment {
   readonly contributionId: ContributionId
   readonly goalId: GoalId
@@ -243,10 +227,7 @@ export const paymentById = async (pool: pg.Pool, id: ContributionId): Promise<Kn
   }
 }
 
-const byId = statement<
-  { id: ContributionId },
-  Columns & { name: string; username: string | null; time_zone: string | null }
->('payment-by-id', ['id'], (db, { id }) =>
+const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) =>
   db
     .selectFrom('transactions as paid')
     .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
@@ -254,4 +235,54 @@ const byId = statement<
     .selectAll('paid')
     .select(['goal.name', 'person.username', 'person.time_zone'])
     .where('paid.contribution_id', '=', id),
+)
+
+/** A payment outside the processor that its payer reported and the receiver has not confirmed. */
+export interface ReportedPayment {
+  readonly contributionId: ContributionId
+  readonly goalId: GoalId
+  readonly reportedAt: Instant
+}
+
+interface ReportWindow {
+  readonly from: Instant
+  readonly before: Instant
+}
+
+const reportsPerPage = 500
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** Unconfirmed reports made in the window, a page at a time, oldest first. */
+export async function* unansweredReports(
+  pool: pg.Pool,
+  { from, before }: ReportWindow,
+): AsyncGenerator<ReportedPayment[]> {
+  let after = { from, id: firstId }
+  for (;;) {
+    const rows = await unanswered(pool, { ...after, before })
+    if (rows.length > 0)
+      yield rows.map(row => ({
+        contributionId: row.contribution_id,
+        goalId: row.goal_id,
+        reportedAt: row.created_at,
+      }))
+    const last = rows.at(-1)
+    if (!last || rows.length < reportsPerPage) return
+    after = { from: last.created_at, id: last.contribution_id }
+  }
+}
+
+const unanswered = statement(
+  'unanswered-reports',
+  ({ from, id, before }: Slots<{ from: Instant; id: string; before: Instant }>) =>
+    db
+      .selectFrom('transactions')
+      .select(['contribution_id', 'goal_id', 'created_at'])
+      .where('state', '=', 'open')
+      .where('method', 'is not', null)
+      .where('created_at', '<', before)
+      .where(sql<boolean>`(created_at, contribution_id) > (${from}::timestamptz, ${id}::uuid)`)
+      .orderBy('created_at')
+      .orderBy('contribution_id')
+      .limit(reportsPerPage),
 )

@@ -1,32 +1,43 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { Icon } from '../../components/Icon.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { cx } from '../../lib/cx.ts'
 import styles from './AdminHead.module.css'
+import { refusalIn } from './api.ts'
+import { NoAccess } from './NoAccess.tsx'
 import { sectionOf, sections } from './sections.ts'
 import { sectionTexts as texts } from './sectionTexts.ts'
 
-interface AdminHeadProps {
+interface AdminFrameProps {
+  /** What the page loads first. */
+  of: { readonly error: Error | undefined }
   title: string
   /** Without one the page's only card says all that a title would. */
   subtitle?: ReactNode
+  children: ReactNode
 }
 
-/** The way to every page of the admin area, and what this one is. */
-export const AdminHead = ({ title, subtitle }: AdminHeadProps) => (
-  <>
-    <AdminNav />
-    {subtitle === undefined ? (
-      <h1 className="unseen">{title}</h1>
-    ) : (
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <p className="muted">{subtitle}</p>
-      </header>
-    )}
-  </>
-)
+/** A page of the admin area, below the way to all the others; only why not, where the server refuses its data. */
+export const AdminFrame = ({ of, title, subtitle, children }: AdminFrameProps) => {
+  const refusal = refusalIn(of.error)
+  if (refusal !== undefined) return <NoAccess why={refusal} />
+  return (
+    <>
+      <AdminNav />
+      {subtitle === undefined ? (
+        <h1 className="unseen">{title}</h1>
+      ) : (
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          <p className="muted">{subtitle}</p>
+        </header>
+      )}
+      {children}
+    </>
+  )
+}
 
 /** On a phone the pages stand behind a button. */
 export const AdminNav = () => {
@@ -38,7 +49,7 @@ export const AdminNav = () => {
       <button {...trigger} className={styles.trigger}>
         <span>{texts.area}</span>
         <strong>{here?.[1]}</strong>
-        <ChevronDown size={18} aria-hidden="true" />
+        <Icon of={ChevronDown} size={18} />
       </button>
       <div id={panel.id} className={cx(styles.groups, panel['data-open'] && styles.open)}>
         {sections.map(([group, pages]) => (

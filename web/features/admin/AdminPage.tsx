@@ -1,26 +1,25 @@
-import type { UserResponse } from '#shared/api/accounts.ts'
-import { AdminHead } from './AdminHead.tsx'
+import { useState } from 'react'
+import type { Policy } from '#shared/api/admin.ts'
+import { Card } from '../../components/Card.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { send } from '../../lib/http.ts'
+import { useUser } from '../../lib/session.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { AdminFrame } from './AdminHead.tsx'
 import styles from './AdminPage.module.css'
-import { refusalIn } from './api.ts'
-import { KeptOut } from './KeptOut.tsx'
-import { PolicyCard } from './PolicyCard.tsx'
+import { policyKey, usePolicy } from './api.ts'
 import { texts } from './texts.ts'
 import { Users } from './Users.tsx'
 import { useUsers } from './usersApi.ts'
 
-/** Checks for itself who is here, whatever the way to it has checked. */
-export const AdminPage = ({ user }: { user: UserResponse | undefined }) => {
-  if (!user?.isAdmin) return <KeptOut why="denied" />
-  return user.twoStepRequired ? <KeptOut why="twoStep" /> : <Admin />
-}
+const PasswordPrompt = lazyPart(() => import('../../components/PasswordPrompt.tsx'), 'PasswordPrompt')
 
-const Admin = () => {
+export const AdminPage = () => {
   const users = useUsers()
-  const refusal = refusalIn(users.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={users} title={texts.title} subtitle={texts.subtitle}>
       <div className={styles.grid}>
         <div className={styles.column}>
           <Users users={users} />
@@ -29,6 +28,60 @@ const Admin = () => {
           <PolicyCard />
         </div>
       </div>
-    </>
+    </AdminFrame>
+  )
+}
+
+const words = texts.policy
+
+/** More is asked with a click, less with the password. */
+const PolicyCard = () => {
+  const policy = usePolicy()
+  const { retry: fetchUserAgain } = useUser()
+  const [leaving, setLeaving] = useState(false)
+  const { run: demand } = useAction(
+    async () => {
+      const wanted: Policy = { requireTwoStepOfAdmins: true }
+      const saving = send('PUT', policyKey, wanted).then(() => wanted)
+      await policy.mutate(saving, { optimisticData: wanted, revalidate: false })
+      // The rule may concern the admin who sets it.
+      await fetchUserAgain()
+    },
+    { title: texts.error, failed: words.notSaved },
+  )
+  const leave = async (password: string) => {
+    const wanted = { requireTwoStepOfAdmins: false }
+    await send('PUT', policyKey, { ...wanted, password })
+    await policy.mutate(wanted, { revalidate: false })
+    setLeaving(false)
+  }
+  return (
+    <Card title={words.title}>
+      <Loaded of={policy} loading={words.loading} failed={words.failed}>
+        {held => (
+          <>
+            <Switch
+              label={words.twoStep[0]}
+              hint={words.twoStep[1]}
+              checked={held.requireTwoStepOfAdmins}
+              onChange={event => (event.target.checked ? void demand() : setLeaving(true))}
+            />
+            {leaving && (
+              <PasswordPrompt
+                title={words.off}
+                label={words.password}
+                submit={words.off}
+                submitting={words.turningOff}
+                look="danger"
+                onPassword={leave}
+                onCancel={() => setLeaving(false)}
+              >
+                <p>{words.offMeaning}</p>
+              </PasswordPrompt>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
   )
 }

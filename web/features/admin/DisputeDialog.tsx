@@ -1,20 +1,21 @@
-import { useState } from 'react'
-import useSWR from 'swr'
-import type { DisputeDetails } from '#shared/api/payments.ts'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { DisputeDetails, DisputeEvidenceRequest } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
+import { Dialog, useDialog } from '../../components/Dialog.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { TextArea } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { Modal } from '../../components/Modal.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { useFresh } from '../../lib/data.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
-import { messageOf, post, send, upload } from '../../lib/http.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { post, send as request, upload } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
 import styles from './AdminPage.module.css'
-import { DisputeAnswer } from './DisputeAnswer.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
-import { DisputeFileList } from './DisputeFileList.tsx'
-import { DisputeFiles } from './DisputeFiles.tsx'
+import { DisputeFileList, DisputeFiles } from './DisputeFiles.tsx'
+import { disputeReason } from './disputeReason.ts'
 import { disputeTexts as texts } from './disputeTexts.ts'
 import { Trail } from './Trail.tsx'
 
@@ -26,56 +27,56 @@ interface DisputeDialogProps {
 
 /** A dispute's facts, and what can be said to the bank as long as it listens. */
 export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) => {
-  const [open, setOpen] = useState(true)
+  const { close, dialog } = useDialog(onClosed)
   const key = `/api/admin/disputes/${encodeURIComponent(id)}`
-  const details = useSWR<DisputeDetails, Error>(key, { revalidateOnMount: true })
-  const { busy, run } = useBusy()
-  const close = () => setOpen(false)
-
-  const tell = (call: () => Promise<DisputeDetails>, done: readonly [string, string?]) =>
-    run(async () => {
+  const details = useFresh<DisputeDetails>(key)
+  const { run, busy } = useAction(
+    async (call: () => Promise<DisputeDetails>) => {
       try {
         await details.mutate(await call(), { revalidate: false })
-        praise(...done)
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.notDone))
+      } finally {
+        // Also after a failure, which may come from a change elsewhere.
+        await onChanged()
       }
-      await onChanged()
-    })
+    },
+    { title: texts.error, failed: texts.notDone },
+  )
   return (
-    <Modal open={open} title={texts.dialog} onClose={close} onClosed={onClosed} busy={busy}>
+    <Dialog {...dialog} title={texts.dialog} busy={busy}>
       <Loaded of={details} loading={texts.loading} failed={texts.failed}>
         {dispute => (
           <>
-            <p>{texts.reasons[dispute.reason] ?? texts.anyReason}</p>
-            <Facts of={dispute} />
+            <p>{disputeReason(dispute.reason)}</p>
+            <DisputeFacts of={dispute} />
             <Trail title={texts.trail} goalId={dispute.goalId} of={dispute.trail} />
-            {dispute.status !== 'open' && dispute.status !== 'question' && <Said of={dispute} />}
+            {dispute.status !== 'open' && dispute.status !== 'question' && <Sentence of={dispute} />}
             {(dispute.status === 'open' || dispute.status === 'question') && (
               <DisputeAnswer
                 amount={money(dispute.amount)}
                 draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
                 busy={busy}
-                onEvidence={(text, submit) =>
-                  void tell(
-                    () => post(`${key}/evidence`, { evidence: { uncategorized_text: text }, submit }),
-                    submit ? texts.submitted : [texts.drafted],
+                onEvidence={request =>
+                  void run(
+                    () => post(`${key}/evidence`, request),
+                    request.submit ? texts.submitted : texts.drafted,
                   )
                 }
-                onAccept={() => void tell(() => post(`${key}/accept`), [texts.accepted])}
+                onAccept={() => void run(() => post(`${key}/accept`), texts.accepted)}
                 files={
                   <DisputeFiles
                     files={dispute.files ?? undefined}
                     busy={busy}
                     onFile={(field, file) =>
-                      void tell(
+                      void run(
                         () => upload(`${key}/files/${field}?name=${encodeURIComponent(file.name)}`, file),
-                        [texts.files.kept(file.name)],
+                        texts.files.kept(file),
                       )
                     }
                     onRemove={({ field, name }) =>
-                      void tell(() => send('DELETE', `${key}/files/${field}`), [texts.files.removed(name)])
+                      void run(
+                        () => request('DELETE', `${key}/files/${field}`),
+                        texts.files.removed({ name }),
+                      )
                     }
                   />
                 }
@@ -87,45 +88,38 @@ export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) =
       <Button look="quiet" disabled={busy} onClick={close}>
         {texts.close}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 
-const Facts = ({ of: dispute }: { of: DisputeDetails }) => {
+const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
   const words = texts.facts
-  const facts = [
-    [words.state, <DisputeBadge key="state" status={dispute.status} />],
-    [words.payer, dispute.payer],
-    [words.goal, dispute.goalName],
-    [
-      words.paid,
-      <Opens key="paid" to={`/admin/journal?contributionId=${dispute.contributionId}`}>
-        {money(dispute.payment.amount)}
-      </Opens>,
-    ],
-    [words.refunded, money(dispute.payment.refunded)],
-    [words.refunding, centsOf(dispute.payment.refunding) > 0 ? money(dispute.payment.refunding) : ''],
-    [words.disputed, money(dispute.amount)],
-    [words.fee, money(dispute.fee)],
-    [words.answerBy, dispute.answerBy === null ? '' : day(dispute.answerBy)],
-    [words.payment, dispute.stripePaymentId],
-  ] as const
   return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts
+      className={styles.facts}
+      of={[
+        [words.state, <DisputeBadge key="state" status={dispute.status} />],
+        [words.payer, dispute.payer],
+        [words.goal, dispute.goalName],
+        [
+          words.paid,
+          <Opens key="paid" to={`/admin/journal?contributionId=${dispute.contributionId}`}>
+            {money(dispute.payment.amount)}
+          </Opens>,
+        ],
+        [words.refunded, money(dispute.payment.refunded)],
+        centsOf(dispute.payment.refunding) > 0 && [words.refunding, money(dispute.payment.refunding)],
+        [words.disputed, money(dispute.amount)],
+        [words.fee, money(dispute.fee)],
+        dispute.answerBy !== null && [words.answerBy, day(dispute.answerBy)],
+        [words.payment, dispute.stripePaymentId],
+      ]}
+    />
   )
 }
 
-/** What the bank has been told, for reading. */
-const Said = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
+/** The evidence that was sent to the bank, read-only. */
+const Sentence = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
   evidence?.uncategorized_text || files?.length ? (
     <details className={styles.trail}>
       <summary>{texts.said}</summary>
@@ -133,3 +127,58 @@ const Said = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
       <DisputeFileList files={files ?? []} />
     </details>
   ) : null
+
+const resolver = apiResolver(() => import('#shared/api/payments.ts'), 'disputeEvidenceRequest')
+
+interface DisputeAnswerProps {
+  amount: string
+  /** What is kept of it already; undefined while that cannot be known. */
+  draft: string | undefined
+  /** The files that go with it. */
+  files: ReactNode
+  busy: boolean
+  onEvidence: (request: DisputeEvidenceRequest) => void
+  onAccept: () => void
+}
+
+const DisputeAnswer = ({ amount, draft, files, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
+  const form = useForm({
+    resolver,
+    defaultValues: { evidence: { uncategorized_text: draft ?? '' }, submit: false },
+  })
+  const [accepting, setAccepting] = useState(false)
+  const send = (submit: boolean) => void form.handleSubmit(request => onEvidence({ ...request, submit }))()
+  if (accepting)
+    return (
+      <div className={styles.acts}>
+        <h3>{texts.acceptQuestion}</h3>
+        <p>{texts.acceptMeaning({ amount })}</p>
+        <Button look="outline" disabled={busy} autoFocus onClick={() => setAccepting(false)}>
+          {texts.keep}
+        </Button>
+        <Button look="danger" disabled={busy} onClick={onAccept}>
+          {busy ? texts.working : texts.accept}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.acts}>
+      <TextArea
+        label={texts.evidence}
+        maxLength={20_000}
+        {...fieldOf(form, 'evidence.uncategorized_text', { setValueAs: (text: string) => text.trim() })}
+      />
+      {files}
+      <p className="muted">{draft === undefined ? texts.draftUnknown : texts.onlyOnce}</p>
+      <Button disabled={busy} onClick={() => send(true)}>
+        {busy ? texts.working : texts.submit}
+      </Button>
+      <Button look="outline" disabled={busy} onClick={() => send(false)}>
+        {texts.draft}
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={() => setAccepting(true)}>
+        {texts.accept}
+      </Button>
+    </div>
+  )
+}

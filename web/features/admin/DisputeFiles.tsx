@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { FileText } from 'lucide'
+import { type ReactNode, useState } from 'react'
+import type { EvidenceFileResponse } from '#shared/api/payments.ts'
 import {
   type DisputeFileField,
   disputeFileFields,
-  type EvidenceFileResponse,
   evidenceTypes,
   maxEvidenceBytes,
-} from '#shared/api/payments.ts'
+} from '#shared/disputeEvidence.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Select } from '../../components/Select.tsx'
 import styles from './AdminPage.module.css'
-import { DisputeFileList } from './DisputeFileList.tsx'
 import look from './DisputeFiles.module.css'
 import { disputeTexts } from './disputeTexts.ts'
 
@@ -50,7 +51,7 @@ export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProp
             <Button
               look="quiet"
               disabled={busy}
-              aria-label={texts.removeNamed(file.name)}
+              aria-label={texts.removeNamed(file)}
               onClick={() => onRemove(file)}
             >
               {texts.remove}
@@ -65,7 +66,7 @@ export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProp
         type="file"
         accept={evidenceTypes.join()}
         disabled={busy || files === undefined}
-        hint={replaced ? `${texts.hint} ${texts.replaces(replaced.name)}` : texts.hint}
+        hint={replaced ? `${texts.hint} ${texts.replaces(replaced)}` : texts.hint}
         errors={fault === undefined ? [] : [fault]}
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -77,3 +78,33 @@ export const DisputeFiles = ({ files, busy, onFile, onRemove }: DisputeFilesProp
     </section>
   )
 }
+
+interface DisputeFileListProps {
+  files: readonly EvidenceFileResponse[]
+  /** What can be done with each, if anything. */
+  action?: (file: EvidenceFileResponse) => ReactNode
+}
+
+export const DisputeFileList = ({ files, action }: DisputeFileListProps) =>
+  files.length > 0 && (
+    <ul className={look.files}>
+      {files.map(file => (
+        <li key={file.field}>
+          <Icon of={FileText} size={20} />
+          <p>
+            <strong>{file.name}</strong>
+            <span className="muted">
+              {texts.ofKind({ kind: texts.kinds[file.field], size: sizeOf(file.bytes) })}
+            </span>
+          </p>
+          {action?.(file)}
+        </li>
+      ))}
+    </ul>
+  )
+
+/** '1.4 MB', '38 kB' */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? texts.kilobytes({ size: Math.max(1, Math.round(bytes / 1_000)) })
+    : texts.megabytes({ size: (bytes / 1_000_000).toFixed(1) })

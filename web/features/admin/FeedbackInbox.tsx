@@ -1,6 +1,8 @@
-import { Bug, Lightbulb, MessageSquare } from 'lucide-react'
+import { Bug, Lightbulb, MessageSquare } from 'lucide'
 import type { AdminFeedbackResponse } from '#shared/api/admin.ts'
 import { Card } from '../../components/Card.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Items } from '../../components/Items.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { day } from '../../lib/format.ts'
 import styles from './AdminPage.module.css'
@@ -13,32 +15,28 @@ const icons = { bug: Bug, feature: Lightbulb, general: MessageSquare } as const
 export const FeedbackInbox = () => (
   <Card title={words.title}>
     <Loaded of={useFeedback()} loading={words.loading} failed={words.failed}>
-      {feedback =>
-        feedback.length === 0 ? (
-          <p className="muted">{words.empty}</p>
-        ) : (
-          <ul className={styles.inbox}>
-            {feedback.map(item => (
-              <Item key={item.id} item={item} />
-            ))}
-          </ul>
-        )
-      }
+      {feedback => (
+        <Items of={feedback} none={words.empty} className={styles.inbox}>
+          {item => <Item key={item.id} item={item} />}
+        </Items>
+      )}
     </Loaded>
   </Card>
 )
 
 const Item = ({ item }: { item: AdminFeedbackResponse }) => {
-  const Icon = icons[item.type]
+  const icon = icons[item.type]
   return (
     <li>
       <p className={styles.kind}>
-        <Icon size={15} aria-hidden="true" />
+        <Icon of={icon} size={15} />
         {words.types[item.type]}
       </p>
       <h3>{item.title}</h3>
       <p className={styles.words}>{item.description}</p>
-      <p className="muted">{words.from(item.username ?? words.former, day(item.createdAt))}</p>
+      <p className="muted">
+        {words.from({ username: item.username ?? words.former, date: day(item.createdAt) })}
+      </p>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdminUserDetails } from '#shared/api/admin.ts'
 import { Button, type ButtonLook } from '../../components/Button.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import { texts } from './texts.ts'
@@ -16,7 +16,7 @@ interface ManageActionsProps {
   onChanged: () => Promise<void>
 }
 
-/** Each takes the admin's own password, and its owner is told by mail. */
+/** Each action takes the admin's own password; the account's owner is notified by mail. */
 export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
   const path = `${usersKey}/${user.id}`
   const isLocked = user.lockedAt !== null
@@ -24,7 +24,7 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
     (method: 'POST' | 'PUT' | 'DELETE', rest: string, wish: object, done: string) =>
     async (password: string) => {
       await send(method, path + rest, { password, ...wish })
-      praise(done)
+      showSuccess(done)
       await onChanged()
     }
   /** What turns something on, or off again. */
@@ -82,7 +82,7 @@ export const ManageActions = ({ user, onChanged }: ManageActionsProps) => {
 interface ActionWords {
   readonly open: string
   readonly submit: string
-  readonly meaning: (username: string) => string
+  readonly meaning: (values: { username: string }) => string
   readonly done: string
 }
 
@@ -115,7 +115,7 @@ export const Action = ({ words: said, username, look, label, onPassword }: Actio
           onPassword={act}
           onCancel={close}
         >
-          <p>{said.meaning(username)}</p>
+          <p>{said.meaning({ username })}</p>
         </PasswordPrompt>
       )}
     </>

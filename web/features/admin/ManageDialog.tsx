@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminUserDetails, AdminUserRow } from '#shared/api/admin.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Dialog, useDialog } from '../../components/Dialog.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { Modal } from '../../components/Modal.tsx'
 import { day } from '../../lib/format.ts'
 import styles from './AdminPage.module.css'
 import { ManageActions } from './ManageActions.tsx'
@@ -23,18 +23,17 @@ interface ManageDialogProps {
 
 /** An account's facts, and what an admin may do to it. */
 export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogProps) => {
-  const [open, setOpen] = useState(true)
+  const { close, dialog } = useDialog(onClosed)
   const details = useUserDetails(user.id)
-  const close = () => setOpen(false)
   const changed = async () => {
     await Promise.allSettled([details.mutate(), onChanged()])
   }
   return (
-    <Modal open={open} title={words.manageNamed(user.username)} onClose={close} onClosed={onClosed}>
+    <Dialog {...dialog} title={words.manageNamed(user)}>
       <Loaded of={details} loading={words.loadingOne} failed={words.failedOne}>
         {held => (
           <>
-            <Facts of={held} />
+            <UserFacts of={held} />
             <Ways id={held.id} />
             <UserSessions user={held} count={held.sessions} own={own} onChanged={changed} />
             {own ? <p className="muted">{words.own}</p> : <ManageActions user={held} onChanged={changed} />}
@@ -47,46 +46,40 @@ export const ManageDialog = ({ user, own, onChanged, onClosed }: ManageDialogPro
       <Button look="quiet" onClick={close}>
         {words.close}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 
 /** What this member is in the books and in the log. */
 const Ways = ({ id }: { id: number }) => (
   <p className={styles.ways}>
-    {(
-      [
-        [`/admin/journal?userId=${id}`, words.journal],
-        [`/admin/events?actor=user:${id}`, words.events],
-      ] as const
-    ).map(([to, label]) => (
-      <Link key={to} to={to} className={styles.way}>
-        {label}
-      </Link>
-    ))}
+    <Link to={`/admin/journal?userId=${id}`} className={styles.way}>
+      {words.journal}
+    </Link>
+    <Link to={`/admin/events?actor=user:${id}`} className={styles.way}>
+      {words.events}
+    </Link>
   </p>
 )
 
-const Facts = ({ of: user }: { of: AdminUserDetails }) => {
-  const seen = user.lastSeenAt === null ? '' : `, ${words.lastSeen(day(user.lastSeenAt))}`
-  const facts = [
-    [words.number, String(user.id)],
-    [words.createdAt, day(user.createdAt)],
-    [words.role, user.isAdmin ? words.admin : words.user],
-    ...(user.lockedAt === null ? [] : ([[words.lockedSince, day(user.lockedAt)]] as const)),
-    [words.address, user.isVerified ? words.verified : words.notVerified],
-    [words.twoStep, stepOf(user)],
-    [words.sessions, `${words.signedIn(user.sessions)}${seen}`],
-  ] as const
+const UserFacts = ({ of: user }: { of: AdminUserDetails }) => {
+  const where = words.signedIn({ count: user.sessions })
   return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={styles.facts}
+      of={[
+        [words.number, user.id],
+        [words.createdAt, day(user.createdAt)],
+        [words.role, user.isAdmin ? words.admin : words.user],
+        user.lockedAt !== null && [words.lockedSince, day(user.lockedAt)],
+        [words.address, user.isVerified ? words.verified : words.notVerified],
+        [words.twoStep, stepOf(user)],
+        [
+          words.sessions,
+          user.lastSeenAt === null ? where : words.lastSeen({ where, day: day(user.lastSeenAt) }),
+        ],
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide'
 import { ButtonLink } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import styles from './AdminPage.module.css'
 import { texts } from './texts.ts'
 
@@ -9,11 +10,11 @@ const ways = {
 } as const
 
 /** Why these pages stay closed, and where to go instead. */
-export const KeptOut = ({ why }: { why: keyof typeof ways }) => {
+export const NoAccess = ({ why }: { why: keyof typeof ways }) => {
   const [title, text, to, label] = ways[why]
   return (
     <section className={styles.keptOut}>
-      <ShieldAlert size={28} aria-hidden="true" />
+      <Icon of={ShieldAlert} size={28} />
       <h1>{title}</h1>
       <p className="muted">{text}</p>
       <ButtonLink to={to}>{label}</ButtonLink>

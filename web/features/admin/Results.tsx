@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { NextPage } from '../../components/NextPage.tsx'
 import type { usePages } from '../../lib/pages.ts'
-import styles from './Found.module.css'
+import styles from './Results.module.css'
 
-interface FoundProps<Page extends { readonly next: string | null }> {
+interface ResultsProps<Page extends { readonly next: string | null }> {
   of: ReturnType<typeof usePages<Page>>
   title: string
   texts: { readonly loading: string; readonly failed: string; readonly older: string }
@@ -12,7 +12,7 @@ interface FoundProps<Page extends { readonly next: string | null }> {
 }
 
 /** What was asked for, the newest first, and what is older when it is wanted. */
-export const Found = <Page extends { readonly next: string | null }>(props: FoundProps<Page>) => {
+export const Results = <Page extends { readonly next: string | null }>(props: ResultsProps<Page>) => {
   const { of, title, texts, children } = props
   return (
     <Loaded of={of} loading={texts.loading} failed={texts.failed}>
@@ -20,11 +20,7 @@ export const Found = <Page extends { readonly next: string | null }>(props: Foun
         <section className={styles.found} aria-label={title}>
           <h2>{title}</h2>
           {children(pages)}
-          {pages.at(-1)?.next && (
-            <Button look="outline" disabled={of.isValidating} onClick={() => void of.setSize(of.size + 1)}>
-              {texts.older}
-            </Button>
-          )}
+          <NextPage of={of}>{texts.older}</NextPage>
         </section>
       )}
     </Loaded>

@@ -1,20 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { AdminHead } from './AdminHead.tsx'
+import { AdminFrame } from './AdminHead.tsx'
 import styles from './AdminPage.module.css'
-import { refusalIn, usePolicy } from './api.ts'
+import { usePolicy } from './api.ts'
 import { FailedJobs } from './FailedJobs.tsx'
 import { FeedbackInbox } from './FeedbackInbox.tsx'
-import { KeptOut } from './KeptOut.tsx'
 import { sectionTexts } from './sectionTexts.ts'
 import { texts } from './texts.ts'
 
-const ReconciliationCard = lazy(() =>
-  import('./reconciliation/ReconciliationCard.tsx').then(module => ({ default: module.ReconciliationCard })),
+const ReconciliationCard = lazyPart(
+  () => import('./reconciliation/ReconciliationCard.tsx'),
+  'ReconciliationCard',
 )
-const Payouts = lazy(() => import('./payouts/Payouts.tsx').then(module => ({ default: module.Payouts })))
-const Circles = lazy(() => import('./circles/Circles.tsx').then(module => ({ default: module.Circles })))
-const Disputes = lazy(() => import('./Disputes.tsx').then(module => ({ default: module.Disputes })))
+const Payouts = lazyPart(() => import('./payouts/Payouts.tsx'), 'Payouts')
+const Circles = lazyPart(() => import('./circles/Circles.tsx'), 'Circles')
+const Disputes = lazyPart(() => import('./Disputes.tsx'), 'Disputes')
 
 const cards = {
   payouts: ({ viewerId }: { viewerId: number }) => <Payouts viewerId={viewerId} />,
@@ -25,25 +26,17 @@ const cards = {
   jobs: () => <FailedJobs />,
 } as const
 
-interface SectionPageProps {
-  name: keyof typeof cards
-  viewerId: number
-}
-
 /** What waits for an admin in one respect. */
-export const SectionPage = ({ name, viewerId }: SectionPageProps) => {
-  // The cards say what they could not load; whether anything here may be seen is asked once.
-  const refusal = refusalIn(usePolicy().error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
+export const SectionPage = ({ name, viewerId }: { name: keyof typeof cards; viewerId: number }) => {
   const Waiting = cards[name]
   return (
-    <>
-      <AdminHead title={sectionTexts[name]} />
+    // The cards say what they could not load; whether anything here may be seen is asked once.
+    <AdminFrame of={usePolicy()} title={sectionTexts[name]}>
       <div className={styles.section}>
         <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
           <Waiting viewerId={viewerId} />
         </Suspense>
       </div>
-    </>
+    </AdminFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminSessionResponse } from '#shared/api/admin.ts'
 import { Loaded } from '../../components/Loaded.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { moment } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
 import { Action } from './ManageActions.tsx'
@@ -24,7 +24,7 @@ export const UserSessions = ({ user, count, own, onChanged }: UserSessionsProps)
   if (count === 0) return null
   const end = (session: AdminSessionResponse) => async (password: string) => {
     await send('DELETE', `${usersKey}/${user.id}/sessions/${session.id}`, { password })
-    praise(words.end.done)
+    showSuccess(words.end.done)
     await onChanged()
   }
   return (
@@ -37,14 +37,14 @@ export const UserSessions = ({ user, count, own, onChanged }: UserSessionsProps)
               <li key={session.id}>
                 <p>
                   {session.device}
-                  <small>{words.seen(moment(session.lastSeenAt))}</small>
+                  <small>{words.seen({ at: moment(session.lastSeenAt) })}</small>
                 </p>
                 {!own && (
                   <Action
                     words={words.end}
                     username={user.username}
                     look="danger"
-                    label={words.endNamed(session.device)}
+                    label={words.endNamed(session)}
                     onPassword={end(session)}
                   />
                 )}

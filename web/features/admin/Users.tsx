@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import {
   type AdminUserRow,
@@ -11,18 +11,17 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Table } from '../../components/Table.tsx'
 import { day } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AdminPage.module.css'
 import { texts } from './texts.ts'
 import own from './Users.module.css'
-import type { useUsers } from './usersApi.ts'
-import { type UsersView, usersQueryOf, usersViewIn } from './usersView.ts'
+import { type UsersView, usersQueryOf, usersViewIn, type useUsers } from './usersApi.ts'
 
-const ManageDialog = lazy(() =>
-  import('./ManageDialog.tsx').then(module => ({ default: module.ManageDialog })),
-)
+const ManageDialog = lazyPart(() => import('./ManageDialog.tsx'), 'ManageDialog')
 
 const words = texts.users
 
@@ -108,7 +107,7 @@ const Pages = ({ of: { found }, view, onPage }: PagesProps) => {
   return (
     <nav className={own.pages} aria-label={words.pages}>
       <p className="muted" role="status">
-        {words.found(found, view.page, pages)}
+        {pages > 1 ? words.foundOn({ count: found, page: view.page, pages }) : words.found({ count: found })}
       </p>
       {pages > 1 && (
         <>
@@ -135,45 +134,33 @@ const UserTable = ({ users, onChanged }: UserTableProps) => {
   return (
     <>
       {users.length > 0 && (
-        <table className={styles.table}>
-          <caption className="unseen">{words.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.username}</th>
-              <th scope="col">{words.createdAt}</th>
-              <th scope="col">{words.role}</th>
-              <th scope="col">{words.actions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map(user => (
-              <tr key={user.id}>
-                <th scope="row">{user.username}</th>
-                <td className="figures">{day(user.createdAt)}</td>
-                <td>{roleOf(user)}</td>
-                <td>
-                  <Button
-                    look="outline"
-                    aria-label={words.manageNamed(user.username)}
-                    onClick={() => setManaged(user)}
-                  >
-                    {words.manage}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          caption={words.title}
+          rows={users}
+          keyOf={user => user.id}
+          columns={[
+            { head: words.username, isRowHead: true, cell: user => user.username },
+            { head: words.createdAt, className: 'figures', cell: user => day(user.createdAt) },
+            { head: words.role, cell: roleOf },
+            {
+              head: words.actions,
+              cell: user => (
+                <Button look="outline" aria-label={words.manageNamed(user)} onClick={() => setManaged(user)}>
+                  {words.manage}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       {managed && (
-        <Suspense>
-          <ManageDialog
-            user={managed}
-            own={managed.id === me?.id}
-            onChanged={onChanged}
-            onClosed={() => setManaged(undefined)}
-          />
-        </Suspense>
+        <ManageDialog
+          user={managed}
+          own={managed.id === me?.id}
+          onChanged={onChanged}
+          onClosed={() => setManaged(undefined)}
+        />
       )}
     </>
   )
@@ -181,5 +168,5 @@ const UserTable = ({ users, onChanged }: UserTableProps) => {
 
 const roleOf = (user: AdminUserRow): string => {
   const role = user.isAdmin ? words.admin : words.user
-  return user.isLocked ? words.locked(role) : role
+  return user.isLocked ? words.locked({ role }) : role
 }

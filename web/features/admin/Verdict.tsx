@@ -1,14 +1,15 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import styles from './Verdict.module.css'
 
 /** What a check came to. */
 export const Verdict = ({ good, children }: { good: boolean; children: ReactNode }) => {
-  const Icon = good ? CircleCheck : TriangleAlert
+  const icon = good ? CircleCheck : TriangleAlert
   return (
     <div className={cx(styles.verdict, !good && styles.bad)}>
-      <Icon size={22} aria-hidden="true" />
+      <Icon of={icon} size={22} />
       {children}
     </div>
   )

@@ -1,15 +1,23 @@
 import { useSearchParams } from 'wouter'
 
 /** What a list is narrowed to: it stands in the address, so that it can be shared, and gone back to. */
-export const useFilters = <Name extends string>(names: readonly Name[]) => {
+export const useFilters = <Name extends string>(
+  names: readonly Name[],
+  labels: Readonly<Partial<Record<Name, string>>>,
+) => {
   const [search, setSearch] = useSearchParams()
   const chosen = names.flatMap(name => {
     const value = search.get(name)
     return value ? [[name, value] as const] : []
   })
   return {
-    /** Undefined where it is not narrowed. */
-    get: (name: Name): string | undefined => search.get(name) || undefined,
+    /** For the field that narrows the list by `name`. */
+    field: (name: Name) => ({
+      name,
+      label: labels[name] ?? name,
+      defaultValue: search.get(name) || undefined,
+      autoComplete: 'off',
+    }),
     isNarrowed: chosen.length > 0,
     /** For asking the server the same. */
     query: new URLSearchParams(chosen.map(([name, value]) => [name, value])).toString(),

@@ -1,24 +1,26 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Brand } from '../../components/Brand.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
 import { heldJoining } from '../../lib/joining.ts'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
-import { AuthTabs } from './AuthTabs.tsx'
+import authTabsStyles from './AuthTabs.module.css'
 import { SignInForm } from './SignInForm.tsx'
 import { texts } from './texts.ts'
-import type { TwoStepWays } from './useSignIn.ts'
 
-const ForgotForm = lazy(() => import('./ForgotForm.tsx').then(module => ({ default: module.ForgotForm })))
-const ResetForm = lazy(() => import('./ResetForm.tsx').then(module => ({ default: module.ResetForm })))
-const Recovery = lazy(() => import('./Recovery.tsx').then(module => ({ default: module.Recovery })))
-const TwoStep = lazy(() => import('./TwoStep.tsx').then(module => ({ default: module.TwoStep })))
+const ForgotForm = lazyPart(() => import('./ForgotForm.tsx'), 'ForgotForm')
+const ResetForm = lazyPart(() => import('./ResetForm.tsx'), 'ResetForm')
+const Recovery = lazyPart(() => import('./Recovery.tsx'), 'Recovery')
+const TwoStep = lazyPart(() => import('./TwoStep.tsx'), 'TwoStep')
 const loadRegisterForm = () => import('./RegisterForm.tsx')
-const RegisterForm = lazy(() => loadRegisterForm().then(module => ({ default: module.RegisterForm })))
+const RegisterForm = lazyPart(loadRegisterForm, 'RegisterForm', <Spinner />)
 // The form must not wait for the picture beside it.
-const Panel = lazy(() => import('./Panel.tsx').then(module => ({ default: module.Panel })))
+const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
 type View =
   /** `returned` from another view, and not just arrived at the page. */
@@ -26,7 +28,7 @@ type View =
   | { readonly at: 'register' }
   | { readonly at: 'forgot' | 'recovery' }
   | { readonly at: 'reset'; readonly token: string }
-  | { readonly at: 'twoStep'; readonly ways: TwoStepWays }
+  | { readonly at: 'twoStep'; readonly ways: TwoStepChallenge['twoStep'] }
 
 const firstView = (): View => {
   const token = linkTokenFor('/auth')
@@ -52,9 +54,7 @@ export const AuthPage = () => {
         </div>
       </main>
       <aside className={styles.aside}>
-        <Suspense>
-          <Panel onStart={() => setView({ at: 'register' })} />
-        </Suspense>
+        <Panel onStart={() => setView({ at: 'register' })} />
       </aside>
     </div>
   )
@@ -76,7 +76,7 @@ const Content = ({ titleId, view, onView }: ContentProps) => {
   }
   const leaveReset = () => {
     finishReset()
-    // Whoever is signed in after all has no business at the sign-in page.
+    // A signed-in user does not stay on the sign-in page.
     if (user) navigate('/', { replace: true })
   }
   switch (view.at) {
@@ -111,10 +111,25 @@ const Entrance = ({ view, onView }: EntranceProps) => {
           onTwoStep={ways => onView({ at: 'twoStep', ways })}
         />
       ) : (
-        <Suspense fallback={<Spinner />}>
-          <RegisterForm />
-        </Suspense>
+        <RegisterForm />
       )}
     </AuthTabs>
   )
 }
+
+type Tab = 'signIn' | 'register'
+const tabs = (['signIn', 'register'] as const).map(tab => [tab, texts.tabs[tab]] as const)
+
+interface AuthTabsProps {
+  shown: Tab
+  onShow: (tab: Tab) => void
+  children: ReactNode
+}
+
+const AuthTabs = ({ shown, onShow, children }: AuthTabsProps) => (
+  <div className={authTabsStyles.tabs}>
+    <Tabs label={texts.tabs.label} tabs={tabs} chosen={shown} onChoose={onShow}>
+      {children}
+    </Tabs>
+  </div>
+)

@@ -9,7 +9,7 @@ const names = ['Ama O', 'Kofi M', 'Nia B', 'Tobi A', 'Rosa D', 'Lin W']
 const seats: readonly Seat[] = names.map((name, index) => ({ key: name, name, paid: index !== 3 }))
 const [above, pot, below] = texts.panel.pot
 
-/** What the product is, for whoever is not yet a member; only where there is room. */
+/** What the product is, for visitors; only on wide screens. */
 export const Panel = ({ onStart }: { onStart: () => void }) => (
   <div className={styles.panel}>
     <div className={styles.wheel}>
@@ -28,8 +28,6 @@ export const Panel = ({ onStart }: { onStart: () => void }) => (
       <Link to="/terms">{texts.panel.terms}</Link>
       <Link to="/privacy">{texts.panel.privacy}</Link>
     </p>
-    <div className={styles.cloth}>
-      <Weave />
-    </div>
+    <Weave className={styles.cloth} />
   </div>
 )

@@ -1,21 +1,24 @@
 import { useState } from 'react'
-import { IdentifyForm } from './IdentifyForm.tsx'
+import { useForm } from 'react-hook-form'
+import type { RecoveryVerifyResponse } from '#shared/api/accounts.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { post, reasonOf } from '../../lib/http.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { AuthForm, BackButton } from './AuthForm.tsx'
+import styles from './Form.module.css'
 import { ResetForm } from './ResetForm.tsx'
 import { recoveryTexts as texts } from './recoveryTexts.ts'
-import { VerifyForm } from './VerifyForm.tsx'
 
 type Step =
   | { readonly at: 'identification'; readonly identifier: string }
   | { readonly at: 'verification'; readonly identifier: string }
   | { readonly at: 'newPassword'; readonly token: string }
 
-interface RecoveryProps {
-  titleId: string
-  onDone: () => void
-}
-
-/** For whoever can no longer use the link of the reset mail: a code, and then a new password. */
-export const Recovery = ({ titleId, onDone }: RecoveryProps) => {
+/** A new password without the link of the reset mail: by a code that is sent in its place. */
+export const Recovery = ({ titleId, onDone }: { titleId: string; onDone: () => void }) => {
   const [step, setStep] = useState<Step>({ at: 'identification', identifier: '' })
   switch (step.at) {
     case 'identification':
@@ -49,4 +52,85 @@ export const Recovery = ({ titleId, onDone }: RecoveryProps) => {
         />
       )
   }
+}
+
+interface StepProps {
+  titleId: string
+  /** What was entered before, for coming back. */
+  identifier: string
+  onLeave: () => void
+}
+
+const identifyResolver = apiResolver(() => import('#shared/api/accounts.ts'), 'recoveryIdentifyRequest')
+
+const IdentifyForm = (props: StepProps & { onSent: (identifier: string) => void }) => {
+  const form = useForm({ resolver: identifyResolver, defaultValues: { identifier: props.identifier } })
+  useFirstField(form, 'identifier')
+  const [title, failed] = texts.identifyFailed
+  const action = useFormAction(
+    form,
+    async request => {
+      await post('/api/account-recovery/identify', request)
+      props.onSent(request.identifier)
+    },
+    { title, failed: error => reasonOf(error, failed), done: texts.sent },
+  )
+  return (
+    <AuthForm
+      of={action}
+      titleId={props.titleId}
+      help={texts.steps.identification}
+      words={[texts.send, texts.sending]}
+      ways={<BackButton label={texts.backToLogin} onBack={props.onLeave} />}
+    >
+      <Field
+        label={texts.identifier}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'identifier')}
+      />
+    </AuthForm>
+  )
+}
+
+const verifyResolver = apiResolver(() => import('#shared/api/accounts.ts'), 'recoveryVerifyRequest')
+
+const VerifyForm = (props: StepProps & { onVerified: (token: string) => void; onBack: () => void }) => {
+  const { titleId, identifier, onVerified, onBack, onLeave } = props
+  const form = useForm({ resolver: verifyResolver, defaultValues: { identifier, code: '' } })
+  useFirstField(form, 'code')
+  const [title, failed] = texts.verifyFailed
+  const action = useFormAction(
+    form,
+    async request => {
+      const { token } = await post<RecoveryVerifyResponse>('/api/account-recovery/verify', request)
+      onVerified(token)
+    },
+    { title, failed: error => reasonOf(error, failed), done: texts.verified },
+  )
+  return (
+    <AuthForm
+      of={action}
+      titleId={titleId}
+      help={texts.steps.verification}
+      words={[texts.verify, texts.verifying]}
+      ways={
+        <div className={styles.ways}>
+          <BackButton label={texts.back} onBack={onBack} />
+          <Button look="quiet" onClick={onLeave}>
+            {texts.backToLogin}
+          </Button>
+        </div>
+      }
+    >
+      <Field
+        label={texts.code}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'code')}
+      />
+    </AuthForm>
+  )
 }

@@ -1,17 +1,19 @@
+import { type ComponentProps, useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { Field, FieldNote } from '../../components/Field.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { post } from '../../lib/http.ts'
+import { useSwitchUser } from '../../lib/session.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { AuthForm } from './AuthForm.tsx'
 import styles from './Form.module.css'
-import { TermsBox } from './TermsBox.tsx'
 import { texts } from './texts.ts'
-import { useRegister } from './useRegister.ts'
 
-const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.registerResolver))
+const resolver = apiResolver(() => import('#shared/api/accounts.ts'), 'registerForm')
+const [title, failed] = texts.registrationFailed
 
 export const RegisterForm = () => {
   const form = useForm({
@@ -20,42 +22,48 @@ export const RegisterForm = () => {
     criteriaMode: 'all',
     defaultValues: { username: '', email: '', password: '', confirmPassword: '', terms: false },
   })
-  const submit = useRegister(form)
-  const { register } = form
-  const { errors, isSubmitting } = form.formState
+  const switchUser = useSwitchUser()
+  const action = useFormAction(
+    form,
+    async ({ username, email, password }) =>
+      switchUser(await post<UserResponse>('/api/register', { username, email, password })),
+    { title, failed, done: texts.registered },
+  )
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(submit)}>
+    <AuthForm of={action} words={[texts.create, texts.creating]}>
       <Field
         label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        errors={messagesOf(errors.username)}
-        {...register('username')}
+        {...fieldOf(form, 'username')}
       />
-      <Field
-        label={texts.email}
-        type="email"
-        autoComplete="email"
-        errors={messagesOf(errors.email)}
-        {...register('email')}
-      />
-      <NewPasswordField
-        label={texts.password}
-        errors={messagesOf(errors.password)}
-        {...register('password')}
-      />
+      <Field label={texts.email} type="email" autoComplete="email" {...fieldOf(form, 'email')} />
+      <NewPasswordField label={texts.password} {...fieldOf(form, 'password')} />
       <PasswordField
         label={texts.confirmPassword}
         autoComplete="new-password"
-        errors={messagesOf(errors.confirmPassword)}
-        {...register('confirmPassword')}
+        {...fieldOf(form, 'confirmPassword')}
       />
-      <TermsBox errors={messagesOf(errors.terms)} {...register('terms')} />
-      <FormFault text={faultIn(errors)} />
-      <Button type="submit" wide disabled={isSubmitting}>
-        {isSubmitting ? texts.creating : texts.create}
-      </Button>
-    </form>
+      <TermsBox {...fieldOf(form, 'terms')} />
+    </AuthForm>
+  )
+}
+
+const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: readonly string[] }) => {
+  const note = useId()
+  return (
+    <div className={styles.check}>
+      <label>
+        <input
+          type="checkbox"
+          aria-invalid={errors.length > 0}
+          aria-describedby={errors.length > 0 ? note : undefined}
+          {...input}
+        />
+        {texts.terms}
+      </label>
+      <FieldNote id={note} errors={errors} />
+    </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/Button.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import { BackButton } from './BackButton.tsx'
-import styles from './Form.module.css'
+import { showError, showSuccess } from '../../components/toast.ts'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
+import { useSwitchUser } from '../../lib/session.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { AuthForm, BackButton } from './AuthForm.tsx'
 import { resetTexts as texts } from './recoveryTexts.ts'
-import { useFirstField } from './useFirstField.ts'
-import { useReset } from './useReset.ts'
 
-const resolver = fetchedResolver(() => import('./resetResolvers.ts').then(module => module.resetResolver))
+const resolver = apiResolver(() => import('#shared/api/accounts.ts'), 'resetPasswordForm')
+const [title, fallback] = texts.failed
 
 interface ResetFormProps {
   titleId: string
+  /** Empty when the link had lost it on its way here. */
   token: string
   help?: string
   backLabel?: string
@@ -23,47 +24,41 @@ interface ResetFormProps {
 }
 
 /** Reached by a mail's link, and at the end of an account recovery. */
-export const ResetForm = ({
-  titleId,
-  token,
-  help = texts.help,
-  backLabel = texts.backToLogin,
-  onDone,
-  onBack,
-}: ResetFormProps) => {
+export const ResetForm = (props: ResetFormProps) => {
+  const { titleId, token, help = texts.help, backLabel = texts.backToLogin, onDone, onBack } = props
   const form = useForm({
     resolver,
     criteriaMode: 'all',
     defaultValues: { password: '', confirmPassword: '' },
   })
   useFirstField(form, 'password')
-  const reset = useReset(form, token, onDone)
-  const { register, handleSubmit, formState } = form
-  const { errors, isSubmitting } = formState
+  const switchUser = useSwitchUser()
+  const action = useFormAction(
+    form,
+    async ({ password }) => {
+      if (token === '') return showError(...texts.noLink)
+      await post('/api/reset-password', { token, password })
+      // Every session has ended with the old password, this browser's included.
+      await switchUser(null)
+      showSuccess(...texts.done)
+      onDone()
+    },
+    { title, failed: error => fieldErrorsOf(error)['token']?.[0] ?? messageOf(error, fallback) },
+  )
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={handleSubmit(({ password }) => reset(password))}
+    <AuthForm
+      of={action}
+      titleId={titleId}
+      help={help}
+      words={[texts.submit, texts.submitting]}
+      ways={<BackButton label={backLabel} onBack={onBack} />}
     >
-      <p className="muted">{help}</p>
-      <NewPasswordField
-        label={texts.password}
-        errors={messagesOf(errors.password)}
-        {...register('password')}
-      />
+      <NewPasswordField label={texts.password} {...fieldOf(form, 'password')} />
       <PasswordField
         label={texts.confirm}
         autoComplete="new-password"
-        errors={messagesOf(errors.confirmPassword)}
-        {...register('confirmPassword')}
+        {...fieldOf(form, 'confirmPassword')}
       />
-      <FormFault text={faultIn(errors)} />
-      <Button type="submit" wide disabled={isSubmitting}>
-        {isSubmitting ? texts.submitting : texts.submit}
-      </Button>
-      <BackButton label={backLabel} onBack={onBack} />
-    </form>
+    </AuthForm>
   )
 }

@@ -1,53 +1,62 @@
 import { useForm } from 'react-hook-form'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
-import styles from './Form.module.css'
+import { showSuccess } from '../../components/toast.ts'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { post } from '../../lib/http.ts'
+import { useSwitchUser } from '../../lib/session.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { AuthForm } from './AuthForm.tsx'
 import { texts } from './texts.ts'
-import { useFirstField } from './useFirstField.ts'
-import { type TwoStepWays, useSignIn } from './useSignIn.ts'
 
-const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.signInResolver))
+const resolver = apiResolver(() => import('#shared/api/accounts.ts'), 'loginRequest')
+const [title, failed] = texts.signInFailed
 
 interface SignInFormProps {
   /** Comes in place of another view, whose focus it takes. */
   returned: boolean
   onForgotten: () => void
-  onTwoStep: (ways: TwoStepWays) => void
+  onTwoStep: (ways: TwoStepChallenge['twoStep']) => void
 }
 
+/** Once there is a user, the sign-in page gives way to the dashboard by itself. */
 export const SignInForm = ({ returned, onForgotten, onTwoStep }: SignInFormProps) => {
   const form = useForm({ resolver, defaultValues: { username: '', password: '' } })
   useFirstField(form, 'username', returned)
-  const signIn = useSignIn(form, onTwoStep)
-  const { register } = form
-  const { errors, isSubmitting } = form.formState
+  const switchUser = useSwitchUser()
+  const action = useFormAction(
+    form,
+    async request => {
+      const answer = await post<UserResponse | TwoStepChallenge>('/api/login', request)
+      // A user has a `twoStep` as well, but a plain yes or no.
+      if (typeof answer.twoStep === 'object') return onTwoStep(answer.twoStep)
+      await switchUser(answer as UserResponse)
+      showSuccess(...texts.signedIn)
+    },
+    { title, failed },
+  )
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(signIn)}>
+    <AuthForm
+      of={action}
+      words={[texts.signIn, texts.signingIn]}
+      ways={
+        <Button look="quiet" onClick={onForgotten}>
+          {texts.forgotLink}
+        </Button>
+      }
+    >
       <Field
         label={texts.identifier}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        errors={messagesOf(errors.username)}
-        {...register('username')}
+        {...fieldOf(form, 'username')}
       />
-      <PasswordField
-        label={texts.password}
-        autoComplete="current-password"
-        errors={messagesOf(errors.password)}
-        {...register('password')}
-      />
-      <FormFault text={faultIn(errors)} />
-      <Button type="submit" wide disabled={isSubmitting}>
-        {isSubmitting ? texts.signingIn : texts.signIn}
-      </Button>
-      <Button look="quiet" onClick={onForgotten}>
-        {texts.forgotLink}
-      </Button>
-    </form>
+      <PasswordField label={texts.password} autoComplete="current-password" {...fieldOf(form, 'password')} />
+    </AuthForm>
   )
 }

@@ -1,29 +1,27 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { passkeysWork } from '../../lib/passkeys.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { BackButton } from './BackButton.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { AuthForm, BackButton } from './AuthForm.tsx'
 import styles from './Form.module.css'
 import { twoStepTexts as texts } from './twoStepTexts.ts'
-import { useSecondStep } from './useSecondStep.ts'
-import type { TwoStepWays } from './useSignIn.ts'
+import { type CodeKind, useCodeStep, usePasskeyStep } from './useSecondStep.ts'
 
 interface TwoStepProps {
   titleId: string
-  ways: TwoStepWays
+  ways: TwoStepChallenge['twoStep']
   onBack: () => void
 }
 
 export const TwoStep = ({ titleId, ways, onBack }: TwoStepProps) => {
   const [recovering, setRecovering] = useState(false)
-  const another = (
-    <Button look="quiet" onClick={() => setRecovering(!recovering)}>
-      {recovering ? texts.toCode : texts.toRecovery}
-    </Button>
-  )
   return (
     <div className={styles.form}>
       {recovering ? (
@@ -35,7 +33,9 @@ export const TwoStep = ({ titleId, ways, onBack }: TwoStepProps) => {
         </>
       )}
       <div className={styles.ways}>
-        {another}
+        <Button look="quiet" onClick={() => setRecovering(!recovering)}>
+          {recovering ? texts.toCode : texts.toRecovery}
+        </Button>
         <BackButton label={texts.back} onBack={onBack} />
       </div>
     </div>
@@ -43,23 +43,51 @@ export const TwoStep = ({ titleId, ways, onBack }: TwoStepProps) => {
 }
 
 const PasskeyStep = ({ alone }: { alone: boolean }) => {
-  const { byPasskey } = useSecondStep()
-  const { busy, run } = useBusy()
-  const [fault, setFault] = useState<string>()
+  const { run, busy, fault } = usePasskeyStep()
   if (!passkeysWork()) return <p className="muted">{texts.impossible}</p>
   return (
     <>
       {alone && <p className="muted">{texts.passkeyHelp}</p>}
       <FormFault text={fault} />
-      <Button
-        wide
-        look={alone ? 'solid' : 'outline'}
-        disabled={busy}
-        onClick={() => void run(async () => setFault(await byPasskey()))}
-      >
-        <KeyRound size={18} aria-hidden="true" />
+      <Button wide look={alone ? 'solid' : 'outline'} disabled={busy} onClick={() => void run()}>
+        <Icon of={KeyRound} size={18} />
         {busy ? texts.waiting : texts.passkey}
       </Button>
     </>
+  )
+}
+
+const kinds = {
+  authenticator: {
+    resolver: apiResolver(() => import('#shared/api/twoStep.ts'), 'authenticatorCodeRequest'),
+    help: texts.authenticatorHelp,
+    label: texts.code,
+    inputMode: 'numeric',
+  },
+  'recovery-code': {
+    resolver: apiResolver(() => import('#shared/api/twoStep.ts'), 'recoveryCodeRequest'),
+    help: texts.recoveryHelp,
+    label: texts.recoveryCode,
+    inputMode: 'text',
+  },
+} as const
+
+const CodeForm = ({ titleId, kind }: { titleId: string; kind: CodeKind }) => {
+  const { resolver, help, label, inputMode } = kinds[kind]
+  const form = useForm({ resolver, defaultValues: { code: '' } })
+  useFirstField(form, 'code')
+  const action = useCodeStep(form, kind)
+  return (
+    <AuthForm of={action} titleId={titleId} help={help} words={[texts.submit, texts.submitting]}>
+      <Field
+        label={label}
+        inputMode={inputMode}
+        autoComplete={kind === 'authenticator' ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        // Apps show the digits in two groups, and so they are copied.
+        {...fieldOf(form, 'code', withoutSpaces)}
+      />
+    </AuthForm>
   )
 }

@@ -13,7 +13,7 @@ import { verifyTexts as texts } from './verifyTexts.ts'
 const path = '/verify-email'
 
 interface VerifyEmailPageProps {
-  /** Whoever is signed in, who need not be the one the link was sent to. */
+  /** The signed-in user, who need not be the one the link was sent to. */
   user: UserResponse | undefined
 }
 
@@ -78,7 +78,7 @@ const AnotherLink = ({ user }: { user: UserResponse }) => {
   const { resend, sending } = useResendVerification()
   if (user.isVerified) return <ButtonLink to="/">{texts.continue}</ButtonLink>
   return (
-    <Button disabled={sending} onClick={resend}>
+    <Button disabled={sending} onClick={() => void resend()}>
       {sending ? texts.sending : texts.resend}
     </Button>
   )

@@ -1,43 +1,83 @@
-/** The ways back for whoever has lost the password. */
-export const forgotTexts = {
-  email: 'Email',
-  backToLogin: 'Back to Login',
-  forgotHelp: 'Enter the email of your account, and we will send you the way to a new password.',
-  sendReset: 'Send Reset Instructions',
-  sending: 'Sending...',
-  toRecovery: 'Trouble with the link? Account Recovery',
-  resetSent: ['Check your email', 'If an account exists, you will receive password reset instructions.'],
-  resetFailed: ['Error', 'Failed to process password reset request'],
-} as const
+import { message, messages } from '#shared/messages.ts'
 
-export const resetTexts = {
-  backToLogin: 'Back to Login',
-  help: 'Choose a new password. Everywhere else you are signed in, you will be signed out.',
-  password: 'New password',
-  confirm: 'Confirm new password',
-  submit: 'Reset Password',
-  submitting: 'Resetting...',
-  done: ['Success', 'Your password has been reset successfully. Please log in.'],
-  noLink: ['Error', 'Invalid password reset link'],
-  failed: ['Error', 'Failed to reset password'],
-} as const
+export const forgotTexts = messages({
+  email: message('Email', 'Label of a field'),
+  backToLogin: message('Back to Login', 'Button below the form'),
+  forgotHelp: message(
+    'Enter the email of your account, and we will send you the way to a new password.',
+    'Above the field',
+  ),
+  sendReset: message('Send Reset Instructions', 'Button of the form'),
+  sending: message('Sending...', 'That button while it works'),
+  toRecovery: message('Trouble with the link? Account Recovery', 'Button below the form: another way'),
+  resetSent: [
+    message('Check your email', 'Title of a message'),
+    message('If an account exists, you will receive password reset instructions.', 'Below that title'),
+  ],
+  resetFailed: [
+    message('Error', 'Title of a message'),
+    message('Failed to process password reset request', 'Below that title, where the server gives no reason'),
+  ],
+})
 
-export const recoveryTexts = {
+export const resetTexts = messages({
+  backToLogin: message('Back to Login', 'Button below the form'),
+  help: message(
+    'Choose a new password. Everywhere else you are signed in, you will be signed out.',
+    'Above the fields',
+  ),
+  password: message('New password', 'Label of a field'),
+  confirm: message('Confirm new password', 'Label of a field'),
+  submit: message('Reset Password', 'Button of the form'),
+  submitting: message('Resetting...', 'That button while it works'),
+  done: [
+    message('Success', 'Title of a message'),
+    message('Your password has been reset successfully. Please log in.', 'Below that title'),
+  ],
+  noLink: [
+    message('Error', 'Title of a message'),
+    message('Invalid password reset link', 'Below that title'),
+  ],
+  failed: [
+    message('Error', 'Title of a message'),
+    message('Failed to reset password', 'Below that title, where the server gives no reason'),
+  ],
+})
+
+export const recoveryTexts = messages({
   steps: {
-    identification: 'Step 1 of 3: say who you are, and we will send you a code.',
-    verification: 'Step 2 of 3: enter the code that we have sent you. It may take a minute to arrive.',
-    newPassword: 'Step 3 of 3: choose a new password.',
+    identification: message(
+      'Step 1 of 3: say who you are, and we will send you a code.',
+      'Above the field for username or email',
+    ),
+    verification: message(
+      'Step 2 of 3: enter the code that we have sent you. It may take a minute to arrive.',
+      'Above the field for the code',
+    ),
+    newPassword: message('Step 3 of 3: choose a new password.', 'Above the fields for the password'),
   },
-  identifier: 'Email or username',
-  send: 'Send code',
-  sending: 'Sending...',
-  code: 'Verification code',
-  verify: 'Verify',
-  verifying: 'Verifying...',
-  back: 'Back',
-  backToLogin: 'Back to login',
-  sent: 'Verification code sent',
-  verified: 'Identity verified successfully. Please set your new password.',
-  identifyFailed: ['Error', 'Failed to identify account. Please try again.'],
-  verifyFailed: ['Error', 'Invalid verification code. Please try again.'],
-} as const
+  identifier: message('Email or username', 'Label of a field'),
+  send: message('Send code', 'Button of the first step'),
+  sending: message('Sending...', 'That button while it works'),
+  code: message('Verification code', 'Label of a field'),
+  verify: message('Verify', 'Button of the second step'),
+  verifying: message('Verifying...', 'That button while it works'),
+  back: message('Back', 'Button to the first step'),
+  backToLogin: message('Back to login', 'Button below the form'),
+  sent: message('Verification code sent', 'Title of a message'),
+  verified: message('Identity verified successfully. Please set your new password.', 'Title of a message'),
+  identifyFailed: [
+    message('Error', 'Title of a message'),
+    message(
+      'Failed to identify account. Please try again.',
+      'Below that title, where the server gives no reason',
+    ),
+  ],
+  verifyFailed: [
+    message('Error', 'Title of a message'),
+    message(
+      'Invalid verification code. Please try again.',
+      'Below that title, where the server gives no reason',
+    ),
+  ],
+})

@@ -1,17 +1,31 @@
-export const twoStepTexts = {
-  authenticatorHelp: 'Enter the six-digit code that your authenticator app shows.',
-  passkeyHelp: 'Confirm with your passkey that it is you.',
-  recoveryHelp: 'Enter one of the recovery codes that you have kept. Each works once.',
-  code: 'Six-digit code',
-  recoveryCode: 'Recovery code',
-  submit: 'Sign in',
-  submitting: 'Signing in...',
-  passkey: 'Use a passkey',
-  waiting: 'Waiting for your passkey...',
-  toRecovery: 'Use a recovery code',
-  toCode: 'Use another way',
-  back: 'Back to login',
-  failed: ['Login failed', 'That did not work. Please try again.'],
-  cancelled: ['Login failed', 'No passkey was used. You can try again, or use another way.'],
-  impossible: 'This browser cannot use passkeys at this address.',
-} as const
+import { message, messages } from '#shared/messages.ts'
+
+export const twoStepTexts = messages({
+  authenticatorHelp: message(
+    'Enter the six-digit code that your authenticator app shows.',
+    'Above the field for the code',
+  ),
+  passkeyHelp: message('Confirm with your passkey that it is you.', 'Above the button for the passkey'),
+  recoveryHelp: message(
+    'Enter one of the recovery codes that you have kept. Each works once.',
+    'Above the field for the code',
+  ),
+  code: message('Six-digit code', 'Label of a field'),
+  recoveryCode: message('Recovery code', 'Label of a field'),
+  submit: message('Sign in', 'Button of the form'),
+  submitting: message('Signing in...', 'That button while it works'),
+  passkey: message('Use a passkey', 'Button: the browser then asks for it'),
+  waiting: message('Waiting for your passkey...', 'That button while the browser asks'),
+  toRecovery: message('Use a recovery code', 'Button that shows another form'),
+  toCode: message('Use another way', 'Button that goes back to the first form'),
+  back: message('Back to login', 'Button below the form'),
+  failed: [
+    message('Login failed', 'Title of a message'),
+    message('That did not work. Please try again.', 'Below that title, where the server gives no reason'),
+  ],
+  cancelled: [
+    message('Login failed', 'Title of a message'),
+    message('No passkey was used. You can try again, or use another way.', 'Below that title'),
+  ],
+  impossible: message('This browser cannot use passkeys at this address.', 'In place of the button'),
+})

@@ -1,23 +1,16 @@
-import { useState } from 'react'
-import { complain, praise } from '../../components/toast.ts'
 import { post, reasonOf } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { logoutTexts } from './logoutTexts.ts'
 
 export const useLogout = () => {
   const switchUser = useSwitchUser()
-  const [leaving, setLeaving] = useState(false)
-  const logout = async () => {
-    setLeaving(true)
-    try {
+  const { run: logout, busy: leaving } = useAction(
+    async () => {
       await post('/api/logout')
       await switchUser(null)
-      praise(...logoutTexts.signedOut)
-    } catch (error) {
-      complain(logoutTexts.failed, reasonOf(error, '') || undefined)
-    } finally {
-      setLeaving(false)
-    }
-  }
+    },
+    { title: logoutTexts.failed, failed: error => reasonOf(error, ''), done: logoutTexts.signedOut },
+  )
   return { logout, leaving }
 }

@@ -1,37 +1,43 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { complain, praise } from '../../components/toast.ts'
-import { messageOf, post } from '../../lib/http.ts'
-import { limitOf } from '../../lib/limits.ts'
+import { showError, showSuccess } from '../../components/toast.ts'
+import { post } from '../../lib/http.ts'
 import { answerWithPasskey, wasCancelled } from '../../lib/passkeys.ts'
 import { useSwitchUser } from '../../lib/session.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
 import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 export type CodeKind = 'authenticator' | 'recovery-code'
+type CodeValues = { code: string }
 
-/** The second half of signing in; the server remembers the first. Answers with what to say on the form, if anything. */
-export const useSecondStep = () => {
+const [title, failed] = twoStepTexts.failed
+
+/** Signing in by a second step; the server remembers the first. */
+const useSecondStep = () => {
   const switchUser = useSwitchUser()
-  const finish = async (user: UserResponse): Promise<undefined> => {
-    await switchUser(user)
-    praise(...texts.signedIn)
+  return async (path: string, answer: object): Promise<void> => {
+    await switchUser(await post<UserResponse>(path, answer))
+    showSuccess(...texts.signedIn)
   }
-  const refuse = (error: unknown): string | undefined => {
-    const [title, fallback] = twoStepTexts.failed
-    complain(title, messageOf(error, fallback))
-    return limitOf(error)
-  }
-  return {
-    byCode: (kind: CodeKind, code: string): Promise<string | undefined> =>
-      post<UserResponse>(`/api/login/${kind}`, { code }).then(finish, refuse),
-    byPasskey: async (): Promise<string | undefined> => {
-      try {
-        const response = await answerWithPasskey('/api/login/passkey/options')
-        return await finish(await post<UserResponse>('/api/login/passkey', { response }))
-      } catch (error) {
-        if (!wasCancelled(error)) return refuse(error)
-        complain(...twoStepTexts.cancelled)
-      }
+}
+
+export const useCodeStep = (form: UseFormReturn<CodeValues, unknown, CodeValues>, kind: CodeKind) => {
+  const signIn = useSecondStep()
+  return useFormAction(form, values => signIn(`/api/login/${kind}`, values), { title, failed })
+}
+
+export const usePasskeyStep = () => {
+  const signIn = useSecondStep()
+  return useAction(
+    async () => {
+      const response = await answerWithPasskey('/api/login/passkey/options').catch(error => {
+        if (!wasCancelled(error)) throw error
+        showError(...twoStepTexts.cancelled)
+      })
+      if (response !== undefined) await signIn('/api/login/passkey', { response })
     },
-  }
+    { title, failed },
+  )
 }

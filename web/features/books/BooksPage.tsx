@@ -1,25 +1,21 @@
 import { useSearchParams } from 'wouter'
 import type { FigureName, JournalResponse } from '#shared/api/books.ts'
-import { SumCard } from '../../components/books/SumCard.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { useGoal, useMembers } from '../../lib/goals.ts'
 import { usePages } from '../../lib/pages.ts'
 import { rotates } from '../../lib/progress.ts'
+import { SumCard } from '../common/books/SumCard.tsx'
 import styles from './Books.module.css'
-import { Head } from './Head.tsx'
+import { Head, isUnknown, Unknown } from './Head.tsx'
 import { Ledger } from './Ledger.tsx'
-import { figureNames, texts } from './texts.ts'
-import { isUnknown, Unknown } from './Unknown.tsx'
+import { texts } from './texts.ts'
 
-interface BooksPageProps {
-  goalId: string
-  viewerId: number | undefined
-}
-
+// As the keys of what is said of them: the contract's own list would bring its schemas along.
+const figureNames = Object.keys(texts.figures) as readonly FigureName[]
 const asked = ['figure', 'userId', 'contributionId', 'debtId', 'payoutId', 'round'] as const
 
 /** A number of a goal, opened: which one stands in the address. */
-export const BooksPage = ({ goalId, viewerId }: BooksPageProps) => {
+export const BooksPage = ({ goalId, viewerId }: { goalId: string; viewerId: number | undefined }) => {
   const [search] = useSearchParams()
   const query = new URLSearchParams()
   for (const name of asked) {
@@ -41,7 +37,7 @@ export const BooksPage = ({ goalId, viewerId }: BooksPageProps) => {
               <SumCard
                 label={words.title}
                 amount={held[0]?.total ?? ''}
-                note={texts.note(words.note, held[0]?.count ?? 0)}
+                note={texts.note({ words: words.note, count: held[0]?.count ?? 0 })}
               />
               <Ledger pages={held} of={pages} />
             </div>
@@ -52,22 +48,23 @@ export const BooksPage = ({ goalId, viewerId }: BooksPageProps) => {
   )
 }
 
-interface Asked {
+interface Requested {
   readonly figure: FigureName | undefined
   readonly search: URLSearchParams
   readonly viewerId: number | undefined
 }
 
-const useWords = (goalId: string, { figure = 'balance', search, viewerId }: Asked) => {
+const useWords = (goalId: string, { figure = 'balance', search, viewerId }: Requested) => {
   const { data: goal } = useGoal(goalId)
   const { data: members } = useMembers(goalId)
   const userId = Number(search.get('userId'))
   const member = members?.find(one => one.userId === userId)
-  const [title, note] = texts.figures[figure]({
+  const isPot = figure === 'balance' && goal !== undefined && rotates(goal)
+  const { title, note } = isPot ? texts.circle : texts.figures[figure]
+  const values = {
     goal: goal?.name ?? texts.goal,
-    isCircle: goal !== undefined && rotates(goal),
     name: userId === viewerId ? texts.you : (member?.name ?? texts.someone),
-    round: Number(search.get('round')) || undefined,
-  })
-  return { title, note, goal: goal?.name ?? texts.goal }
+    round: Number(search.get('round')) || '?',
+  }
+  return { title: title(values), note, goal: values.goal }
 }

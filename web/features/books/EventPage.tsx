@@ -1,30 +1,27 @@
 import useSWR from 'swr'
 import type { EventResponse } from '#shared/api/books.ts'
-import { EventView } from '../../components/books/EventView.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { booksOf, eventOf } from '../../lib/books.ts'
 import { useGoal } from '../../lib/goals.ts'
-import { Head } from './Head.tsx'
+import { EventView } from '../common/books/EventView.tsx'
+import { Head, isUnknown, Unknown } from './Head.tsx'
 import { texts } from './texts.ts'
-import { isUnknown, Unknown } from './Unknown.tsx'
 
 const words = texts.event
 
-interface EventPageProps {
-  goalId: string
-  revision: string
-}
-
 /** An event of a goal, as far as the reader may see it. */
-export const EventPage = ({ goalId, revision }: EventPageProps) => {
+export const EventPage = ({ goalId, revision }: { goalId: string; revision: string }) => {
   const { data: goal } = useGoal(goalId)
   const key = `/api/goals/${encodeURIComponent(goalId)}/events/${encodeURIComponent(revision)}`
   const event = useSWR<EventResponse, Error>(key)
   return (
     <>
       <Head
-        up={[booksOf(Number(goalId), { figure: 'balance' }), texts.back.books(goal?.name ?? texts.goal)]}
-        title={words.title(revision)}
+        up={[
+          booksOf(Number(goalId), { figure: 'balance' }),
+          texts.back.books({ goal: goal?.name ?? texts.goal }),
+        ]}
+        title={words.title({ revision })}
       />
       {isUnknown(event.error) ? (
         <Unknown words={words.unknown} />

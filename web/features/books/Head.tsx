@@ -1,6 +1,8 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Icon } from '../../components/Icon.tsx'
+import { HttpError } from '../../lib/http.ts'
 import styles from './Books.module.css'
 
 interface HeadProps {
@@ -13,10 +15,21 @@ interface HeadProps {
 export const Head = ({ up: [to, label], title, children }: HeadProps) => (
   <header className={styles.head}>
     <Link to={to} className={styles.up}>
-      <ChevronLeft size={17} aria-hidden="true" />
+      <Icon of={ChevronLeft} size={17} />
       <span dir="auto">{label}</span>
     </Link>
     <h1>{title}</h1>
     {children}
   </header>
+)
+
+/** The address names nothing that exists or that the reader may see; retrying is of no use. */
+export const isUnknown = (error: Error | undefined): boolean =>
+  error instanceof HttpError && (error.status === 400 || error.status === 404)
+
+export const Unknown = ({ words: [title, text] }: { words: readonly [string, string] }) => (
+  <div className={styles.unknown} role="alert">
+    <h2>{title}</h2>
+    <p className="muted">{text}</p>
+  </div>
 )

@@ -1,16 +1,16 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import type { JournalResponse } from '#shared/api/books.ts'
-import { Button } from '../../components/Button.tsx'
-import { bookTexts } from '../../components/books/bookTexts.ts'
-import { LineTable } from '../../components/books/LineTable.tsx'
+import { NextPage } from '../../components/NextPage.tsx'
 import { eventOf } from '../../lib/books.ts'
-import { linesOf, type usePages } from '../../lib/pages.ts'
+import { linesOf } from '../../lib/pages.ts'
+import { bookTexts } from '../common/books/bookTexts.ts'
+import { LineTable } from '../common/books/LineTable.tsx'
 import styles from './Books.module.css'
 import { texts } from './texts.ts'
 
 interface LedgerProps {
   pages: readonly JournalResponse[]
-  of: Pick<ReturnType<typeof usePages<JournalResponse>>, 'size' | 'setSize' | 'isValidating'>
+  of: ComponentProps<typeof NextPage>['of']
   goalName?: (goalId: number) => string
 }
 
@@ -33,11 +33,7 @@ export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
         eventOf={eventOf}
         {...(goalName && { goalName })}
       />
-      {pages.at(-1)?.next && (
-        <Button look="outline" disabled={of.isValidating} onClick={() => void of.setSize(of.size + 1)}>
-          {bookTexts.older}
-        </Button>
-      )}
+      <NextPage of={of}>{bookTexts.older}</NextPage>
     </section>
   )
 }

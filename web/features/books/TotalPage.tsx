@@ -1,18 +1,20 @@
 import { Link, useSearchParams } from 'wouter'
-import type { TotalResponse } from '#shared/api/books.ts'
-import { bookTexts } from '../../components/books/bookTexts.ts'
-import { SumCard } from '../../components/books/SumCard.tsx'
+import type { TotalName, TotalResponse } from '#shared/api/books.ts'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { centsOf, money } from '../../lib/format.ts'
 import { usePages } from '../../lib/pages.ts'
+import { bookTexts } from '../common/books/bookTexts.ts'
+import { SumCard } from '../common/books/SumCard.tsx'
 import styles from './Books.module.css'
 import { Head } from './Head.tsx'
 import { Ledger } from './Ledger.tsx'
-import { texts, totalNames } from './texts.ts'
+import { texts } from './texts.ts'
 
+// As the keys of what is said of them: the contract's own list would bring its schemas along.
+const totalNames = Object.keys(texts.totals) as readonly TotalName[]
 const up = ['/', texts.back.dashboard] as const
 
 /** A sum over all goals of the reader's: what each of them holds, and every entry that made it. */
@@ -20,7 +22,7 @@ export const TotalPage = () => {
   const [search] = useSearchParams()
   const figure = totalNames.find(one => one === search.get('figure')) ?? 'total'
   const pages = usePages<TotalResponse>(`/api/journal?figure=${figure}`)
-  const [label, note] = texts.totals[figure]
+  const { title, note } = texts.totals[figure]
   return (
     <>
       <Head up={up} title={texts.title} />
@@ -30,9 +32,13 @@ export const TotalPage = () => {
           const named = new Map(goals.map(({ goalId, name }) => [goalId, name]))
           return (
             <div className={styles.parts}>
-              <SumCard label={label} amount={total} note={texts.note(note, count)} />
+              <SumCard label={title} amount={total} note={texts.note({ words: note, count })} />
               <Goals goals={goals} />
-              <Ledger pages={held} of={pages} goalName={id => named.get(id) ?? bookTexts.goalNumber(id)} />
+              <Ledger
+                pages={held}
+                of={pages}
+                goalName={id => named.get(id) ?? bookTexts.goalNumber({ id })}
+              />
             </div>
           )
         }}
@@ -62,7 +68,7 @@ const Goals = ({ goals }: Pick<TotalResponse, 'goals'>) => {
           ))}
         </ul>
       )}
-      {others > 0 && <p className="muted">{words.others(others)}</p>}
+      {others > 0 && <p className="muted">{words.others({ count: others })}</p>}
     </Card>
   )
 }

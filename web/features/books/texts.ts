@@ -1,77 +1,105 @@
-import type { FigureName, TotalName } from '#shared/api/books.ts'
+import { message, messages } from '#shared/messages.ts'
 
-interface About {
-  readonly goal: string
-  readonly isCircle: boolean
-  readonly name: string
-  readonly round: number | undefined
-}
-
-/** What each figure is, as it is asked for in the address. */
-const figures: Readonly<Record<FigureName, (about: About) => readonly [string, string]>> = {
-  balance: ({ goal, isCircle }) =>
-    isCircle
-      ? [`In the pot of ${goal}`, 'What was paid into this round and has stayed.']
-      : [`Saved in ${goal}`, 'What was paid in, less what went back.'],
-  contributed: ({ goal, name }) => [
-    `${name} in ${goal}`,
-    'What this member has paid in since joining, less what went back.',
-  ],
-  owes: ({ goal, name }) => [`${name} in ${goal}: owed`, 'What fell open, less what has been settled of it.'],
-  payment: ({ goal }) => [`One payment to ${goal}`, 'What came in, less what has gone back of it.'],
-  debt: ({ goal }) => [`One debt in ${goal}`, 'What fell open, less what has been settled of it.'],
-  payout: ({ goal }) => [`One payout of ${goal}`, 'What made it fall due, less what was kept for debts.'],
-  pot: ({ goal, round }) => [
-    `The pot of round ${round ?? '?'} of ${goal}`,
-    'What was gathered in this round.',
-  ],
-}
-const totals: Readonly<Record<TotalName, readonly [string, string]>> = {
-  total: ['Total savings', 'What all of your goals hold, line by line.'],
-  personal: ['Personal savings', 'What your goals hold, circles aside.'],
-  group: ['Group savings', 'What the pots of your circles hold.'],
-  open: ['Total contributions', 'What your goals hold, without those that are put away or given up.'],
-}
-
-// As the keys of what is said of them: the contract's own list would bring its schemas along.
-export const figureNames = Object.keys(figures) as readonly FigureName[]
-export const totalNames = Object.keys(totals) as readonly TotalName[]
-
-export const texts = {
-  title: 'How this adds up',
-  figures,
-  totals,
-  someone: 'This member',
-  you: 'You',
-  goal: 'this goal',
-  loading: 'Loading the books',
-  failed: 'Could not load the books.',
+export const texts = messages({
+  title: message('How this adds up', 'Heading of the page of a number and its entries'),
+  /** By how they are asked for in the address. */
+  figures: {
+    balance: {
+      title: message('Saved in {goal}', 'Above an amount: the goal’s name'),
+      note: message('What was paid in, less what went back.', 'Below that amount'),
+    },
+    contributed: {
+      title: message('{name} in {goal}', 'Above an amount: a member, and the goal’s name'),
+      note: message('What this member has paid in since joining, less what went back.', 'Below that amount'),
+    },
+    owes: {
+      title: message('{name} in {goal}: owed', 'Above what a member owes: who, and the goal’s name'),
+      note: message('What fell open, less what has been settled of it.', 'Below that amount'),
+    },
+    payment: {
+      title: message('One payment to {goal}', 'Above an amount: the goal’s name'),
+      note: message('What came in, less what has gone back of it.', 'Below that amount'),
+    },
+    debt: {
+      title: message('One debt in {goal}', 'Above an amount: the goal’s name'),
+      note: message('What fell open, less what has been settled of it.', 'Below that amount'),
+    },
+    payout: {
+      title: message('One payout of {goal}', 'Above an amount: the goal’s name'),
+      note: message('What made it fall due, less what was kept for debts.', 'Below that amount'),
+    },
+    pot: {
+      title: message('The pot of round {round} of {goal}', 'Above an amount: a circle’s round and name'),
+      note: message('What was gathered in this round.', 'Below that amount'),
+    },
+  },
+  circle: {
+    title: message('In the pot of {goal}', 'Above an amount: the circle’s name'),
+    note: message('What was paid into this round and has stayed.', 'Below that amount'),
+  },
+  /** By how they are asked for in the address. */
+  totals: {
+    total: {
+      title: message('Total savings', 'Above an amount'),
+      note: message('What all of your goals hold, line by line.', 'Below that amount'),
+    },
+    personal: {
+      title: message('Personal savings', 'Above an amount'),
+      note: message('What your goals hold, circles aside.', 'Below that amount'),
+    },
+    group: {
+      title: message('Group savings', 'Above an amount'),
+      note: message('What the pots of your circles hold.', 'Below that amount'),
+    },
+    open: {
+      title: message('Total contributions', 'Above an amount'),
+      note: message(
+        'What your goals hold, without those that are put away or given up.',
+        'Below that amount',
+      ),
+    },
+  },
+  someone: message('This member', 'In place of a name, before “in” and a goal'),
+  you: message('You', 'In place of a name, before “in” and a goal'),
+  goal: message('this goal', 'In place of a goal’s name, in the middle of a text'),
+  loading: message('Loading the books', 'Read out while they load'),
+  failed: message('Could not load the books.', 'In their place'),
   unknown: [
-    'There is no such number',
-    'It may have been mistyped, or it belongs to a goal that you are not in.',
+    message('There is no such number', 'Heading where an address leads nowhere'),
+    message('It may have been mistyped, or it belongs to a goal that you are not in.', 'Below that heading'),
   ],
-  nothing: 'No money has moved yet.',
-  note: (words: string, count: number) =>
-    count === 0 ? words : `${words} ${count === 1 ? '1 entry makes' : `${count} entries make`} it.`,
-  how: 'Each entry leads to the event that it comes from, as it stands in the log.',
-  entries: 'Entries',
+  nothing: message('No money has moved yet.', 'In place of a list of entries'),
+  note: message(
+    '{count, plural, =0 {{words}} one {{words} 1 entry makes it.} other {{words} {count} entries make it.}}',
+    'Below an amount: a sentence on what it is, then how many entries make it',
+  ),
+  how: message(
+    'Each entry leads to the event that it comes from, as it stands in the log.',
+    'Below the heading of a list of entries',
+  ),
+  entries: message('Entries', 'Heading of the list of entries'),
   goals: {
-    title: 'Goal by goal',
-    empty: 'You are in no such goal yet.',
-    others: (count: number) => (count === 1 ? '1 goal holds nothing.' : `${count} goals hold nothing.`),
+    title: message('Goal by goal', 'Heading of a list: goals with amounts'),
+    empty: message('You are in no such goal yet.', 'In place of that list'),
+    others: message(
+      '{count, plural, one {1 goal holds nothing.} other {{count} goals hold nothing.}}',
+      'Below that list',
+    ),
   },
   back: {
-    dashboard: 'Dashboard',
-    books: (goal: string) => `How ${goal} adds up`,
+    dashboard: message('Dashboard', 'Link back to the dashboard'),
+    books: message('How {goal} adds up', 'Link back to the entries of a goal'),
   },
   event: {
-    title: (revision: string) => `Event ${revision}`,
-    loading: 'Loading the event',
-    failed: 'Could not load the event.',
+    title: message('Event {revision}', 'Heading of an event’s page: its number'),
+    loading: message('Loading the event', 'Read out while it loads'),
+    failed: message('Could not load the event.', 'In its place'),
     unknown: [
-      'There is no such event',
-      'It may have been mistyped, or it belongs to a goal that you are not in.',
+      message('There is no such event', 'Heading where an address leads nowhere'),
+      message(
+        'It may have been mistyped, or it belongs to a goal that you are not in.',
+        'Below that heading',
+      ),
     ],
-    before: 'The event before',
   },
-} as const
+})

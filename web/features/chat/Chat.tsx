@@ -1,21 +1,22 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import type { UserResponse } from '#shared/api/accounts.ts'
+import { LoadFailed } from '../../components/Loaded.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { complain } from '../../components/toast.ts'
 import { useChatStanding } from '../../lib/chat.ts'
-import { errorIdIn, HttpError, messageOf } from '../../lib/http.ts'
+import { errorIdIn, HttpError } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { hide } from './api.ts'
 import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
-import { Conversation, type Viewer } from './Conversation.tsx'
+import { Conversation } from './Conversation.tsx'
 import { chatTexts as texts } from './chatTexts.ts'
 import { keepFor } from './drafts.ts'
-import { useOutbox } from './useOutbox.ts'
+import { useSendQueue } from './useSendQueue.ts'
 import { useThread } from './useThread.ts'
 
 interface ChatProps {
   goalId: number
-  viewer: Viewer
+  viewer: UserResponse
   field: RefObject<HTMLTextAreaElement | null>
   /** Whether one can write as soon as it is there. */
   focuses: boolean
@@ -24,7 +25,7 @@ interface ChatProps {
 export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
   const { data: standing, error: closed, mutate } = useChatStanding(goalId)
   const { thread, error, loadingOlder, loadOlder, put, retry } = useThread(goalId, standing?.version)
-  const { unsent, outbox } = useOutbox(viewer.id, goalId, put)
+  const { unsent, sendQueue } = useSendQueue(viewer.id, goalId, put)
   const draft = useMemo(() => keepFor(`draft-${viewer.id}-${goalId}`), [viewer.id, goalId])
   const onRead = useCallback((now: typeof standing) => void mutate(now, { revalidate: false }), [mutate])
   const ready = thread !== undefined && standing !== undefined
@@ -32,13 +33,10 @@ export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
     if (ready && focuses) field.current?.focus()
   }, [ready, focuses, field])
 
-  const onHide = async (id: string) => {
-    try {
-      put(await hide(goalId, id))
-    } catch (fault) {
-      complain(texts.hideFailed, messageOf(fault, ''))
-    }
-  }
+  const { run: onHide } = useAction(async (id: string) => put(await hide(goalId, id)), {
+    title: texts.hideFailed,
+    failed: '',
+  })
   const again = () => {
     void mutate()
     retry()
@@ -62,14 +60,14 @@ export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
         standing={standing}
         viewer={viewer}
         unsent={unsent}
-        outbox={outbox}
+        sendQueue={sendQueue}
         loadingOlder={loadingOlder}
         onOlder={loadOlder}
         onHide={onHide}
         onRead={onRead}
       />
       {standing.readOnly === null ? (
-        <Composer field={field} draft={draft} onSend={outbox.send} />
+        <Composer field={field} draft={draft} onSend={sendQueue.send} />
       ) : (
         <p className={styles.note}>{texts.readOnly[standing.readOnly]}</p>
       )}

@@ -1,31 +1,37 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Bell, BellOff, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Bell, BellOff, X } from 'lucide'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { UserResponse } from '#shared/api/accounts.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { texts as common } from '../../components/texts.ts'
-import { complain } from '../../components/toast.ts'
 import { useChatStanding } from '../../lib/chat.ts'
-import { messageOf } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { mute } from './api.ts'
 import styles from './ChatPanel.module.css'
-import type { Viewer } from './Conversation.tsx'
 import { chatTexts as texts } from './chatTexts.ts'
-import { useVisibleHeight } from './useVisibleHeight.ts'
 
-// The frame is there at once; what stands in it has to be fetched anyway, and its code comes along.
+// Starts loading the chat together with the panel's own code.
 const loading = import('./Chat.tsx')
-const Chat = lazy(() => loading.then(module => ({ default: module.Chat })))
+const Chat = lazyPart(
+  () => loading,
+  'Chat',
+  <div className={styles.waiting}>
+    <InlineSpinner label={texts.loading} />
+  </div>,
+)
 
 interface ChatPanelProps {
   goal: GoalResponse
-  viewer: Viewer
+  viewer: UserResponse
   onClosed: () => void
 }
 
 const isNarrow = (): boolean => matchMedia('(max-width: 640px)').matches
 
-/** Beside the page, which goes on to be of use; on a phone above it. */
+/** Beside the page, which stays usable; on a phone above it. */
 export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
   const [open, setOpen] = useState(true)
   const [narrow] = useState(isNarrow)
@@ -54,18 +60,10 @@ export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
             </div>
             <Mute goalId={goal.id} />
             <Dialog.Close className={styles.icon} aria-label={common.close}>
-              <X size={19} aria-hidden="true" />
+              <Icon of={X} size={19} />
             </Dialog.Close>
           </div>
-          <Suspense
-            fallback={
-              <div className={styles.waiting}>
-                <InlineSpinner label={texts.loading} />
-              </div>
-            }
-          >
-            <Chat goalId={goal.id} viewer={viewer} field={field} focuses={!narrow} />
-          </Suspense>
+          <Chat goalId={goal.id} viewer={viewer} field={field} focuses={!narrow} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -75,14 +73,11 @@ export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
 const Mute = ({ goalId }: { goalId: number }) => {
   const { data: standing, mutate } = useChatStanding(goalId)
   const muted = standing?.muted ?? false
-  const toggle = async () => {
-    try {
-      await mutate(mute(goalId, !muted), { revalidate: false })
-    } catch (error) {
-      complain(texts.muteFailed, messageOf(error, ''))
-    }
-  }
-  const Icon = muted ? BellOff : Bell
+  const { run: toggle } = useAction(() => mutate(mute(goalId, !muted), { revalidate: false }), {
+    title: texts.muteFailed,
+    failed: '',
+  })
+  const icon = muted ? BellOff : Bell
   return (
     <button
       type="button"
@@ -91,9 +86,27 @@ const Mute = ({ goalId }: { goalId: number }) => {
       disabled={!standing}
       title={muted ? texts.unmute : texts.mute}
       aria-label={texts.mute}
-      onClick={toggle}
+      onClick={() => void toggle()}
     >
-      <Icon size={19} aria-hidden="true" />
+      <Icon of={icon} size={19} />
     </button>
   )
+}
+
+/** A keyboard on the screen covers the foot of the page, where one writes, without making the page any smaller. */
+const useVisibleHeight = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!active || !viewport) return
+    const fit = () => {
+      panel.current?.style.setProperty('--top', `${viewport.offsetTop}px`)
+      panel.current?.style.setProperty('--height', `${viewport.height}px`)
+    }
+    viewport.addEventListener('resize', fit)
+    viewport.addEventListener('scroll', fit)
+    return () => {
+      viewport.removeEventListener('resize', fit)
+      viewport.removeEventListener('scroll', fit)
+    }
+  }, [panel, active])
 }

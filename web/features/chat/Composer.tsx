@@ -1,6 +1,7 @@
-import { SendHorizontal } from 'lucide-react'
+import { SendHorizontal } from 'lucide'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
 import { cleanMessage, messageMaxLength, saysSomething } from '#shared/api/chatText.ts'
+import { Icon } from '../../components/Icon.tsx'
 import styles from './Composer.module.css'
 import { chatTexts as texts } from './chatTexts.ts'
 import type { Kept } from './drafts.ts'
@@ -11,7 +12,7 @@ interface ComposerProps {
   onSend: (text: string) => void
 }
 
-/** So many characters before the end it begins to count. */
+/** The remaining characters are shown from here on. */
 const countsFrom = 200
 
 export const Composer = ({ field, draft, onSend }: ComposerProps) => {
@@ -60,10 +61,16 @@ export const Composer = ({ field, draft, onSend }: ComposerProps) => {
         onKeyDown={onKeyDown}
       />
       <button type="submit" className={styles.send} aria-label={texts.send} disabled={!ready}>
-        <SendHorizontal size={19} aria-hidden="true" />
+        <Icon of={SendHorizontal} size={19} />
       </button>
       <p id={`${id}-note`} className={left < 0 ? styles.tooLong : styles.note}>
-        {left < 0 ? texts.tooLong(-left) : left < countsFrom ? texts.left(left) : <span>{texts.keys}</span>}
+        {left < 0 ? (
+          texts.tooLong({ count: -left })
+        ) : left < countsFrom ? (
+          texts.left({ count: left })
+        ) : (
+          <span>{texts.keys}</span>
+        )}
       </p>
     </form>
   )

@@ -1,37 +1,37 @@
-import { ArrowDown, MessagesSquare } from 'lucide-react'
+import { ArrowDown, MessagesSquare } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
+import type { UserResponse } from '#shared/api/accounts.ts'
 import type { ChatResponse, MessageResponse } from '#shared/api/chat.ts'
+import { plusDays } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { cx } from '../../lib/cx.ts'
+import { day as dayText, timeOfDay, today } from '../../lib/format.ts'
 import styles from './Conversation.module.css'
 import { chatTexts as texts } from './chatTexts.ts'
-import { DayOf } from './DayOf.tsx'
-import { groupMessages } from './grouping.ts'
-import type { Outbox, Unsent } from './outbox.ts'
+import { type Day, groupMessages, type Turn } from './grouping.ts'
+import { Message } from './Message.tsx'
+import type { SendQueue, Unsent } from './sendQueue.ts'
 import type { Thread } from './thread.ts'
 import { UnsentMessage } from './UnsentMessage.tsx'
 import { useReading } from './useReading.ts'
 import { useScroll } from './useScroll.ts'
 
-export interface Viewer {
-  readonly id: number
-  readonly username: string
-}
-
 interface ConversationProps {
   goalId: number
   thread: Thread
   standing: ChatResponse
-  viewer: Viewer
+  viewer: UserResponse
   unsent: readonly Unsent[]
-  outbox: Outbox
+  sendQueue: SendQueue
   loadingOlder: boolean
   onOlder: () => void
-  onHide: (id: string) => Promise<void>
+  onHide: (id: string) => Promise<unknown>
   onRead: (standing: ChatResponse) => void
 }
 
 export const Conversation = (props: ConversationProps) => {
-  const { goalId, thread, standing, viewer, unsent, outbox, loadingOlder, onOlder, onRead } = props
+  const { goalId, thread, standing, viewer, unsent, sendQueue, loadingOlder, onOlder, onRead } = props
   const { messages } = thread
   const box = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
@@ -73,8 +73,8 @@ export const Conversation = (props: ConversationProps) => {
               <UnsentMessage
                 key={one.id}
                 unsent={one}
-                onRetry={() => outbox.retry(one.id)}
-                onDiscard={() => outbox.discard(one.id)}
+                onRetry={() => sendQueue.retry(one.id)}
+                onDiscard={() => sendQueue.discard(one.id)}
               />
             ))}
           </ol>
@@ -82,7 +82,7 @@ export const Conversation = (props: ConversationProps) => {
       </div>
       {!atEnd && standing.unread > 0 && (
         <Button className={styles.toEnd} onClick={toEnd}>
-          <ArrowDown size={16} aria-hidden="true" />
+          <Icon of={ArrowDown} size={16} />
           {texts.toNewest}
         </Button>
       )}
@@ -91,9 +91,54 @@ export const Conversation = (props: ConversationProps) => {
   )
 }
 
+interface DayOfProps {
+  day: Day
+  viewer: UserResponse
+  onHide: (id: string) => Promise<unknown>
+}
+
+const DayOf = ({ day: { day, turns }, viewer, onHide }: DayOfProps) => (
+  <section className={styles.day} aria-label={nameOf(day)}>
+    <h3 className={styles.date}>{nameOf(day)}</h3>
+    <ol className={styles.turns}>
+      {turns.map(turn => (
+        <li key={turn.key} className={cx(styles.turn, turn.own && styles.own)}>
+          {turn.beginsNew && (
+            <p className={styles.new} data-new="">
+              <span>{texts.newMark}</span>
+            </p>
+          )}
+          <Who turn={turn} />
+          {turn.messages.map(message => (
+            <Message
+              key={message.id}
+              message={message}
+              own={turn.own}
+              viewerName={viewer.username}
+              onHide={onHide}
+            />
+          ))}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const Who = ({ turn: { own, name, sentAt } }: { turn: Turn }) => (
+  <p className={styles.who}>
+    <strong>{own ? texts.you : name}</strong> <time dateTime={sentAt}>{timeOfDay(sentAt)}</time>
+  </p>
+)
+
+const nameOf = (day: string): string => {
+  const now = today()
+  if (day === now) return texts.today
+  return day === plusDays(now, -1) ? texts.yesterday : dayText(day)
+}
+
 const Nothing = ({ canWrite }: { canWrite: boolean }) => (
   <div className={styles.nothing}>
-    <MessagesSquare size={34} aria-hidden="true" />
+    <Icon of={MessagesSquare} size={34} />
     <p className={styles.nothingTitle}>{texts.empty}</p>
     <p className="muted">{canWrite ? texts.emptyHint : texts.emptyReadOnly}</p>
   </div>
@@ -105,7 +150,7 @@ const Announcement = ({ last, ownId }: { last: MessageResponse | undefined; ownI
   const news = last && last.number > from && last.userId !== ownId && last.text !== null
   return (
     <p className="unseen" aria-live="polite">
-      {news && texts.announce(last.name, last.text ?? '')}
+      {news && texts.announce({ name: last.name, text: last.text ?? '' })}
     </p>
   )
 }

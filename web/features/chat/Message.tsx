@@ -1,6 +1,7 @@
-import { EyeClosed, Undo2 } from 'lucide-react'
+import { EyeClosed, Undo2 } from 'lucide'
 import { useState } from 'react'
 import type { MessageResponse } from '#shared/api/chat.ts'
+import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { chatTexts as texts } from './chatTexts.ts'
 import styles from './Message.module.css'
@@ -10,7 +11,7 @@ interface MessageProps {
   message: MessageResponse
   own: boolean
   viewerName: string
-  onHide: (id: string) => Promise<void>
+  onHide: (id: string) => Promise<unknown>
 }
 
 export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
@@ -23,7 +24,7 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
     setHiding(false)
     setAsking(false)
   }
-  const Icon = own ? Undo2 : EyeClosed
+  const icon = own ? Undo2 : EyeClosed
   return (
     <>
       <div className={cx(styles.line, own && styles.own)}>
@@ -39,7 +40,7 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
-            <Icon size={16} aria-hidden="true" />
+            <Icon of={icon} size={16} />
           </button>
         )}
       </div>
@@ -60,6 +61,6 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
 
 const whyGone = ({ hidden }: MessageResponse, own: boolean, viewerName: string): string => {
   if (hidden === null) return texts.deleted
-  if (hidden.as === 'author') return own ? texts.youTookBack : texts.takenBack(hidden.name)
-  return hidden.name === viewerName ? texts.hiddenByYou : texts.hiddenBy(hidden.name)
+  if (hidden.as === 'author') return own ? texts.youTookBack : texts.takenBack({ name: hidden.name })
+  return hidden.name === viewerName ? texts.hiddenByYou : texts.hiddenBy({ name: hidden.name })
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { linkify } from './linkify.ts'
 
-/** Words as they were typed; never anything but text and links. */
+/** Plain text with links. */
 export const Text = ({ text }: { text: string }) =>
   linkify(text).map(({ text: piece, href }, index) =>
     href === undefined ? (

@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts'
 import styles from './Conversation.module.css'
 import { chatTexts as texts } from './chatTexts.ts'
 import messageStyles from './Message.module.css'
-import type { Unsent } from './outbox.ts'
+import type { Unsent } from './sendQueue.ts'
 import { Text } from './Text.tsx'
 
 interface UnsentMessageProps {
@@ -11,7 +11,7 @@ interface UnsentMessageProps {
   onDiscard: () => void
 }
 
-/** On its way, or waiting for one. */
+/** A message that is being sent, waits for the connection, or was refused. */
 export const UnsentMessage = ({ unsent, onRetry, onDiscard }: UnsentMessageProps) => (
   <li className={cx(styles.turn, styles.own)}>
     <div className={cx(messageStyles.line, messageStyles.own, styles.unsent)}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { testMessage } from '#lab/builders/web/message.ts'
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { groupMessages } from './grouping.ts'
-import { testMessage } from './testMessage.ts'
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
 const grouped = (messages: readonly MessageResponse[], newAfter?: number) =>

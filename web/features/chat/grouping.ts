@@ -1,7 +1,7 @@
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { dayOf } from '../../lib/format.ts'
 
-/** What one person said in one go. */
+/** Consecutive messages of one person. */
 export interface Turn {
   readonly key: number
   readonly userId: number | null

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testMessage } from '#lab/builders/web/message.ts'
 import type { MessageResponse } from '#shared/api/chat.ts'
 import { HttpError } from '../../lib/http.ts'
-import { createOutbox } from './outbox.ts'
-import { testMessage } from './testMessage.ts'
+import { createSendQueue } from './sendQueue.ts'
 
 /** A server that can be reached or not, and that hears everything once. */
 const server = () => {
@@ -37,102 +37,102 @@ describe('the outbox', () => {
 
   it('sends in the order of writing', async () => {
     const { post, heard } = server()
-    const outbox = createOutbox({ post, kept: memory() })
+    const sendQueue = createSendQueue({ post, kept: memory() })
     const said: (string | null)[] = []
-    outbox.onSaid(({ text }) => said.push(text))
-    for (const text of ['one', 'two', 'three']) outbox.send(text)
-    expect(outbox.unsent().map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+    sendQueue.onSaid(({ text }) => said.push(text))
+    for (const text of ['one', 'two', 'three']) sendQueue.send(text)
+    expect(sendQueue.unsent().map(({ text }) => text)).toEqual(['one', 'two', 'three'])
     await vi.advanceTimersByTimeAsync(0)
     expect([...heard.values()]).toEqual(['one', 'two', 'three'])
     expect(said).toEqual(['one', 'two', 'three'])
-    expect(outbox.unsent()).toEqual([])
+    expect(sendQueue.unsent()).toEqual([])
   })
 
   it('waits while nobody can be reached, in order, and then says each thing once', async () => {
     const { post, heard, attempts, state } = server()
-    const outbox = createOutbox({ post, kept: memory() })
+    const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = offline
-    outbox.send('one')
+    sendQueue.send('one')
     await vi.advanceTimersByTimeAsync(0)
-    outbox.send('two')
+    sendQueue.send('two')
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(outbox.unsent().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(sendQueue.unsent().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     expect(attempts).not.toContain('two')
     // The server hears it, but its answer is lost.
     state.fault = undefined
     state.afterwards = offline
-    outbox.retry()
+    sendQueue.retry()
     await vi.advanceTimersByTimeAsync(0)
     state.afterwards = undefined
     await vi.advanceTimersByTimeAsync(60_000)
     expect([...heard.values()]).toEqual(['one', 'two'])
-    expect(outbox.unsent()).toEqual([])
+    expect(sendQueue.unsent()).toEqual([])
   })
 
   it('shows why the server refused one, sends the others, and leaves it to its author', async () => {
     const { post, heard, attempts, state } = server()
-    const outbox = createOutbox({ post, kept: memory() })
+    const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = new HttpError(409, '{"message":"This goal was cancelled"}')
-    outbox.send('one')
+    sendQueue.send('one')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(outbox.unsent()).toMatchObject([
+    expect(sendQueue.unsent()).toMatchObject([
       { text: 'one', state: 'refused', reason: 'This goal was cancelled' },
     ])
     expect(attempts).toEqual(['one'])
     state.fault = undefined
-    outbox.send('two')
+    sendQueue.send('two')
     await vi.advanceTimersByTimeAsync(0)
     expect([...heard.values()]).toEqual(['two'])
-    const [refused] = outbox.unsent()
-    outbox.retry(refused?.id)
+    const [refused] = sendQueue.unsent()
+    sendQueue.retry(refused?.id)
     await vi.advanceTimersByTimeAsync(0)
     expect([...heard.values()]).toEqual(['two', 'one'])
-    outbox.discard('nothing')
-    expect(outbox.unsent()).toEqual([])
+    sendQueue.discard('nothing')
+    expect(sendQueue.unsent()).toEqual([])
   })
 
   it('waits as long as the server asks for', async () => {
     const { post, attempts, state } = server()
-    const outbox = createOutbox({ post, kept: memory() })
+    const sendQueue = createSendQueue({ post, kept: memory() })
     state.fault = new HttpError(429, '{"message":"Too fast"}', '45')
-    outbox.send('one')
+    sendQueue.send('one')
     await vi.advanceTimersByTimeAsync(44_000)
     expect(attempts).toHaveLength(1)
-    expect(outbox.unsent()).toMatchObject([{ state: 'waiting', reason: 'Too fast' }])
+    expect(sendQueue.unsent()).toMatchObject([{ state: 'waiting', reason: 'Too fast' }])
     state.fault = undefined
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(outbox.unsent()).toEqual([])
+    expect(sendQueue.unsent()).toEqual([])
   })
 
   it('outlives a reload', async () => {
     const { post, heard, state } = server()
     const kept = memory()
     state.fault = offline
-    createOutbox({ post, kept }).send('one')
+    createSendQueue({ post, kept }).send('one')
     await vi.advanceTimersByTimeAsync(0)
     state.fault = undefined
-    const after = createOutbox({ post, kept })
+    const after = createSendQueue({ post, kept })
     expect(after.unsent()).toMatchObject([{ text: 'one', state: 'waiting' }])
     after.retry()
     await vi.advanceTimersByTimeAsync(60_000)
     expect([...heard.values()]).toEqual(['one'])
     expect(kept.read()).toBe('')
     kept.write('{"not": "a list"}')
-    expect(createOutbox({ post, kept }).unsent()).toEqual([])
+    expect(createSendQueue({ post, kept }).unsent()).toEqual([])
   })
 
   it('sends and keeps nothing more when its author has left, also what is on its way back', async () => {
     const { post, state, attempts } = server()
     const kept = memory()
-    const outbox = createOutbox({ post, kept })
+    const sendQueue = createSendQueue({ post, kept })
     state.fault = offline
-    outbox.send('mine')
-    outbox.send('mine too')
-    outbox.close()
+    sendQueue.send('mine')
+    sendQueue.send('mine too')
+    sendQueue.close()
     kept.write('')
     state.fault = undefined
     await vi.advanceTimersByTimeAsync(120_000)
-    outbox.retry()
+    sendQueue.retry()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(attempts).toEqual(['mine'])
     expect(kept.read()).toBe('')

@@ -15,19 +15,11 @@ export interface Unsent {
 
 type Post = (words: { readonly id: string; readonly text: string }) => Promise<MessageResponse>
 
-interface Options {
-  readonly post: Post
-  readonly kept: Kept
-}
-
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
 
-/**
- * Sends in the order of writing, one at a time, and again after a failure, each always under the same id: however
- * often it arrives, it is said once.
- */
-export const createOutbox = ({ post, kept }: Options) => {
+/** Sends one message at a time, in order, and repeats failures under the same id, so that none is sent twice. */
+export const createSendQueue = ({ post, kept }: { post: Post; kept: Kept }) => {
   let unsent: readonly Unsent[] = restored(kept)
   let running = false
   let closed = false
@@ -114,7 +106,7 @@ export const createOutbox = ({ post, kept }: Options) => {
     },
   }
 }
-export type Outbox = ReturnType<typeof createOutbox>
+export type SendQueue = ReturnType<typeof createSendQueue>
 
 const restored = (kept: Kept): readonly Unsent[] => {
   try {

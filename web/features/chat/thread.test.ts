@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testMessage } from './testMessage.ts'
+import { testMessage } from '#lab/builders/web/message.ts'
 import { type Thread, threadOf, withChanges, withOlder, withOne } from './thread.ts'
 
 const page = (numbers: number[], before: number | null, version = Math.max(0, ...numbers)) => ({

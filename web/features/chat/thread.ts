@@ -3,7 +3,6 @@ import type { MessageResponse, MessagesResponse } from '#shared/api/chat.ts'
 /** As much of a chat as has been fetched, the oldest first and without gaps. */
 export interface Thread {
   readonly messages: readonly MessageResponse[]
-  /** Where to ask for older ones; null when these are all. */
   readonly before: number | null
   /** Up to where changes are known. */
   readonly version: number

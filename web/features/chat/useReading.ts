@@ -12,10 +12,7 @@ interface Reading {
   readonly onRead: (standing: ChatResponse) => void
 }
 
-/**
- * Tells the server how far the reader has come, and remembers for the eye after which message the new ones began:
- * those that waited when the panel opened, or that came while the page was out of sight.
- */
+/** Marks messages as read, and returns after which one the new ones began when the reader last looked. */
 export const useReading = ({ goalId, newest, standing, atEnd, onRead }: Reading): number | undefined => {
   const [newAfter, setNewAfter] = useState(standing.unread > 0 ? standing.readUpTo : undefined)
   const visible = useVisible()

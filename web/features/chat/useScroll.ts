@@ -13,10 +13,7 @@ interface Shown {
   readonly onNearTop: () => void
 }
 
-/**
- * Keeps the eye where it is: at the end while the reader is there, on the same message when older ones come in above.
- * The browser's own anchoring is off, since not every browser has it.
- */
+/** Keeps the scroll position: at the end, or on the same message when older ones are added above. */
 export const useScroll = (box: RefObject<HTMLElement | null>, { first, end, ownAtEnd, onNearTop }: Shown) => {
   const [atEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)

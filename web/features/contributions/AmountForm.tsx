@@ -1,59 +1,76 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { Field } from '../../components/Field.tsx'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { AmountField } from '../../components/Field.tsx'
 import { money } from '../../lib/format.ts'
+import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
-import { type AmountWords, faultOf, hintFor, suggestedAmount } from './amount.ts'
+import { type AmountWords, hintFor, type Payable, suggestedAmount } from './amount.ts'
+import type { PaymentRequest, PaymentValues } from './paymentSchema.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
 
+export type PaymentForm = UseFormReturn<PaymentValues, unknown, PaymentRequest>
+
 interface AmountFormProps {
   goal: PaidGoal
-  /** What it must be, where that is not what every round asks for. */
+  /** What must be paid, where that is not the contribution of a round. */
   due?: string | undefined
-  /** What was entered before, if the server refused it, and why. */
-  amount?: string | undefined
-  fault?: string | undefined
   words: AmountWords
-  field: RefObject<HTMLInputElement | null>
-  onAmount: (amount: string) => void
-  /** Below the amount, the button among it. */
-  children: ReactNode
+  /** What was entered before. */
+  before?: Partial<PaymentValues>
+  /** Why the server refused that. */
+  fault?: string | undefined
+  /** Whether a saved card pays. */
+  bySaved?: boolean
+  onPay: (payment: PaymentRequest) => unknown
+  /** Below the amount: what else is asked, and the button. */
+  children: (form: PaymentForm) => ReactNode
 }
 
-/** How much; an amount that this goal cannot take goes no further. */
-export const AmountForm = ({ goal, due, words, field, onAmount, children, ...before }: AmountFormProps) => {
-  const payable = due === undefined ? goal : { ...goal, contributionAmount: due, currentAmount: '0.00' }
-  const [amount, setAmount] = useState(before.amount ?? suggestedAmount(payable))
-  const [fault, setFault] = useState(before.fault)
-  // It may come after the dialog has opened and looked for something to focus.
-  useEffect(() => field.current?.focus(), [field])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = faultOf(amount, payable, words)
-    setFault(found)
-    if (found === undefined) return onAmount(amount.trim())
-    field.current?.focus()
-  }
+/** Asks for an amount that this goal can take. */
+export const AmountForm = (props: AmountFormProps) => {
+  const { goal, due, words, before, fault, bySaved = false, onPay, children } = props
+  const resolver = useMemo(
+    () =>
+      fetchedResolver(() =>
+        import('./paymentSchema.ts').then(module =>
+          module.paymentSchema(payableOf(goal, due), words, { bySaved }),
+        ),
+      ),
+    [goal, due, words, bySaved],
+  )
+  const form: PaymentForm = useForm<PaymentValues, unknown, PaymentRequest>({
+    resolver,
+    reValidateMode: 'onSubmit',
+    defaultValues: {
+      amount: suggestedAmount(payableOf(goal, due)),
+      method: 'bank_transfer',
+      reference: '',
+      recurring: false,
+      every: goal.cycleType ?? 'monthly',
+      firstOn: '',
+      endsOn: '',
+      ...before,
+    },
+  })
+  const { setError, setFocus } = form
+  useEffect(() => {
+    if (fault !== undefined) setError('amount', { message: fault })
+  }, [fault, setError])
+  // The form may come after the dialog has opened and looked for something to focus.
+  useEffect(() => setFocus('amount'), [setFocus])
   return (
-    <form className={styles.step} noValidate onSubmit={submit}>
-      <p className="muted">{texts.towards(goal.name)}</p>
-      <Field
-        ref={field}
+    <form className={styles.step} noValidate onSubmit={form.handleSubmit(payment => void onPay(payment))}>
+      <p className="muted">{texts.towards({ goal: goal.name })}</p>
+      <AmountField
         label={texts.amount}
-        lead="$"
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        value={amount}
-        onChange={event => {
-          setAmount(event.target.value)
-          setFault(undefined)
-        }}
-        hint={due === undefined ? hintFor(goal) : texts.due(money(due))}
-        errors={fault === undefined ? [] : [fault]}
+        hint={due === undefined ? hintFor(goal) : texts.due({ amount: money(due) })}
+        {...fieldOf(form, 'amount', { onChange: () => form.clearErrors('amount') })}
       />
-      {children}
+      {children(form)}
     </form>
   )
 }
+
+const payableOf = (goal: PaidGoal, due: string | undefined): Payable =>
+  due === undefined ? goal : { ...goal, contributionAmount: due, currentAmount: '0.00' }

@@ -1,20 +1,18 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf, useCards } from '../../lib/payments.ts'
 import { AmountForm } from './AmountForm.tsx'
-import { PayBy } from './PayBy.tsx'
+import { PayBy, usableCard } from './PayBy.tsx'
 import { paymentTexts } from './paymentTexts.ts'
 import { texts } from './texts.ts'
-import { usableCard } from './usableCard.ts'
 import { type SimpleOptions, useSimpleContribution } from './useSimpleContribution.ts'
 
 interface AmountStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: PaidGoal
   /** Nothing but exactly this. */
   due: DuePayment | undefined
-  field: RefObject<HTMLInputElement | null>
   /** What was entered before, if the server refused it, and why. */
   before: { readonly amount?: string; readonly fault?: string }
   /** On to the card form. */
@@ -22,16 +20,9 @@ interface AmountStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   onRecurring: (amount: string) => void
 }
 
-/** How much, as a goal's own page asks it; by the saved card where there is one, which is named, and else by the form. */
-export const AmountStep = ({
-  goal,
-  due,
-  field,
-  before,
-  onAmount,
-  onRecurring,
-  ...options
-}: AmountStepProps) => {
+/** The amount, on a goal's own page: paid by the saved card, which is named, or else by the card form. */
+export const AmountStep = (props: AmountStepProps) => {
+  const { goal, due, before, onAmount, onRecurring, ...options } = props
   const { data: cards, error } = useCards()
   const [other, setOther] = useState(false)
   const { contribute, busy, fault } = useSimpleContribution({ goalId: goal.id, paid: texts.paid, ...options })
@@ -41,23 +32,31 @@ export const AmountStep = ({
     <AmountForm
       goal={goal}
       due={due?.amount}
-      {...before}
+      before={before.amount === undefined ? {} : { amount: before.amount }}
+      fault={before.fault}
       words={texts.amountFaults}
-      field={field}
-      onAmount={amount =>
-        card ? void contribute({ amount, plan: undefined, card, towards: towardsOf(due) }) : onAmount(amount)
+      onPay={({ amount }) =>
+        card ? contribute({ amount, schedule: undefined, card, towards: towardsOf(due) }) : onAmount(amount)
       }
     >
-      {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
-      <FormFault text={fault} />
-      {/* Nobody is to press it for one thing and get the other: it waits until the cards are known. */}
-      <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
-        {busy ? paymentTexts.processing : card ? paymentTexts.payNow : texts.continue}
-      </Button>
-      {!due?.round && !due?.debtId && (
-        <Button look="quiet" disabled={busy} onClick={() => onRecurring(field.current?.value ?? '')}>
-          {texts.recurring}
-        </Button>
+      {form => (
+        <>
+          {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
+          <FormFault text={fault} />
+          {/* What the button does depends on the cards, so it waits until they are known. */}
+          <Button type="submit" look="money" wide disabled={busy || (cards === undefined && !error)}>
+            {busy ? paymentTexts.processing : card ? paymentTexts.payNow : texts.continue}
+          </Button>
+          {!due?.round && !due?.debtId && (
+            <Button
+              look="quiet"
+              disabled={busy}
+              onClick={() => onRecurring(String(form.getValues('amount')))}
+            >
+              {texts.recurring}
+            </Button>
+          )}
+        </>
       )}
     </AmountForm>
   )

@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
+import { cardTexts } from './cardTexts.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
 
@@ -31,5 +32,15 @@ export const CardButtons = ({
         {busy ? paymentTexts.processing : submit}
       </Button>
     </div>
+  </>
+)
+
+/** The card provider could not be reached, or would not show its form. */
+export const NoCardForm = ({ onCancel }: { onCancel: () => void }) => (
+  <>
+    <p role="alert">{cardTexts.noCardForm}</p>
+    <Button look="outline" onClick={onCancel}>
+      {paymentTexts.cancel}
+    </Button>
   </>
 )

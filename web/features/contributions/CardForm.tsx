@@ -1,17 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { ShieldCheck } from 'lucide'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { rich } from '../../lib/rich.tsx'
+import { NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
-import { NoCardForm } from './NoCardForm.tsx'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
-import { SecurityNotice } from './SecurityNotice.tsx'
+import styles from './Steps.module.css'
 import { sandboxPayment } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
 
-// Nothing of Stripe's is fetched but by who pays, and only where cards are taken for real.
-const StripeCardForm = lazy(() =>
-  import('./StripeCardForm.tsx').then(module => ({ default: module.StripeCardForm })),
+// Stripe's library is loaded only for a payment, and not with the sandbox.
+const StripeCardForm = lazyPart(
+  () => import('./StripeCardForm.tsx'),
+  'StripeCardForm',
+  <InlineSpinner label={texts.loadingSecret} />,
 )
 
 interface CardFormProps {
@@ -40,13 +45,19 @@ const Form = ({ clientSecret, onCard, ...form }: CardFormProps) => {
   return typeof base === 'string' ? (
     <SandboxCardForm {...form} onCard={card => void onCard(sandboxPayment({ base, publishableKey, card }))} />
   ) : (
-    <Suspense fallback={<InlineSpinner label={texts.loadingSecret} />}>
-      <StripeCardForm
-        {...form}
-        publishableKey={publishableKey}
-        clientSecret={clientSecret}
-        onPay={card => void onCard(card)}
-      />
-    </Suspense>
+    <StripeCardForm
+      {...form}
+      publishableKey={publishableKey}
+      clientSecret={clientSecret}
+      onPay={card => void onCard(card)}
+    />
   )
 }
+
+/** How the card is kept safe, and what else is to be known of it. */
+const SecurityNotice = ({ children }: { children: string }) => (
+  <div className={styles.notice}>
+    <Icon of={ShieldCheck} size={20} />
+    <p>{rich(children, { strong: words => <strong>{words}</strong> })}</p>
+  </div>
+)

@@ -24,7 +24,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
         <strong>{money(amount)}</strong>
       </p>
       <CardForm
-        notice={cardTexts.security.statement}
+        notice={cardTexts.security}
         clientSecret={clientSecret}
         busy={busy}
         fault={fault}

@@ -1,6 +1,7 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from 'lucide'
 import type { CardResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import styles from './Simple.module.css'
 import { simpleTexts as words } from './simpleTexts.ts'
@@ -14,13 +15,17 @@ interface PayByProps {
 /** Which card will be charged, said before it is. */
 export const PayBy = ({ saved, other, onOther }: PayByProps) => (
   <div className={styles.payBy}>
-    <CreditCard size={20} aria-hidden="true" />
+    <Icon of={CreditCard} size={20} />
     <p>
       <span className="muted">{words.payBy}</span>
       <strong>{other ? words.newCard : cardName(saved)}</strong>
     </p>
     <Button look="quiet" onClick={() => onOther(!other)}>
-      {other ? words.savedCard(cardName(saved)) : words.otherCard}
+      {other ? words.savedCard({ card: cardName(saved) }) : words.otherCard}
     </Button>
   </div>
 )
+
+/** The card that is charged unless its owner says otherwise, which is the first one; none when it has expired. */
+export const usableCard = (cards: readonly CardResponse[] | undefined): CardResponse | undefined =>
+  cards?.[0]?.expires === 'over' ? undefined : cards?.[0]

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import type { ContributeResponse, TransactionResponse } from '#shared/api/contributions.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useRefresh } from '../../lib/data.ts'
 import { money } from '../../lib/format.ts'
 import { keysOfGoal, useAllTransactions } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
-import { useGoOn } from '../../lib/useGoOn.ts'
-import { completeTexts as words } from './completeTexts.ts'
+import { useRetryPayment } from '../../lib/useRetryPayment.ts'
+import { paymentCompleteTexts as words } from './paymentCompleteTexts.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
 import { texts } from './texts.ts'
@@ -56,11 +56,11 @@ const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: st
 }
 
 const Declined = ({ payment, reason }: { payment: TransactionResponse; reason: string }) => {
-  const { goOn, busy } = useGoOn()
+  const { retryPayment, busy } = useRetryPayment()
   return (
     <Result words={[paymentTexts.declined, reason]} goalId={payment.goalId}>
-      <p className="muted">{words.kept(money(payment.amount), payment.goalName)}</p>
-      <Button look="money" disabled={busy} onClick={() => void goOn(payment.id)}>
+      <p className="muted">{words.kept({ amount: money(payment.amount), goal: payment.goalName })}</p>
+      <Button look="money" disabled={busy} onClick={() => void retryPayment(payment.id)}>
         {words.anotherCard}
       </Button>
     </Result>

@@ -1,9 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { useForm } from 'react-hook-form'
+import { Field } from '../../components/Field.tsx'
+import { fieldOf } from '../../lib/forms.ts'
 import { CardButtons } from './CardButtons.tsx'
-import { CardField } from './CardField.tsx'
 import {
   type CardDetails,
   type CardFault,
+  caretAfter,
   formatCardNumber,
   formatCode,
   formatExpiry,
@@ -22,58 +25,71 @@ interface SandboxCardFormProps {
 
 /** Stands where the provider's own form stands with real keys. */
 export const SandboxCardForm = ({ onCard, ...buttons }: SandboxCardFormProps) => {
-  const number = useRef<HTMLInputElement>(null)
-  const expiry = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const [faults, setFaults] = useState<readonly CardFault[]>([])
-  const fields = { number, expiry, code }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const [numberText = '', expiryText = '', codeText = ''] = [number, expiry, code].map(
-      field => field.current?.value ?? '',
-    )
-    const card = readCard(numberText, expiryText, codeText)
-    if ('number' in card) {
-      setFaults([])
-      return onCard(card)
-    }
-    setFaults(card)
-    if (card[0]) fields[card[0]].current?.focus()
+  const form = useForm({
+    reValidateMode: 'onSubmit',
+    defaultValues: { number: '', expiry: '', code: '' },
+  })
+  const read = () => {
+    const { number, expiry, code } = form.getValues()
+    return readCard(number, expiry, code)
   }
-  const faultsOf = (field: CardFault, text: string) => (faults.includes(field) ? [text] : [])
-
+  const submit = form.handleSubmit(() => {
+    const card = read()
+    if ('number' in card) onCard(card)
+  })
+  const field = (name: CardFault, incomplete: string) => {
+    const validate = () => {
+      const card = read()
+      return 'number' in card || !card.includes(name) || incomplete
+    }
+    return fieldOf(form, name, { validate })
+  }
   return (
     <form className={styles.step} noValidate onSubmit={submit}>
       <CardField
-        ref={number}
         label={cardTexts.card.number}
         format={formatCardNumber}
-        placeholder="1234 1234 1234 1234"
+        placeholder={cardTexts.card.numberPlaceholder}
         autoComplete="cc-number"
-        errors={faultsOf('number', cardTexts.card.numberIncomplete)}
+        {...field('number', cardTexts.card.numberIncomplete)}
         autoFocus
       />
       <div className={styles.pair}>
         <CardField
-          ref={expiry}
           label={cardTexts.card.expiry}
           format={formatExpiry}
           placeholder={cardTexts.card.expiryPlaceholder}
           autoComplete="cc-exp"
-          errors={faultsOf('expiry', cardTexts.card.expiryIncomplete)}
+          {...field('expiry', cardTexts.card.expiryIncomplete)}
         />
         <CardField
-          ref={code}
           label={cardTexts.card.code}
           format={formatCode}
           placeholder={cardTexts.card.codePlaceholder}
           autoComplete="cc-csc"
-          errors={faultsOf('code', cardTexts.card.codeIncomplete)}
+          {...field('code', cardTexts.card.codeIncomplete)}
         />
       </div>
       <p className={styles.test}>{cardTexts.card.test}</p>
       <CardButtons {...buttons} />
     </form>
   )
+}
+
+interface CardFieldProps extends ComponentProps<typeof Field> {
+  format: (text: string) => string
+}
+
+/** Groups the digits while they are typed, and leaves the caret behind the same digit. */
+const CardField = ({ format, ...field }: CardFieldProps) => {
+  const regroup = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event
+    const before = target.value.slice(0, target.selectionStart ?? target.value.length)
+    const atEnd = before.length === target.value.length
+    target.value = format(target.value)
+    const caret = atEnd ? target.value.length : caretAfter(target.value, before.replace(/\D/g, '').length)
+    target.setSelectionRange(caret, caret)
+    field.onChange?.(event)
+  }
+  return <Field {...field} inputMode="numeric" onChange={regroup} />
 }

@@ -1,53 +1,53 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useEffect } from 'react'
-import { type CalendarDate, plusYears } from '#shared/time.ts'
+import { plusYears } from '#shared/time.ts'
 import disclosure from '../../components/Disclosure.module.css'
 import { Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
-import { daysLine, type PlanDays } from './planDays.ts'
+import { today as currentDay } from '../../lib/format.ts'
+import { fieldOf } from '../../lib/forms.ts'
+import type { PaymentForm } from './AmountForm.tsx'
 import styles from './Simple.module.css'
+import { daysLine } from './scheduleDays.ts'
 import { simpleTexts } from './simpleTexts.ts'
 
 const texts = simpleTexts.days
 
-interface PlanDaysFieldsProps {
-  days: PlanDays
-  faults: Partial<PlanDays>
-  today: CalendarDate
-  bySaved: boolean
-  onChange: (days: PlanDays) => void
-}
-
 /** One quiet line, since most begin today and let it go on; its two fields unfold. */
-export const PlanDaysFields = ({ days, faults, today, bySaved, onChange }: PlanDaysFieldsProps) => {
+export const ScheduleDaysFields = ({ form, bySaved }: { form: PaymentForm; bySaved: boolean }) => {
+  const today = currentDay()
   const { trigger, panel, show } = useDisclosure(false)
-  const wrong = faults.firstOn ?? faults.endsOn
+  const [firstOn, endsOn] = form.watch(['firstOn', 'endsOn'])
+  const { errors } = form.formState
+  const isWrong = errors.firstOn !== undefined || errors.endsOn !== undefined
   useEffect(() => {
-    if (wrong !== undefined) show()
-  }, [wrong, show])
-  const field = (name: keyof PlanDays) => ({
-    type: 'date',
-    value: days[name],
-    errors: faults[name] === undefined ? [] : [faults[name]],
-    onChange: (event: { target: { value: string } }) => onChange({ ...days, [name]: event.target.value }),
-  })
+    if (isWrong) show()
+  }, [isWrong, show])
+  const onChange = () => form.clearErrors(['firstOn', 'endsOn'])
   return (
     <div className={styles.days}>
       <button {...trigger}>
-        {daysLine(days, today)}
-        <ChevronDown size={18} className={disclosure.chevron} aria-hidden="true" />
+        {daysLine({ firstOn, endsOn }, today)}
+        <Icon of={ChevronDown} size={18} className={disclosure.chevron} />
       </button>
       <div {...panel} className={disclosure.panel}>
         <div>
           <div className={styles.pair}>
             <Field
               label={texts.first}
+              type="date"
               min={today}
               max={plusYears(today, 5)}
               hint={bySaved ? undefined : texts.needsCard}
-              {...field('firstOn')}
+              {...fieldOf(form, 'firstOn', { onChange })}
             />
-            <Field label={texts.last} min={days.firstOn || today} {...field('endsOn')} />
+            <Field
+              label={texts.last}
+              type="date"
+              min={firstOn || today}
+              {...fieldOf(form, 'endsOn', { onChange })}
+            />
           </div>
         </div>
       </div>

@@ -1,15 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useState } from 'react'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { CardButtons } from './CardButtons.tsx'
+import { CardButtons, NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
-import { NoCardForm } from './NoCardForm.tsx'
 import styles from './Steps.module.css'
 import { stripePayment } from './stripePayment.ts'
 import { texts } from './texts.ts'
-import { useAppearance } from './useAppearance.ts'
 
 interface StripeCardFormProps {
   publishableKey: string
@@ -69,4 +67,59 @@ const useStripeLibrary = (publishableKey: string): Stripe | 'failed' | undefined
     }
   }, [publishableKey])
   return library
+}
+
+const root = document.documentElement
+const look = ['data-variant', 'data-primary', 'data-appearance', 'data-radius']
+
+/** As the page looks now, by its theme or by the device's word on day and night. */
+const useAppearance = (): Appearance => {
+  const [appearance, setAppearance] = useState(() => appearanceFrom(root))
+  useEffect(() => {
+    const follow = () => setAppearance(appearanceFrom(root))
+    const changes = new MutationObserver(follow)
+    changes.observe(root, { attributeFilter: look })
+    const night = matchMedia('(prefers-color-scheme: dark)')
+    night.addEventListener('change', follow)
+    return () => {
+      changes.disconnect()
+      night.removeEventListener('change', follow)
+    }
+  }, [])
+  return appearance
+}
+
+/** Our tokens for Stripe's form, which lives in a frame that knows none of our styles. */
+const appearanceFrom = (root: HTMLElement): Appearance => {
+  // A token may name two colours, one for each appearance; only a place where it is used says which of them it is.
+  const probe = root.appendChild(document.createElement('span'))
+  const colour = (token: string): string => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const radius = getComputedStyle(root).getPropertyValue('--radius-small').trim()
+  const edge = `1px solid ${colour('--field')}`
+  const focus = { borderColor: colour('--teal'), outline: `2px solid ${colour('--teal')}`, boxShadow: 'none' }
+  const appearance: Appearance = {
+    theme: 'stripe',
+    labels: 'above',
+    variables: {
+      colorPrimary: colour('--teal'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--ink'),
+      colorTextSecondary: colour('--muted'),
+      colorTextPlaceholder: colour('--muted'),
+      colorDanger: colour('--late'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '15px',
+      borderRadius: radius,
+    },
+    rules: {
+      '.Input': { border: edge, boxShadow: 'none' },
+      '.Input:focus': focus,
+      '.Label': { fontWeight: '600', color: colour('--ink') },
+    },
+  }
+  probe.remove()
+  return appearance
 }

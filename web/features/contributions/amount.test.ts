@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { testCircle, testGoal } from '../../lib/testGoal.ts'
-import { faultOf, suggestedAmount } from './amount.ts'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
+import { type AmountWords, type Payable, suggestedAmount } from './amount.ts'
+import { paymentSchema } from './paymentSchema.ts'
 import { simpleTexts } from './simpleTexts.ts'
 import { texts } from './texts.ts'
+
+const others = {
+  method: 'cash',
+  reference: '',
+  recurring: false,
+  every: 'monthly',
+  firstOn: '',
+  endsOn: '',
+}
+const faultOf = (amount: string, goal: Payable, words: AmountWords): string | undefined =>
+  paymentSchema(goal, words).safeParse({ ...others, amount }).error?.issues[0]?.message
 
 describe('an amount', () => {
   it.each(['', '0', '-5', 'ten', '1.234'])('"%s" is none', text =>

@@ -1,5 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { add, formatDecimal, parseCents, subtract } from '#shared/money.ts'
+import { formatDecimal, subtract } from '#shared/money.ts'
 import { centsOf, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
 import { texts } from './texts.ts'
@@ -9,28 +9,19 @@ export type Payable = Pick<
   'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
-/** What is said of an amount that does not do. */
+/** Messages for an amount that a goal cannot take. */
 export interface AmountWords {
   readonly invalid: string
-  readonly exactly: (amount: string) => string
-  /** Where it is not said here, the server says it. */
+  readonly exactly: (values: { readonly amount: string }) => string
+  /** Without it the server refuses what exceeds the target. */
   readonly exceeds?: string
 }
 
-/** What is wrong with an amount for this goal; undefined when nothing is. */
-export const faultOf = (text: string, goal: Payable, words: AmountWords): string | undefined => {
-  const amount = parseCents(text.trim())
-  if (amount === undefined || amount <= 0) return words.invalid
-  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
-    return words.exactly(money(goal.contributionAmount))
-  return add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount) ? words.exceeds : undefined
-}
-
-/** A circle leaves no choice, so the field starts with the only amount that it accepts. */
+/** A circle takes one amount only, so the field starts with it. */
 export const suggestedAmount = (goal: Payable): string =>
   rotates(goal) ? formatDecimal(centsOf(goal.contributionAmount)) : ''
 
 export const hintFor = (goal: Payable): string =>
   rotates(goal)
-    ? texts.share(money(goal.contributionAmount))
-    : texts.left(money(subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount))))
+    ? texts.share({ amount: money(goal.contributionAmount) })
+    : texts.left({ amount: money(subtract(centsOf(goal.targetAmount), centsOf(goal.currentAmount))) })

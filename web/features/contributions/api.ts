@@ -4,10 +4,7 @@ import type { CycleType } from '#shared/time.ts'
 import { post } from '../../lib/http.ts'
 import type { Towards } from '../../lib/payments.ts'
 
-/**
- * From the simple dialog: by the saved card where there is one, else the answer asks for a card. Sent again under the same
- * key it is the same payment.
- */
+/** Pays by the saved card, or answers that a card is needed. Sent again under the same key, it is the same payment. */
 export const startContribution = (
   goalId: number,
   payment: { readonly amount: string } & Towards,
@@ -19,7 +16,7 @@ export const startContribution = (
     { 'Idempotency-Key': key },
   )
 
-interface WantedPlan {
+interface WantedSchedule {
   readonly amount: string
   readonly every: CycleType
   /** To be paid with; without one the answer asks for a card, which is then saved. */
@@ -28,10 +25,10 @@ interface WantedPlan {
   readonly days: { readonly firstOn?: string; readonly endsOn?: string }
 }
 
-/** A plan whose first payment is made now, or on its first day; sent again under the same key it is the same plan. */
-export const startPlan = (
+/** Starts a schedule. Sent again under the same key, it is the same schedule. */
+export const startSchedule = (
   goalId: number,
-  { amount, every, cardId, days }: WantedPlan,
+  { amount, every, cardId, days }: WantedSchedule,
   key: string,
 ): Promise<CreateScheduleResponse> =>
   post(

@@ -1,7 +1,4 @@
-/**
- * Whether the browser may be sent to an address that the card provider names for the bank's check: a page of the
- * provider's own, by https, or of the sandbox that we serve ourselves. Anything else is not followed.
- */
+/** Whether to follow the provider's address for the bank's check: only to Stripe by https, or to our own sandbox. */
 export const isBankPage = (address: string, origin: string): boolean => {
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return false

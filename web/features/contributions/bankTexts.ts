@@ -1,6 +1,11 @@
-export const bankTexts = {
-  youPay: 'You pay',
-  asks: 'The bank of your saved card wants you to confirm this payment yourself.',
-  confirm: 'Confirm with your bank',
-  otherCard: 'Use another card',
-} as const
+import { message, messages } from '#shared/messages.ts'
+
+export const bankTexts = messages({
+  youPay: message('You pay', 'Label of an amount'),
+  asks: message(
+    'The bank of your saved card wants you to confirm this payment yourself.',
+    'Below the amount',
+  ),
+  confirm: message('Confirm with your bank', 'Button: the bank then asks'),
+  otherCard: message('Use another card', 'Button: to the card form'),
+})

@@ -1,21 +1,29 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** What is said beside a card, and nowhere before. */
-export const cardTexts = {
-  youPay: 'You pay',
-  security: {
-    secured: 'Payment is secured by Stripe.',
-    stored: 'Your card details are never stored by us.',
-    statement: 'The charge appears as CALABASH on your statement.',
-  },
+export const cardTexts = messages({
+  youPay: message('You pay', 'Label of an amount'),
+  security: message(
+    '<strong>Payment is secured by Stripe.</strong> Your card details are never stored by us. The charge appears as CALABASH on your statement.',
+    'Above the card form; Stripe is the company that charges cards',
+  ),
   card: {
-    number: 'Card number',
-    expiry: 'Expiry (MM / YY)',
-    expiryPlaceholder: 'MM / YY',
-    code: 'Security code (CVC)',
-    codePlaceholder: 'CVC',
-    test: 'Test mode: no money moves. Use 4242 4242 4242 4242, any later date and any code.',
-    numberIncomplete: 'Your card number is incomplete.',
-    expiryIncomplete: 'Your card’s expiration date is incomplete.',
-    codeIncomplete: 'Your card’s security code is incomplete.',
+    number: message('Card number', 'Label of a field'),
+    numberPlaceholder: message('1234 1234 1234 1234', 'In that field while it is empty'),
+    expiry: message('Expiry (MM / YY)', 'Label of a field: month and year'),
+    expiryPlaceholder: message('MM / YY', 'In that field while it is empty'),
+    code: message('Security code (CVC)', 'Label of a field'),
+    codePlaceholder: message('CVC', 'In that field while it is empty'),
+    test: message(
+      'Test mode: no money moves. Use 4242 4242 4242 4242, any later date and any code.',
+      'Below the fields, where all money is play money',
+    ),
+    numberIncomplete: message('Your card number is incomplete.', 'Below that field'),
+    expiryIncomplete: message('Your card’s expiration date is incomplete.', 'Below that field'),
+    codeIncomplete: message('Your card’s security code is incomplete.', 'Below that field'),
   },
-  noCardForm: 'The card form could not be loaded. Nothing has been charged; please try again later.',
-} as const
+  noCardForm: message(
+    'The card form could not be loaded. Nothing has been charged; please try again later.',
+    'In place of the card form',
+  ),
+})

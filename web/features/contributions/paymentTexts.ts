@@ -1,14 +1,25 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** What is said once an amount is settled: the dialog itself loads without it. */
-export const paymentTexts = {
-  cancel: 'Cancel',
-  payNow: 'Pay Now',
-  processing: 'Processing...',
+export const paymentTexts = messages({
+  cancel: message('Cancel', 'Button of the card form'),
+  payNow: message('Pay Now', 'Button of the card form'),
+  processing: message('Processing...', 'That button while it works'),
   underWay: [
-    'Payment processing',
-    'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+    message('Payment processing', 'Title of a message'),
+    message(
+      'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+      'Below that title',
+    ),
   ],
-  declined: 'Payment Failed',
-  error: 'Error',
-  failed: 'An error occurred processing your payment',
-  notRecorded: 'Failed to process contribution',
-} as const
+  declined: message('Payment Failed', 'Title of a message'),
+  error: message('Error', 'Title of a message'),
+  failed: message(
+    'An error occurred processing your payment',
+    'Below such a title, where nobody gives a reason',
+  ),
+  notRecorded: message(
+    'Failed to process contribution',
+    'Below such a title, where the server gives no reason',
+  ),
+})

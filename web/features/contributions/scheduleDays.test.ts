@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#shared/time.ts'
-import { dayFaults, daysLine, fromToday, wantedDays } from './planDays.ts'
+import { dayFaults, daysLine, fromToday, wantedDays } from './scheduleDays.ts'
 import { simpleTexts } from './simpleTexts.ts'
 
 const { days: texts } = simpleTexts

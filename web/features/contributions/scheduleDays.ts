@@ -4,23 +4,23 @@ import { simpleTexts } from './simpleTexts.ts'
 
 const texts = simpleTexts.days
 
-/** From when and until when a plan goes, as its fields have it: empty is today, and without an end. */
-export interface PlanDays {
+/** The first and the last day of a schedule as entered: empty means today, and no end. */
+export interface ScheduleDays {
   readonly firstOn: string
   readonly endsOn: string
 }
-export const fromToday: PlanDays = { firstOn: '', endsOn: '' }
+export const fromToday: ScheduleDays = { firstOn: '', endsOn: '' }
 
-const firstOf = ({ firstOn }: PlanDays, today: CalendarDate): CalendarDate =>
+const firstOf = ({ firstOn }: ScheduleDays, today: CalendarDate): CalendarDate =>
   parseCalendarDate(firstOn) ?? today
 
-export const startsLater = (days: PlanDays, today: CalendarDate): boolean => firstOf(days, today) > today
+export const startsLater = (days: ScheduleDays, today: CalendarDate): boolean => firstOf(days, today) > today
 
 /** What is wrong with them, by field; undefined when nothing is. */
 export const dayFaults = (
-  days: PlanDays,
+  days: ScheduleDays,
   { today, bySaved }: { readonly today: CalendarDate; readonly bySaved: boolean },
-): Partial<PlanDays> | undefined => {
+): Partial<ScheduleDays> | undefined => {
   const first = firstOf(days, today)
   if (first < today) return { firstOn: texts.past }
   if (first > plusYears(today, 5)) return { firstOn: texts.tooFar }
@@ -29,13 +29,15 @@ export const dayFaults = (
 }
 
 /** For the server, whose today counts: another browser's may be over. */
-export const wantedDays = (days: PlanDays, today: CalendarDate): Partial<PlanDays> => ({
+export const wantedDays = (days: ScheduleDays, today: CalendarDate): Partial<ScheduleDays> => ({
   ...(startsLater(days, today) ? { firstOn: days.firstOn } : {}),
   ...(days.endsOn === '' ? {} : { endsOn: days.endsOn }),
 })
 
 /** 'Starts today', 'Starts Dec 1, 2026, ends Jan 31, 2027'. */
-export const daysLine = (days: PlanDays, today: CalendarDate): string => {
-  const start = startsLater(days, today) ? texts.starts(day(days.firstOn)) : texts.today
-  return days.endsOn === '' ? start : `${start}, ${texts.ends(day(days.endsOn))}`
+export const daysLine = (days: ScheduleDays, today: CalendarDate): string => {
+  const [start, end] = [day(days.firstOn), day(days.endsOn)]
+  if (startsLater(days, today))
+    return days.endsOn === '' ? texts.starts({ start }) : texts.startsUntil({ start, end })
+  return days.endsOn === '' ? texts.today : texts.todayUntil({ end })
 }

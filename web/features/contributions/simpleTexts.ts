@@ -1,41 +1,61 @@
-import type { CycleType } from '#shared/time.ts'
+import { message, messages } from '#shared/messages.ts'
 
-const rhythms: Readonly<Record<CycleType, string>> = {
-  weekly: 'Every week',
-  biweekly: 'Every two weeks',
-  monthly: 'Every month',
-}
-
-export const simpleTexts = {
+export const simpleTexts = messages({
   amountFaults: {
-    invalid: 'Please enter a valid amount',
-    exactly: (amount: string) => `Please contribute exactly ${amount}`,
+    invalid: message('Please enter a valid amount', 'Below the field of the amount'),
+    exactly: message('Please contribute exactly {amount}', 'Below the field of the amount'),
   },
-  ways: 'How often',
-  once: ['One-time', 'Pay once, now'],
-  recurring: ['Recurring', 'Pay the same amount again and again, until you stop it'],
-  rhythm: 'Rhythm',
-  rhythms,
-  inStep: (rhythm: string) => `${rhythm}, in step with this circle.`,
-  first: 'The first payment is made now and your card is saved for the others. You can stop at any time.',
-  firstBySaved: 'The first payment is made now. You can stop at any time.',
-  firstLater: (date: string) => `The first payment is made on ${date}. You can stop at any time.`,
-  planned: (date: string) => ['Recurring payment set up', `The first payment is made on ${date}.`] as const,
+  ways: message('How often', 'Name of the two switches, read out'),
+  once: [message('One-time', 'Label of a switch'), message('Pay once, now', 'Below that label')],
+  recurring: [
+    message('Recurring', 'Label of a switch'),
+    message('Pay the same amount again and again, until you stop it', 'Below that label'),
+  ],
+  rhythm: message('Rhythm', 'Label of a choice: how often is paid'),
+  rhythms: {
+    weekly: message('Every week', 'A rhythm'),
+    biweekly: message('Every two weeks', 'A rhythm'),
+    monthly: message('Every month', 'A rhythm'),
+  },
+  inStep: message(
+    '{cycle, select, weekly {Every week, in step with this circle.} biweekly {Every two weeks, in step with this circle.} other {Every month, in step with this circle.}}',
+    'In place of that choice, in a savings circle: when it takes payments',
+  ),
+  first: message(
+    'The first payment is made now and your card is saved for the others. You can stop at any time.',
+    'Below the rhythm',
+  ),
+  firstBySaved: message(
+    'The first payment is made now. You can stop at any time.',
+    'Below the rhythm, with a saved card',
+  ),
+  firstLater: message(
+    'The first payment is made on {date}. You can stop at any time.',
+    'Below the rhythm, where it begins later',
+  ),
+  planned: [
+    message('Recurring payment set up', 'Title of a message'),
+    message('The first payment is made on {date}.', 'Below that title'),
+  ],
   days: {
-    today: 'Starts today',
-    starts: (date: string) => `Starts ${date}`,
-    ends: (date: string) => `ends ${date}`,
-    first: 'First payment',
-    last: 'Last day (optional)',
-    past: 'The first payment cannot be in the past',
-    tooFar: 'The first payment cannot be more than 5 years ahead',
-    needsCard: 'Starting later needs a saved card; a first payment today saves one',
-    endsBefore: 'The last day must not be before the first payment',
+    today: message('Starts today', 'Button that shows the fields of the first and last day'),
+    todayUntil: message('Starts today, ends {end}', 'That button: a date'),
+    starts: message('Starts {start}', 'That button: a date'),
+    startsUntil: message('Starts {start}, ends {end}', 'That button: two dates'),
+    first: message('First payment', 'Label of a field for a date'),
+    last: message('Last day (optional)', 'Label of a field for a date'),
+    past: message('The first payment cannot be in the past', 'Below that field'),
+    tooFar: message('The first payment cannot be more than 5 years ahead', 'Below that field'),
+    needsCard: message(
+      'Starting later needs a saved card; a first payment today saves one',
+      'Below that field',
+    ),
+    endsBefore: message('The last day must not be before the first payment', 'Below that field'),
   },
-  payBy: 'Pay with',
-  otherCard: 'Use another card',
-  savedCard: (card: string) => `Use ${card}`,
-  newCard: 'Another card',
-  submit: 'Contribute',
-  failed: 'Payment failed',
-} as const
+  payBy: message('Pay with', 'Label of the card that is charged'),
+  otherCard: message('Use another card', 'Button beside that card'),
+  savedCard: message('Use {card}', 'Button back to the saved card: its kind and last digits'),
+  newCard: message('Another card', 'In place of the saved card: the form for one comes next'),
+  submit: message('Contribute', 'Button of the form'),
+  failed: message('Payment failed', 'Message where the server gives no reason'),
+})

@@ -1,20 +1,31 @@
-export const texts = {
-  amountTitle: 'Make a Contribution',
-  cardTitle: (goal: string) => `Contribute to ${goal}`,
-  towards: (goal: string) => `Towards ${goal}`,
-  amount: 'Amount',
-  share: (amount: string) => `Your share of each cycle is ${amount}`,
-  due: (amount: string) => `What is to be paid is ${amount}`,
-  left: (amount: string) => `${amount} left to reach the target`,
-  continue: 'Continue to Payment',
-  recurring: 'Pay this again and again',
-  loading: 'Loading',
-  loadingSecret: 'Preparing your payment',
+import { message, messages } from '#shared/messages.ts'
+
+export const texts = messages({
+  amountTitle: message('Make a Contribution', 'Title of the dialog'),
+  cardTitle: message('Contribute to {goal}', 'Title of the dialog'),
+  towards: message('Towards {goal}', 'Above the amount'),
+  amount: message('Amount', 'Label of a field'),
+  share: message('Your share of each cycle is {amount}', 'Below that field, in a savings circle'),
+  due: message('What is to be paid is {amount}', 'Below that field, where a certain amount is due'),
+  left: message('{amount} left to reach the target', 'Below that field'),
+  continue: message('Continue to Payment', 'Button of the dialog: the card comes next'),
+  recurring: message('Pay this again and again', 'Button: to a plan of payments'),
+  loading: message('Loading', 'Read out while a form loads'),
+  loadingSecret: message('Preparing your payment', 'Read out while the card form loads'),
   amountFaults: {
-    invalid: 'Please enter a valid contribution amount',
-    exactly: (amount: string) => `For Susu goals, contribution must be exactly ${amount}`,
-    exceeds: 'This contribution would exceed the target amount',
+    invalid: message('Please enter a valid contribution amount', 'Below the field of the amount'),
+    exactly: message(
+      'For Susu goals, contribution must be exactly {amount}',
+      'Below the field of the amount; Susu goals are savings circles',
+    ),
+    exceeds: message('This contribution would exceed the target amount', 'Below the field of the amount'),
   },
-  paid: ['Payment Successful', 'Your contribution has been processed!'],
-  added: ['Success!', 'Payment added successfully'],
-} as const
+  paid: [
+    message('Payment Successful', 'Title of a message'),
+    message('Your contribution has been processed!', 'Below that title'),
+  ],
+  added: [
+    message('Success!', 'Title of a message'),
+    message('Payment added successfully', 'Below that title'),
+  ],
+})

@@ -1,5 +1,5 @@
 import type { CardSetupResponse } from '#shared/api/payments.ts'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { cardsKey, schedulesKey } from '../../lib/goals.ts'
@@ -10,7 +10,7 @@ import { saveCardTexts as texts } from './saveCardTexts.ts'
 export const useCardSetup = () => {
   const refresh = useRefresh()
   return async (setupIntentId: string, after?: () => void): Promise<void> => {
-    praise(...said(await post<CardSetupResponse>(`/api/card-setups/${setupIntentId}`)))
+    showSuccess(...said(await post<CardSetupResponse>(`/api/card-setups/${setupIntentId}`)))
     after?.()
     await refresh(cardsKey, schedulesKey)
   }
@@ -19,5 +19,5 @@ export const useCardSetup = () => {
 const said = ({ status, card, scheduleId }: CardSetupResponse): readonly [string, string?] => {
   if (status === 'processing') return texts.underWay
   if (card === null) return [texts.gone]
-  return [(scheduleId === null ? texts.saved : texts.changed)(cardName(card))]
+  return [(scheduleId === null ? texts.saved : texts.changed)({ card: cardName(card) })]
 }

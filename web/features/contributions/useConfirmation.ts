@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { complain } from '../../components/toast.ts'
+import { showError } from '../../components/toast.ts'
 import { messageOf, reasonOf } from '../../lib/http.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { isBankPage } from './bankPage.ts'
 import type { CardError, CardPayment, ConfirmedIntent } from './cardPayment.ts'
 import { paymentTexts } from './paymentTexts.ts'
@@ -10,7 +10,7 @@ interface ConfirmationOptions {
   readonly clientSecret: string
   /** Where the bank's page sends them back to, at this address. */
   readonly returnTo: string
-  /** The server learns of it; runs again, without another confirmation, where it was not heard. */
+  /** Reports the result to the server; repeated, without another confirmation, when that failed. */
   readonly record: () => Promise<void>
   /** Why the last attempt came to nothing, where that was elsewhere. */
   readonly before?: string | undefined
@@ -18,7 +18,7 @@ interface ConfirmationOptions {
     readonly declined: string
     readonly failed: string
     readonly notRecorded: string
-    /** Where it may be over before anybody has tried. */
+    /** For a payment that was cancelled in the meantime. */
     readonly ended?: string
   }
   readonly onBusy: (busy: boolean) => void
@@ -33,12 +33,11 @@ export const useConfirmation = ({
   words,
   onBusy,
 }: ConfirmationOptions) => {
-  const { busy, run } = useBusy()
   const confirmed = useRef(false)
   /** Stays with the form until the next attempt begins. */
   const [fault, setFault] = useState(before)
   const refuse = (title: string, reason: string): void => {
-    complain(title, reason)
+    showError(title, reason)
     setFault(reason)
   }
 
@@ -74,13 +73,18 @@ export const useConfirmation = ({
     }
   }
 
-  const confirm = (card: CardPayment): Promise<void> =>
-    run(async () => {
+  const { run, busy } = useAction(
+    async (card: CardPayment) => {
       setFault(undefined)
       onBusy(true)
       await attempt(card)
       onBusy(false)
-    })
+    },
+    { title: paymentTexts.error, failed: words.failed },
+  )
+  const confirm = async (card: CardPayment): Promise<void> => {
+    await run(card)
+  }
   return { confirm, busy, fault }
 }
 

@@ -1,4 +1,4 @@
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { contribute } from '../../lib/payments.ts'
@@ -22,7 +22,7 @@ export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone 
   const record = async (): Promise<void> => {
     const { status } = await contribute(goalId, { amount, paymentIntentId: intentIdOf(clientSecret) })
     const [title, description] = status === 'completed' ? paid : paymentTexts.underWay
-    praise(title, description)
+    showSuccess(title, description)
     onDone()
     await refresh(...keysOfGoal(goalId))
   }

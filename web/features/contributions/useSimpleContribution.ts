@@ -1,19 +1,18 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import type { CardResponse, CreateScheduleResponse } from '#shared/api/payments.ts'
 import type { CycleType } from '#shared/time.ts'
-import { complain, praise } from '../../components/toast.ts'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { day } from '../../lib/format.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
-import { HttpError, messageOf } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import { createPaymentIntent, type Towards } from '../../lib/payments.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { startContribution, startPlan } from './api.ts'
+import { reasonFor, useAction } from '../../lib/useAction.ts'
+import { startContribution, startSchedule } from './api.ts'
 import { paymentTexts } from './paymentTexts.ts'
-import type { PlanDays } from './planDays.ts'
+import type { ScheduleDays } from './scheduleDays.ts'
 import { simpleTexts } from './simpleTexts.ts'
 
 export interface SimpleOptions {
@@ -29,8 +28,8 @@ export interface SimpleOptions {
 export interface Wanted {
   readonly amount: string
   /** Again and again, or once. */
-  readonly plan: { readonly every: CycleType; readonly days: Partial<PlanDays> } | undefined
-  /** `new` leads to the card form, whatever is saved; `any` is for whoever has no card. */
+  readonly schedule: { readonly every: CycleType; readonly days: Partial<ScheduleDays> } | undefined
+  /** `new` leads to the card form, whatever is saved; `any` is for payers without a card. */
   readonly card: CardResponse | 'new' | 'any'
   readonly towards?: Towards
 }
@@ -43,63 +42,61 @@ type Begun = Pick<ContributeResponse, 'clientSecret'> & {
 /** By the saved card when that was shown, and otherwise never. */
 const begin = async (
   goalId: number,
-  { amount, plan, card, towards = {} }: Wanted,
+  { amount, schedule, card, towards = {} }: Wanted,
   key: string,
 ): Promise<Begun> => {
-  if (plan) {
+  if (schedule) {
     const cardId = typeof card === 'string' ? undefined : card.id
-    return startPlan(goalId, { amount, ...plan, cardId }, key)
+    return startSchedule(goalId, { amount, ...schedule, cardId }, key)
   }
   if (card !== 'new') return startContribution(goalId, { amount, ...towards }, key)
   const { clientSecret } = await createPaymentIntent(amount, goalId, towards)
   return { status: 'requires_payment', clientSecret }
 }
 
-/** When a plan's first payment is made, unless it has been made already. */
+/** The day of a schedule's first payment; undefined when it has been made. */
 const firstPaymentOf = ({ firstOn, nextOn }: CreateScheduleResponse['schedule']): string | undefined =>
   nextOn === firstOn ? firstOn : undefined
 
-export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }: SimpleOptions) => {
-  const refresh = useRefresh()
-  const { busy, run } = useBusy()
-  const sent = useRef<SentOnce>(undefined)
-  /** Why the last attempt came to nothing; stays with the form until the next one begins. */
-  const [fault, setFault] = useState<string>()
-  const refuse = (reason: string): void => {
-    complain(paymentTexts.error, reason)
-    setFault(reason)
-  }
+const planned = (firstOn: string): readonly [string, string] => {
+  const [title, text] = simpleTexts.planned
+  return [title, text({ date: day(firstOn) })]
+}
 
-  const send = async (wanted: Wanted): Promise<void> => {
-    sent.current = keyFor(wanted, sent.current)
-    try {
+export const useSimpleContribution = ({ goalId, paid, onBusy, onSecret, onDone }: SimpleOptions) => {
+  const sent = useRef<SentOnce>(undefined)
+  const refresh = useRefresh()
+  const { run, busy, fault } = useAction(
+    async (wanted: Wanted) => {
+      sent.current = keyFor(wanted, sent.current)
       const { status, clientSecret, schedule } = await begin(goalId, wanted, sent.current.key)
       sent.current = undefined
       if (status === 'requires_payment' || status === 'requires_action') {
-        if (clientSecret === undefined) return refuse(simpleTexts.failed)
+        if (clientSecret === undefined) throw new Error('the payment has no secret')
         const by = status === 'requires_action' ? 'bank' : 'card'
         return onSecret({ amount: wanted.amount, clientSecret, by })
       }
-      const waits = status === 'active' && schedule && firstPaymentOf(schedule)
+      const firstOn = status === 'active' && schedule && firstPaymentOf(schedule)
       const made = status === 'processing' ? paymentTexts.underWay : paid
-      const [title, description] = waits ? simpleTexts.planned(day(waits)) : made
-      praise(title, description)
+      const [title, description] = firstOn ? planned(firstOn) : made
+      showSuccess(title, description)
       onDone()
       await refresh(...keysOfGoal(goalId))
-    } catch (error) {
-      // A saved card may have been charged by what was not answered: sent again, that is the same payment.
-      if (error instanceof HttpError && error.status < 500) sent.current = undefined
-      checkSession(error)
-      refuse(messageOf(error, simpleTexts.failed))
-    }
-  }
+    },
+    {
+      failed: simpleTexts.failed,
+      onError: error => {
+        // Without an answer a saved card may have been charged: sent again under the same key, it is the same payment.
+        if (error instanceof HttpError && error.status < 500) sent.current = undefined
+        showError(paymentTexts.error, reasonFor(error, simpleTexts.failed))
+      },
+    },
+  )
 
-  const contribute = (wanted: Wanted): Promise<void> =>
-    run(async () => {
-      setFault(undefined)
-      onBusy(true)
-      await send(wanted)
-      onBusy(false)
-    })
+  const contribute = async (wanted: Wanted): Promise<void> => {
+    onBusy(true)
+    await run(wanted)
+    onBusy(false)
+  }
   return { contribute, busy, fault }
 }

@@ -1,21 +1,24 @@
-import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Plus } from 'lucide'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
-import { today } from '../../lib/format.ts'
+import { day, money, today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
-import { isOpen } from '../../lib/progress.ts'
-import { ActiveGoals } from './ActiveGoals.tsx'
+import { dueIn, isOpen } from '../../lib/progress.ts'
+import { DueNote } from '../common/goals/DueNote.tsx'
+import { GoalCard } from '../common/goals/GoalCard.tsx'
 import styles from './DashboardPage.module.css'
-import { RecentActivities } from './RecentActivities.tsx'
+import listsStyles from './Lists.module.css'
 import { SummaryCarousel } from './SummaryCarousel.tsx'
+import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
-import { UpcomingContributions } from './UpcomingContributions.tsx'
 
-const EmptyDashboard = lazy(() =>
-  import('./EmptyDashboard.tsx').then(module => ({ default: module.EmptyDashboard })),
-)
+const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
@@ -24,7 +27,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
   return (
     <>
       <header className={styles.head}>
-        <h1>{texts.greeting(name)}</h1>
+        <h1>{texts.greeting({ name })}</h1>
         <p className="muted">{texts.subtitle}</p>
       </header>
       {goals === undefined ? (
@@ -33,9 +36,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
           <Button onClick={() => void mutate()}>{texts.retry}</Button>
         </div>
       ) : goals.length === 0 ? (
-        <Suspense fallback={<Spinner />}>
-          <EmptyDashboard username={name} />
-        </Suspense>
+        <EmptyDashboard username={name} />
       ) : (
         <Overview goals={goals} />
       )}
@@ -51,7 +52,7 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
       <div className={styles.column}>
         <SummaryCarousel goals={goals} />
         <ButtonLink to="/create" wide>
-          <Plus size={18} aria-hidden="true" />
+          <Icon of={Plus} size={18} />
           {texts.createGoal}
         </ButtonLink>
         <ActiveGoals goals={open} today={date} />
@@ -61,5 +62,80 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
         <RecentActivities goals={open} />
       </div>
     </div>
+  )
+}
+
+const ActiveGoals = ({ goals, today }: { goals: readonly GoalResponse[]; today: CalendarDate }) => (
+  <CollapsibleSection title={texts.active.title} subtitle={texts.active.subtitle}>
+    <div className={listsStyles.cards}>
+      {goals.length === 0 && <p className="muted">{texts.active.none}</p>}
+      {firstDue(goals).map(goal => (
+        <GoalCard key={goal.id} goal={goal} today={today} />
+      ))}
+      {hasMore(goals) && (
+        <ButtonLink to="/all-goals" look="outline">
+          {texts.active.all}
+        </ButtonLink>
+      )}
+    </div>
+  </CollapsibleSection>
+)
+
+const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) => (
+  <CollapsibleSection title={texts.recent.title} subtitle={texts.recent.subtitle}>
+    {goals.length === 0 && <p className="muted">{texts.recent.none}</p>}
+    <ul className={listsStyles.rows}>
+      {mostRecent(goals).map(goal => (
+        <li key={goal.id} className={listsStyles.activity}>
+          <h3>{goal.name}</h3>
+          <p className="muted">{texts.recent.received}</p>
+          <strong className="figures">
+            <Opens to={`/goals/${goal.id}/books?figure=balance`}>{money(goal.currentAmount)}</Opens>
+          </strong>
+        </li>
+      ))}
+    </ul>
+  </CollapsibleSection>
+)
+
+interface UpcomingContributionsProps {
+  goals: readonly GoalResponse[]
+  today: CalendarDate
+}
+
+const UpcomingContributions = ({ goals, today }: UpcomingContributionsProps) => {
+  const pending = pendingContributions(goals)
+  if (pending.length === 0) return null
+  return (
+    <CollapsibleSection title={texts.upcoming.title} subtitle={texts.upcoming.subtitle}>
+      <ul className={listsStyles.rows}>
+        {pending.map(goal => (
+          <Row key={goal.id} goal={goal} today={today} />
+        ))}
+      </ul>
+    </CollapsibleSection>
+  )
+}
+
+const Row = ({ goal, today }: { goal: GoalResponse; today: CalendarDate }) => {
+  const due = dueIn(goal.dueDate, today)
+  return (
+    <li className={listsStyles.upcoming}>
+      <h3>{goal.name}</h3>
+      <p className="figures">{texts.upcoming.next({ amount: money(nextAmount(goal)) })}</p>
+      {due && (
+        <p className={listsStyles.due}>
+          {texts.upcoming.due({ date: day(goal.dueDate, 'two') })} <DueNote due={due} />
+        </p>
+      )}
+      <ButtonLink
+        to={`/goals/${goal.id}`}
+        look="outline"
+        className={listsStyles.contribute}
+        aria-label={texts.upcoming.contributeTo({ goal: goal.name })}
+      >
+        {texts.upcoming.contribute}
+      </ButtonLink>
+    </li>
   )
 }

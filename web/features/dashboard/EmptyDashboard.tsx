@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { ButtonLink } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import styles from './EmptyDashboard.module.css'
 import { texts } from './texts.ts'
 
-/** A circle that waits: the first seat is taken, by whoever looks at it. */
+/** An empty circle in which the reader has the first seat. */
 const seatsFor = (username: string): readonly Seat[] =>
   Array.from({ length: 8 }, (_, key) => ({ key, name: key === 0 ? username : null, paid: false }))
 
@@ -16,7 +17,7 @@ export const EmptyDashboard = ({ username }: { username: string }) => (
     <h2>{texts.empty.title}</h2>
     <p className="muted">{texts.empty.text}</p>
     <ButtonLink to="/create">
-      <Plus size={18} aria-hidden="true" />
+      <Icon of={Plus} size={18} />
       {texts.empty.create}
     </ButtonLink>
   </section>

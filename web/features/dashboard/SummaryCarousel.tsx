@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide'
 import { useRef, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ButtonLink } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -20,7 +21,11 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
     element?.scrollTo({ left: ((card + totals.length) % totals.length) * element.clientWidth })
   }
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={texts.summary.label}>
+    <section
+      className={styles.carousel}
+      aria-roledescription={texts.summary.carousel}
+      aria-label={texts.summary.label}
+    >
       <div
         ref={track}
         className={styles.track}
@@ -32,7 +37,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
           <Slide
             key={total.kind}
             total={total}
-            position={texts.summary.position(index + 1, totals.length)}
+            position={texts.summary.position({ card: index + 1, count: totals.length })}
             hidden={index !== shown}
           />
         ))}
@@ -43,7 +48,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
             key={total.kind}
             type="button"
             className={styles.dot}
-            aria-label={texts.summary.show(texts.summary[total.kind])}
+            aria-label={texts.summary.show({ card: texts.summary[total.kind] })}
             aria-current={index === shown || undefined}
             onClick={() => show(index)}
           >
@@ -56,7 +61,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
           aria-label={texts.summary.previous}
           onClick={() => show(shown - 1)}
         >
-          <ChevronLeft size={20} aria-hidden="true" />
+          <Icon of={ChevronLeft} size={20} />
         </button>
         <button
           type="button"
@@ -64,31 +69,28 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
           aria-label={texts.summary.next}
           onClick={() => show(shown + 1)}
         >
-          <ChevronRight size={20} aria-hidden="true" />
+          <Icon of={ChevronRight} size={20} />
         </button>
       </div>
     </section>
   )
 }
 
-interface SlideProps {
-  total: Total
-  position: string
-  hidden: boolean
-}
-
-const Slide = ({ total, position, hidden }: SlideProps) => (
-  <article className={styles.slide} aria-roledescription="slide" aria-label={position} inert={hidden}>
-    <div className={styles.cloth}>
-      <Weave />
-    </div>
+const Slide = ({ total, position, hidden }: { total: Total; position: string; hidden: boolean }) => (
+  <article
+    className={styles.slide}
+    aria-roledescription={texts.summary.slide}
+    aria-label={position}
+    inert={hidden}
+  >
+    <Weave className={styles.cloth} />
     <h2 className={styles.kind}>{texts.summary[total.kind]}</h2>
     <p className={styles.amount}>
       <Opens to={`/books?figure=${total.kind}`}>{money(total.amount)}</Opens>
     </p>
-    <p className={styles.across}>{texts.summary.across(total.goals)}</p>
+    <p className={styles.across}>{texts.summary.across({ count: total.goals })}</p>
     <ButtonLink to="/create" look="light" className={styles.create}>
-      <Plus size={18} aria-hidden="true" />
+      <Icon of={Plus} size={18} />
       {texts.summary.create}
     </ButtonLink>
   </article>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testCircle, testGoal } from '../../lib/testGoal.ts'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions, totalsOf } from './summary.ts'
 
 describe('the totals', () => {

@@ -1,13 +1,31 @@
-export const texts = {
-  title: 'Feedback',
-  subtitle: 'Tell us what is broken, what is missing, or what you like. A person reads it.',
-  form: 'Send feedback',
-  type: 'Type',
-  types: { bug: 'Bug', feature: 'Feature', general: 'General' },
-  heading: 'Title',
-  description: 'Description',
-  submit: 'Submit Feedback',
-  submitting: 'Sending...',
-  thanks: ['Thank you!', 'Your feedback has reached us.'],
-  failed: ['Error', 'Your feedback could not be sent. Nothing you have written is lost.'],
-} as const
+import { message, messages } from '#shared/messages.ts'
+
+export const texts = messages({
+  title: message('Feedback', 'Heading of the page'),
+  subtitle: message(
+    'Tell us what is broken, what is missing, or what you like. A person reads it.',
+    'Below that heading',
+  ),
+  form: message('Send feedback', 'Heading of the form'),
+  type: message('Type', 'Label of a choice'),
+  types: {
+    bug: message('Bug', 'A choice: something is broken'),
+    feature: message('Feature', 'A choice: something is missing'),
+    general: message('General', 'A choice: anything else'),
+  },
+  heading: message('Title', 'Label of a field'),
+  description: message('Description', 'Label of a field'),
+  submit: message('Submit Feedback', 'Button of the form'),
+  submitting: message('Sending...', 'That button while it works'),
+  thanks: [
+    message('Thank you!', 'Title of a message'),
+    message('Your feedback has reached us.', 'Below that title'),
+  ],
+  failed: [
+    message('Error', 'Title of a message'),
+    message(
+      'Your feedback could not be sent. Nothing you have written is lost.',
+      'Below that title, where the server gives no reason',
+    ),
+  ],
+})

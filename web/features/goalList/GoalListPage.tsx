@@ -1,20 +1,24 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ButtonLink } from '../../components/Button.tsx'
-import { GoalCard } from '../../components/GoalCard.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
+import { Opens } from '../../components/Opens.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { today } from '../../lib/format.ts'
+import { Tabs } from '../../components/Tabs.tsx'
+import { Weave } from '../../components/Weave.tsx'
+import { money, today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
-import { EmptyNote } from './EmptyNote.tsx'
+import { GoalCard } from '../common/goals/GoalCard.tsx'
+import emptyNoteStyles from './EmptyNote.module.css'
 import styles from './GoalListPage.module.css'
-import { GoalTabs } from './GoalTabs.tsx'
-import { overviewOf } from './overview.ts'
-import { Summary } from './Summary.tsx'
+import { type Overview, overviewOf, tabIn, tabs } from './overview.ts'
+import summaryStyles from './Summary.module.css'
 import { texts } from './texts.ts'
 
 export const GoalListPage = () => {
@@ -23,7 +27,7 @@ export const GoalListPage = () => {
   return (
     <>
       <Link to="/" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden="true" />
+        <Icon of={ArrowLeft} size={18} />
         {texts.back}
       </Link>
       <header className={styles.head}>
@@ -32,7 +36,7 @@ export const GoalListPage = () => {
           <p className="muted">{texts.subtitle}</p>
         </div>
         <ButtonLink to="/create">
-          <Plus size={18} aria-hidden="true" />
+          <Icon of={Plus} size={18} />
           {texts.create}
         </ButtonLink>
       </header>
@@ -62,7 +66,7 @@ const Closed = ({ goals }: { goals: readonly GoalResponse[] }) => {
     <section className={styles.closed} aria-label={texts.closed.title}>
       <Switch
         label={texts.closed.show}
-        hint={texts.closed.hint(goals.length)}
+        hint={texts.closed.hint({ count: goals.length })}
         checked={shown}
         onChange={event => setShown(event.target.checked)}
       />
@@ -76,6 +80,89 @@ const Closed = ({ goals }: { goals: readonly GoalResponse[] }) => {
           </div>
         </>
       )}
+    </section>
+  )
+}
+
+const look = { list: styles.list, tab: styles.tab, panel: styles.panel }
+
+/** The chosen tab stands in the address, so that the way back leads to it. */
+const GoalTabs = ({ overview }: { overview: Overview }) => {
+  const [search, setSearch] = useSearchParams()
+  const chosen = tabIn(search.get('tab'), overview)
+  const goals = overview.byTab[chosen]
+  const date = today()
+  const named = tabs.map(
+    tab =>
+      [
+        tab,
+        <>
+          {texts.tabs[tab]} <span className={styles.count}>{overview.byTab[tab].length}</span>
+        </>,
+      ] as const,
+  )
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label={texts.tabs.label}
+        tabs={named}
+        chosen={chosen}
+        onChoose={tab => setSearch({ tab }, { replace: true })}
+        look={look}
+      >
+        {goals.length === 0 ? (
+          <EmptyNote words={texts.empty[chosen]} />
+        ) : (
+          <>
+            <h2 className="unseen">{texts.tabs[chosen]}</h2>
+            <div className={styles.cards}>
+              {goals.map(goal => (
+                <GoalCard key={goal.id} goal={goal} today={date} />
+              ))}
+            </div>
+          </>
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+/** What is not there, and why. */
+const EmptyNote = ({ words: [title, text] }: { words: readonly [string, string] }) => (
+  <div className={emptyNoteStyles.empty}>
+    <h2>{title}</h2>
+    <p className="muted">{text}</p>
+  </div>
+)
+
+const words = texts.summary
+
+const Summary = ({ overview }: { overview: Overview }) => {
+  const { byTab, contributions, target, count } = overview
+  return (
+    <section className={summaryStyles.summary} aria-label={words.label}>
+      <div className={summaryStyles.saved}>
+        <Weave className={summaryStyles.cloth} />
+        <dl>
+          <dt>{words.contributions}</dt>
+          <dd>
+            <Opens to="/books?figure=open">{money(contributions)}</Opens>
+          </dd>
+        </dl>
+      </div>
+      <dl className={summaryStyles.card}>
+        <dt>{words.target}</dt>
+        <dd>{money(target)}</dd>
+      </dl>
+      <Facts
+        className={summaryStyles.counts}
+        of={[
+          [words.active, byTab.active.length],
+          [words.completed, byTab.completed.length],
+          [words.upcoming, byTab.upcoming.length],
+          [words.total, count],
+        ]}
+      />
     </section>
   )
 }

@@ -1,35 +1,53 @@
-export const texts = {
-  title: 'Goals',
-  subtitle: 'All that you are saving for, alone and in circles',
-  back: 'Back',
-  create: 'Create New Goal',
-  failed: 'Could not load your goals.',
+import { message, messages } from '#shared/messages.ts'
+
+export const texts = messages({
+  title: message('Goals', 'Heading of the page with all goals'),
+  subtitle: message('All that you are saving for, alone and in circles', 'Below that heading'),
+  back: message('Back', 'Link to the first page'),
+  create: message('Create New Goal', 'Link to the form for a new goal'),
+  failed: message('Could not load your goals.', 'In place of the goals'),
   summary: {
-    label: 'Summary',
-    contributions: 'Total contributions',
-    target: 'Combined target',
-    goals: 'Goals',
-    active: 'Active',
-    completed: 'Completed',
-    upcoming: 'Upcoming',
-    total: 'Total',
+    label: message('Summary', 'Name of the sums and counts, read out'),
+    contributions: message('Total contributions', 'Label of a sum'),
+    target: message('Combined target', 'Label of a sum'),
+    active: message('Active', 'Label of a number of goals'),
+    completed: message('Completed', 'Label of a number of goals'),
+    upcoming: message('Upcoming', 'Label of a number of goals'),
+    total: message('Total', 'Label of a number of goals'),
   },
   tabs: {
-    label: 'Goals by status',
-    active: 'Active',
-    completed: 'Completed',
-    upcoming: 'Upcoming',
+    label: message('Goals by status', 'Name of the tabs, read out'),
+    active: message('Active', 'Tab: goals with some money'),
+    completed: message('Completed', 'Tab: goals with all their money'),
+    upcoming: message('Upcoming', 'Tab: goals without money'),
   },
   empty: {
-    active: ['No Active Goals', 'A goal is active from its first contribution until its target is reached.'],
-    completed: ['No Completed Goals', 'A goal that has reached its target stands here.'],
-    upcoming: ['No Upcoming Goals', 'A goal that waits for its first contribution stands here.'],
-    all: ['No Goals Found', 'Create a goal, and it will stand here.'],
+    active: [
+      message('No Active Goals', 'Heading in place of goals'),
+      message(
+        'A goal is active from its first contribution until its target is reached.',
+        'Below that heading',
+      ),
+    ],
+    completed: [
+      message('No Completed Goals', 'Heading in place of goals'),
+      message('A goal that has reached its target stands here.', 'Below that heading'),
+    ],
+    upcoming: [
+      message('No Upcoming Goals', 'Heading in place of goals'),
+      message('A goal that waits for its first contribution stands here.', 'Below that heading'),
+    ],
+    all: [
+      message('No Goals Found', 'Heading for people without goals'),
+      message('Create a goal, and it will stand here.', 'Below that heading'),
+    ],
   },
   closed: {
-    show: 'Show archived',
-    hint: (count: number) =>
-      count === 1 ? '1 goal is archived or cancelled' : `${count} goals are archived or cancelled`,
-    title: 'Archived and cancelled',
+    show: message('Show archived', 'Label of a switch'),
+    hint: message(
+      '{count, plural, one {# goal is archived or cancelled} other {# goals are archived or cancelled}}',
+      'Below that switch',
+    ),
+    title: message('Archived and cancelled', 'Heading of what the switch shows'),
   },
-} as const
+})

@@ -1,20 +1,23 @@
-import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { charterIn } from '../../components/charter/charterDraft.ts'
-import { rulesIn } from '../../components/charter/charterRules.ts'
+import { ChevronDown } from 'lucide'
 import disclosure from '../../components/Disclosure.module.css'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
+import { charterIn } from '../common/charter/charterDraft.ts'
+import { rulesIn } from '../common/charter/rules.ts'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import type { GoalForm } from './goalForm.ts'
 
 // Most circles go by the usual rules.
-const CharterFields = lazy(() =>
-  import('../../components/charter/CharterFields.tsx').then(module => ({ default: module.CharterFields })),
+const CharterFields = lazyPart(
+  () => import('../common/charter/CharterFields.tsx'),
+  'CharterFields',
+  <InlineSpinner label={createTexts.charter.title} />,
 )
 
-/** The rules of a circle: said in a few words, and changed by whoever wants others. */
+/** The rules of a new circle in short, and the fields to change them. */
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
   const charter = form.watch('charter')
@@ -33,15 +36,13 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
       <div>
         <button {...trigger} className={styles.unfold}>
           {texts.change}
-          <ChevronDown size={18} className={disclosure.chevron} aria-hidden="true" />
+          <Icon of={ChevronDown} size={18} className={disclosure.chevron} />
         </button>
         <div {...panel} className={disclosure.panel}>
           <div>
             {panel['data-open'] && (
               <div className={styles.folded}>
-                <Suspense fallback={<InlineSpinner label={texts.title} />}>
-                  <CharterFields charter={charter} onChange={changed => form.setValue('charter', changed)} />
-                </Suspense>
+                <CharterFields charter={charter} onChange={changed => form.setValue('charter', changed)} />
               </div>
             )}
           </div>

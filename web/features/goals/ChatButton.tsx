@@ -1,6 +1,7 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from 'lucide'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { useChatStanding, useOpenChat } from '../../lib/chat.ts'
 import styles from './ChatButton.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
@@ -14,7 +15,7 @@ export const ChatButton = ({ goal }: { goal: GoalResponse }) => {
   const unread = standing && !standing.muted ? standing.unread : 0
   return (
     <Button look="outline" className={styles.button} onClick={() => openChat(goal)}>
-      <MessagesSquare size={17} aria-hidden="true" />
+      <Icon of={MessagesSquare} size={17} />
       {texts.chat}
       {unread > 0 && (
         <span className={styles.unread}>

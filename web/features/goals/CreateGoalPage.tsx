@@ -1,18 +1,23 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
-import { today as currentDay } from '../../lib/format.ts'
+import { Card } from '../../components/Card.tsx'
+import { AmountField, Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { today as currentDay, dayOf, money } from '../../lib/format.ts'
+import { fieldOf } from '../../lib/forms.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
+import createFormStyles from './CreateForm.module.css'
 import styles from './CreateGoalPage.module.css'
-import { createTexts as texts } from './createTexts.ts'
-import { FinancialDetails } from './FinancialDetails.tsx'
-import { FirstContribution } from './FirstContribution.tsx'
+import { createTexts, createTexts as texts } from './createTexts.ts'
 import { GoalDetails } from './GoalDetails.tsx'
+import { circleEnd, dateWindow, type GoalForm, setAll } from './goalForm.ts'
+import { suggestedMonthly } from './linkedFields.ts'
 import { RotationSettings } from './RotationSettings.tsx'
-import { Timeline } from './Timeline.tsx'
 import { useCreateGoal } from './useCreateGoal.ts'
 
 const redirectAfterMs = 1500
@@ -32,7 +37,7 @@ export const CreateGoalPage = () => {
   return (
     <>
       <Link to="/" className={styles.back}>
-        <ArrowLeft size={18} aria-hidden="true" />
+        <Icon of={ArrowLeft} size={18} />
         {texts.back}
       </Link>
       <h1>{texts.title}</h1>
@@ -56,5 +61,83 @@ export const CreateGoalPage = () => {
         />
       </div>
     </>
+  )
+}
+
+interface FirstContributionProps {
+  /** Once there is a goal to pay into. */
+  ready: boolean
+  onStart: () => void
+}
+
+const FirstContribution = ({ ready, onStart }: FirstContributionProps) => {
+  const texts = createTexts.aside
+  return (
+    <Card title={texts.title} className={styles.aside}>
+      <p className="muted">{ready ? texts.after : texts.before}</p>
+      <Button look="money" wide disabled={!ready} onClick={onStart}>
+        {texts.button}
+      </Button>
+    </Card>
+  )
+}
+
+const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
+  const texts = createTexts.timeline
+  const { first, last } = dateWindow(today)
+  const [type, start] = form.watch(['type', 'startDate'])
+  const circle = isSusu({ type })
+  return (
+    <Card title={texts.title}>
+      <div className={createFormStyles.two}>
+        <Field
+          label={texts.start}
+          type="date"
+          min={first}
+          max={last}
+          {...fieldOf(form, 'startDate', {
+            onChange: () => circle && setAll(form, { endDate: circleEnd(form.getValues()) }),
+          })}
+        />
+        <Field
+          label={texts.end}
+          type="date"
+          min={start || first}
+          {...(circle && { hint: texts.circleEnd })}
+          {...fieldOf(form, 'endDate')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
+  const texts = createTexts.financial
+  const [target, members, end] = form.watch(['targetAmount', 'totalMembers', 'endDate'])
+  const suggested = suggestedMonthly(target, members, dayOf(end), today)
+  return (
+    <Card title={texts.title}>
+      <div className={createFormStyles.two}>
+        <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
+        <Field
+          label={texts.members}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          {...fieldOf(form, 'totalMembers')}
+        />
+      </div>
+      <output className={createFormStyles.result}>
+        {suggested === undefined ? (
+          <span className="muted">{texts.noSuggestion}</span>
+        ) : (
+          <>
+            <span className="muted">{texts.suggested}</span>
+            <strong className="figures">{money(suggested)}</strong>
+          </>
+        )}
+      </output>
+    </Card>
   )
 }

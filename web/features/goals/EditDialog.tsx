@@ -1,19 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { EditGoalRequest } from '#shared/api/goals.ts'
-import { Button } from '../../components/Button.tsx'
-import { Field, TextArea } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
-import { Modal } from '../../components/Modal.tsx'
-import { praise } from '../../components/toast.ts'
-import { faultIn, showFault } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf, showServerErrors } from '../../lib/forms.ts'
+import { ActionDialog } from '../../components/ActionDialog.tsx'
+import { AmountField, Field, TextArea } from '../../components/Field.tsx'
+import { showSuccess } from '../../components/toast.ts'
+import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey } from '../../lib/goals.ts'
-import { messageOf, send } from '../../lib/http.ts'
+import { send } from '../../lib/http.ts'
 import { rotates } from '../../lib/progress.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import { type EditValues, editValuesOf } from './editForm.ts'
 import styles from './Organise.module.css'
 import { organiseTexts } from './organiseTexts.ts'
@@ -21,113 +16,53 @@ import { useGoalChange } from './useGoalChange.ts'
 
 const texts = organiseTexts.edit
 
-interface EditDialogProps {
-  goal: GoalResponse
-  onClosed: () => void
-}
-
-export const EditDialog = ({ goal: latest, onClosed }: EditDialogProps) => {
+export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onClosed: () => void }) => {
   // What changes elsewhere while somebody types must not change under their hands.
   const [goal] = useState(latest)
-  const [open, setOpen] = useState(true)
   const show = useGoalChange()
   const [resolver] = useState(() =>
-    fetchedResolver(() => import('./editSchema.ts').then(module => module.editResolver(goal))),
+    fetchedResolver(() => import('./editSchema.ts').then(module => module.editSchema(goal))),
   )
   const form = useForm<EditValues, unknown, EditGoalRequest>({ resolver, defaultValues: editValuesOf(goal) })
-  const { register, handleSubmit, formState } = form
-  const { errors } = formState
-  const { busy, run } = useBusy()
-  const first = useRef<HTMLInputElement | null>(null)
-  const { ref: nameRef, ...name } = register('name')
-  const close = () => setOpen(false)
-
-  const save = handleSubmit(async changes => {
-    if (Object.keys(changes).length === 0) return close()
-    try {
-      await show(await send<GoalResponse>('PATCH', goalKey(goal.id), changes))
-      praise(texts.done)
-      close()
-    } catch (error) {
-      checkSession(error)
-      if (!showServerErrors(form, error)) showFault(form, messageOf(error, organiseTexts.failed))
-    }
-  })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // While it closes, the form is still there for whoever leans on the Enter key.
-    if (open) void run(save)
+  const save = async (changes: EditGoalRequest) => {
+    if (Object.keys(changes).length === 0) return
+    await show(send<GoalResponse>('PATCH', goalKey(goal.id), changes))
+    showSuccess(texts.done)
   }
-
   return (
-    <Modal
-      open={open}
-      title={texts.title}
-      onClose={close}
+    <ActionDialog
+      initialFocus="first"
+      words={{
+        title: texts.title,
+        confirm: texts.save,
+        busy: texts.saving,
+        keep: texts.discard,
+        failed: organiseTexts.failed,
+      }}
+      form={form}
+      action={save}
       onClosed={onClosed}
-      busy={busy}
-      initialFocus={first}
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <Field
-          label={texts.name}
-          autoComplete="off"
-          errors={messagesOf(errors.name)}
-          {...name}
-          ref={element => {
-            nameRef(element)
-            first.current = element
-          }}
-        />
-        <TextArea
-          label={texts.description}
-          errors={messagesOf(errors.description)}
-          {...register('description')}
-        />
-        {rotates(goal) ? (
-          <p className="muted">{texts.agreed}</p>
-        ) : (
-          <>
+      <Field label={texts.name} autoComplete="off" {...fieldOf(form, 'name')} />
+      <TextArea label={texts.description} {...fieldOf(form, 'description')} />
+      {rotates(goal) ? (
+        <p className="muted">{texts.agreed}</p>
+      ) : (
+        <>
+          <AmountField label={texts.target} {...fieldOf(form, 'targetAmount')} />
+          <div className={styles.pair}>
+            <Field label={texts.end} type="date" {...fieldOf(form, 'endDate')} />
             <Field
-              label={texts.target}
-              lead="$"
+              label={texts.members}
               type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              errors={messagesOf(errors.targetAmount)}
-              {...register('targetAmount')}
+              inputMode="numeric"
+              min={1}
+              step={1}
+              {...fieldOf(form, 'totalMembers')}
             />
-            <div className={styles.pair}>
-              <Field
-                label={texts.end}
-                type="date"
-                errors={messagesOf(errors.endDate)}
-                {...register('endDate')}
-              />
-              <Field
-                label={texts.members}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                step={1}
-                errors={messagesOf(errors.totalMembers)}
-                {...register('totalMembers')}
-              />
-            </div>
-          </>
-        )}
-        <FormFault text={faultIn(errors)} />
-        <div className={styles.buttons}>
-          <Button look="outline" disabled={busy} onClick={close}>
-            {texts.discard}
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? texts.saving : texts.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          </div>
+        </>
+      )}
+    </ActionDialog>
   )
 }

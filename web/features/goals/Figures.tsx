@@ -1,45 +1,20 @@
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide'
+import type { ComponentProps } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { Table } from '../../components/Table.tsx'
 import styles from './Figures.module.css'
 
-interface FiguresProps {
+interface FiguresProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'className'> {
   label: string
-  caption: string
-  columns: readonly string[]
-  /** The first of each is what the row is about. */
-  rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[]
 }
 
-/** The numbers behind a picture, for whoever would rather read. */
-export const Figures = ({ label, caption, columns, rows }: FiguresProps) => (
+/** The numbers behind a picture, as a table that unfolds. */
+export const Figures = <Row,>({ label, ...table }: FiguresProps<Row>) => (
   <details className={styles.figures}>
     <summary>
       {label}
-      <ChevronDown size={16} aria-hidden="true" />
+      <Icon of={ChevronDown} size={16} />
     </summary>
-    <table className="figures">
-      <caption className="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [first, ...others] }) => (
-          <tr key={key}>
-            <th scope="row" dir="auto">
-              {first}
-            </th>
-            {others.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table className="figures" {...table} />
   </details>
 )

@@ -1,50 +1,48 @@
-import { goalTypes } from '#shared/api/goalKinds.ts'
+import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } from 'lucide'
+import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { Field, TextArea } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
-import { messagesOf } from '../../lib/forms.ts'
+import { fieldOf } from '../../lib/forms.ts'
 import { createTexts } from './createTexts.ts'
-import { type GoalForm, withType } from './goalForm.ts'
-import { setAll } from './setAll.ts'
-import { typeIcons } from './typeIcons.ts'
+import { type GoalForm, setAll, withType } from './goalForm.ts'
+
+const typeIcons: Readonly<Record<GoalType, IconNode>> = {
+  'Vacation & Travel': Plane,
+  'Emergency Fund': Umbrella,
+  'Home & Living': House,
+  'Special Event': Gift,
+  'Susu (Rotating Savings Fund)': HeartHandshake,
+  Custom: Shapes,
+}
 
 export const GoalDetails = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.details
-  const { errors } = form.formState
   return (
     <Card title={texts.title}>
       <Field
         label={texts.name}
         placeholder={texts.namePlaceholder}
         autoComplete="off"
-        errors={messagesOf(errors.name)}
-        {...form.register('name')}
+        {...fieldOf(form, 'name')}
       />
       <TypeChoice form={form} />
       {form.watch('type') === 'Custom' && (
-        <Field
-          label={texts.subtype}
-          autoComplete="off"
-          errors={messagesOf(errors.subtype)}
-          {...form.register('subtype')}
-        />
+        <Field label={texts.subtype} autoComplete="off" {...fieldOf(form, 'subtype')} />
       )}
-      <TextArea
-        label={texts.description}
-        errors={messagesOf(errors.description)}
-        {...form.register('description')}
-      />
+      <TextArea label={texts.description} {...fieldOf(form, 'description')} />
     </Card>
   )
 }
 
 const typeTiles = goalTypes.map(type => {
-  const Icon = typeIcons[type]
+  const icon = typeIcons[type]
   return {
     value: type,
     label: type,
     note: createTexts.details.types[type],
-    mark: <Icon size={20} aria-hidden="true" />,
+    mark: <Icon of={icon} size={20} />,
   }
 })
 
@@ -56,8 +54,7 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
       large
       legend={createTexts.details.type}
       tiles={typeTiles}
-      errors={messagesOf(form.formState.errors.type)}
-      {...form.register('type', {
+      {...fieldOf(form, 'type', {
         onChange: ({ target }) => {
           const chosen = goalTypes.find(type => type === target.value)
           if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))

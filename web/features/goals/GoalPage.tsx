@@ -1,9 +1,11 @@
-import { Archive, Ban, Pencil, TriangleAlert, UserPlus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Archive, Ban, Pencil, TriangleAlert, UserPlus } from 'lucide'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
 import { moment, money } from '../../lib/format.ts'
 import { useGoal } from '../../lib/goals.ts'
@@ -21,12 +23,12 @@ import { Members } from './Members.tsx'
 import { Progress } from './Progress.tsx'
 
 // What has happened may come after what is.
-const Activity = lazy(() => import('./activity/Activity.tsx').then(module => ({ default: module.Activity })))
+const Activity = lazyPart(() => import('./activity/Activity.tsx'), 'Activity')
 // Most of those who look at a goal do not organise it.
-const Organise = lazy(() => import('./Organise.tsx').then(module => ({ default: module.Organise })))
-const EditDialog = lazy(() => import('./EditDialog.tsx').then(module => ({ default: module.EditDialog })))
+const Organise = lazyPart(() => import('./Organise.tsx'), 'Organise')
+const EditDialog = lazyPart(() => import('./EditDialog.tsx'), 'EditDialog')
 
-/** What goals of every kind show, for whoever arranges it. */
+/** The parts that goals of every kind show. */
 export type GoalParts = Readonly<
   Record<'progress' | 'members' | 'history' | 'activity' | 'payouts' | 'organise', ReactNode>
 >
@@ -34,7 +36,7 @@ export type GoalParts = Readonly<
 interface GoalPageProps {
   id: string
   viewerId: number | undefined
-  /** The body of the page of a goal that goes round. */
+  /** The body of a circle's page. */
   circle: (goal: GoalResponse, parts: GoalParts) => ReactNode
   /** What it pays out. */
   payouts: (goal: GoalResponse) => ReactNode
@@ -73,11 +75,7 @@ const GoalView = ({ goal, viewerId, circle, payouts, windUp }: GoalViewProps) =>
     progress: <Progress goal={goal} />,
     members: <Members goal={goal} viewerId={viewerId} />,
     history: <History goal={goal} viewerId={viewerId} />,
-    activity: (
-      <Suspense>
-        <Activity goalId={goal.id} viewerId={viewerId} />
-      </Suspense>
-    ),
+    activity: <Activity goalId={goal.id} viewerId={viewerId} />,
     payouts: payouts(goal),
     organise: organises(goal) && (
       <Suspense>
@@ -110,7 +108,7 @@ const Columns = ({ payouts, progress, members, history, activity, organise }: Go
   </div>
 )
 
-/** What is given up is nobody's to change any more. */
+/** A cancelled goal cannot be changed. */
 const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.status !== 'cancelled'
 
 const Head = ({ goal }: { goal: GoalResponse }) => (
@@ -118,7 +116,7 @@ const Head = ({ goal }: { goal: GoalResponse }) => (
     <div className={styles.title}>
       <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goal.type}</p>
       <h1>{goal.name}</h1>
-      <p className="muted figures">{texts.target(money(goal.targetAmount))}</p>
+      <p className="muted figures">{texts.target({ amount: money(goal.targetAmount) })}</p>
       {goal.description && <p className={styles.description}>{goal.description}</p>}
     </div>
     <div className={styles.actions}>
@@ -162,7 +160,7 @@ const Invite = ({ goal }: { goal: GoalResponse }) => {
   const openInvite = useInvite()
   return (
     <Button look="outline" onClick={() => openInvite(goal)}>
-      <UserPlus size={17} aria-hidden="true" />
+      <Icon of={UserPlus} size={17} />
       {texts.invite}
     </Button>
   )
@@ -173,14 +171,10 @@ const Edit = ({ goal }: { goal: GoalResponse }) => {
   return (
     <>
       <Button look="outline" onClick={() => setOpen(true)}>
-        <Pencil size={17} aria-hidden="true" />
+        <Icon of={Pencil} size={17} />
         {texts.edit}
       </Button>
-      {open && (
-        <Suspense>
-          <EditDialog goal={goal} onClosed={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <EditDialog goal={goal} onClosed={() => setOpen(false)} />}
     </>
   )
 }
@@ -189,8 +183,8 @@ const isHeldBack = (goal: GoalResponse): boolean => goal.heldBackSince !== null
 
 const HeldBackNotice = ({ since }: { since: string }) => (
   <p className={styles.heldBack} role="status">
-    <TriangleAlert size={20} aria-hidden="true" />
-    {texts.heldBack(moment(since))}
+    <Icon of={TriangleAlert} size={20} />
+    {texts.heldBack({ when: moment(since) })}
   </p>
 )
 
@@ -198,10 +192,10 @@ const ClosedNotice = ({ goal }: { goal: GoalResponse }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const cancelled = goal.status === 'cancelled'
   const gaveUp = rotation?.phase === 'wound_up' ? texts.woundUp : texts.cancelled
-  const Icon = cancelled ? Ban : Archive
+  const icon = cancelled ? Ban : Archive
   return (
     <p className={styles.closed} role="status">
-      <Icon size={20} aria-hidden="true" />
+      <Icon of={icon} size={20} />
       {cancelled ? gaveUp : runsGoal(goal.role) ? texts.archivedByYou : texts.archived}
     </p>
   )

@@ -1,36 +1,30 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { ReportActions } from '../../components/reports/ReportActions.tsx'
-import { reportTexts } from '../../components/reports/reportTexts.ts'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { TransactionBadge } from '../../components/TransactionBadge.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { useFirst } from '../../lib/useFirst.ts'
+import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
+import { howPaid } from '../common/reports/howPaid.ts'
+import { ReportActions } from '../common/reports/ReportActions.tsx'
 import { goalTexts } from './goalTexts.ts'
 import styles from './History.module.css'
 
-// Money is seldom paid back, and only by who runs the goal.
-const RefundDialog = lazy(() =>
-  import('./RefundDialog.tsx').then(module => ({ default: module.RefundDialog })),
-)
+// Few members may refund.
+const RefundDialog = lazyPart(() => import('./RefundDialog.tsx'), 'RefundDialog')
 
 const texts = goalTexts.history
 
-interface HistoryProps {
-  goal: GoalResponse
-  viewerId: number | undefined
-}
-
-export const History = ({ goal, viewerId }: HistoryProps) => {
+export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
   const [refunded, setRefunded] = useState<TransactionResponse>()
   const { shown, showMore } = useFirst(transactions ?? [])
@@ -71,11 +65,7 @@ export const History = ({ goal, viewerId }: HistoryProps) => {
           </a>
         )}
       </p>
-      {refunded && (
-        <Suspense>
-          <RefundDialog transaction={refunded} onClosed={() => setRefunded(undefined)} />
-        </Suspense>
-      )}
+      {refunded && <RefundDialog transaction={refunded} onClosed={() => setRefunded(undefined)} />}
     </Card>
   )
 }
@@ -107,11 +97,7 @@ const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
       </strong>
       <span className="muted">{day(createdAt)}</span>
       <TransactionBadge of={transaction} />
-      {transaction.outside && (
-        <span className={styles.how}>
-          {reportTexts.how(transaction.outside.method, transaction.outside.reference)}
-        </span>
-      )}
+      {transaction.outside && <span className={styles.how}>{howPaid(transaction.outside)}</span>}
       {(transaction.mayConfirm || transaction.mayTakeBack) && (
         <div className={styles.answers}>
           <ReportActions of={transaction} />
@@ -119,12 +105,16 @@ const Row = ({ transaction, own, runs, passedOn, onRefund }: RowProps) => {
       )}
       {arrived && (own || runs) && (
         <span className={styles.acts}>
-          <Link to={`/receipts/${id}`} aria-label={texts.receiptOf(money(amount), username)}>
+          <Link to={`/receipts/${id}`} aria-label={texts.receiptOf({ amount: money(amount), who: username })}>
             {texts.receipt}
           </Link>
-          {refundingAmount && <span role="status">{texts.onItsWay(money(refundingAmount))}</span>}
+          {refundingAmount && <span role="status">{texts.onItsWay({ amount: money(refundingAmount) })}</span>}
           {runs && status === 'completed' && !passedOn && !refundingAmount && !transaction.outside && (
-            <Button look="quiet" aria-label={texts.refundOf(money(amount), username)} onClick={onRefund}>
+            <Button
+              look="quiet"
+              aria-label={texts.refundOf({ amount: money(amount), who: username })}
+              onClick={onRefund}
+            >
               {texts.refund}
             </Button>
           )}

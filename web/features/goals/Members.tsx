@@ -1,16 +1,20 @@
-import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { ChevronDown } from 'lucide'
+import { useState } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
+import { Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { initialsOf } from '../../components/wheelGeometry.ts'
 import { booksOf } from '../../lib/books.ts'
+import { cx } from '../../lib/cx.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -20,7 +24,7 @@ import { Invited } from './members/Invited.tsx'
 import { MemberActions } from './members/MemberActions.tsx'
 import { membersTexts } from './members/membersTexts.ts'
 
-const Shares = lazy(() => import('./Shares.tsx').then(module => ({ default: module.Shares })))
+const Shares = lazyPart(() => import('./Shares.tsx'), 'Shares')
 
 interface MembersProps {
   goal: GoalResponse
@@ -38,11 +42,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
       {inOrder ? (
         <>
           {/* In a circle everybody pays the same, and the wheel shows who has. */}
-          {!rotates(goal) && (
-            <Suspense>
-              <Shares goal={goal} members={inOrder} viewerId={viewerId} />
-            </Suspense>
-          )}
+          {!rotates(goal) && <Shares goal={goal} members={inOrder} viewerId={viewerId} />}
           <List goal={goal} members={inOrder} viewerId={viewerId} />
           <Invited goalId={goal.id} />
         </>
@@ -55,7 +55,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
   )
 }
 
-/** So many are seen at a glance; of more than that only whoever asks for them needs all. */
+/** Longer lists fold after this many members. */
 const glance = 12
 
 const List = ({ goal, members, viewerId }: MembersProps & { members: readonly MemberResponse[] }) => {
@@ -74,7 +74,7 @@ const List = ({ goal, members, viewerId }: MembersProps & { members: readonly Me
       </ol>
       {folds && (
         <Button look="outline" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts.fewer : texts.all(members.length)}
+          {all ? texts.fewer : texts.all({ count: members.length })}
         </Button>
       )}
     </>
@@ -110,12 +110,12 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
             <RoundBadge member={member} />
           </span>
         )}
-        <ChevronDown size={18} className={disclosure.chevron} aria-hidden="true" />
+        <Icon of={ChevronDown} size={18} className={disclosure.chevron} />
       </button>
       <div {...panel} className={disclosure.panel}>
         <div>
           {takesPart(member.role) && <Details goal={goal} member={member} />}
-          <MemberActions goal={goal} member={member} isViewer={isViewer} />
+          <MemberActions goal={goal} member={member} />
         </div>
       </div>
     </li>
@@ -125,10 +125,12 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
 const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
-  if (!rotates(goal)) return texts.saved(money(member.contributedAmount))
+  if (!rotates(goal)) return texts.saved({ amount: money(member.contributedAmount) })
   // No turn comes any more.
-  if (goal.status === 'cancelled') return texts.gave(money(member.contributedAmount))
-  return member.nextPayoutDate === null ? texts.hadTurn : texts.nextPayout(day(member.nextPayoutDate))
+  if (goal.status === 'cancelled') return texts.gave({ amount: money(member.contributedAmount) })
+  return member.nextPayoutDate === null
+    ? texts.hadTurn
+    : texts.nextPayout({ date: day(member.nextPayoutDate) })
 }
 
 const RoundBadge = ({ member }: { member: MemberResponse }) =>
@@ -145,34 +147,26 @@ const isUpToDate = ({ hasContributedCurrentCycle, arrears }: MemberResponse): bo
 
 const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
   const texts = goalTexts.members
+  const { userId, arrears, contributedAmount } = member
   return (
-    <dl className={styles.details}>
-      <div>
-        <dt>{texts.status}</dt>
-        <dd>{isUpToDate(member) ? texts.upToDate : texts.paymentPending}</dd>
-      </div>
-      <div>
-        <dt>{texts.nextDue}</dt>
-        <dd>{day(goal.dueDate)}</dd>
-      </div>
-      {centsOf(member.arrears) > 0 && (
-        <div>
-          <dt>{texts.arrears}</dt>
-          <dd className="figures">
-            <Opens to={booksOf(goal.id, { figure: 'owes', userId: member.userId })}>
-              {money(member.arrears)}
-            </Opens>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{texts.total}</dt>
-        <dd className="figures">
-          <Opens to={booksOf(goal.id, { figure: 'contributed', userId: member.userId })}>
-            {money(member.contributedAmount)}
-          </Opens>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      className={cx(styles.details, 'figures')}
+      of={[
+        [texts.status, isUpToDate(member) ? texts.upToDate : texts.paymentPending],
+        [texts.nextDue, day(goal.dueDate)],
+        centsOf(arrears) > 0 && [
+          texts.arrears,
+          <Opens key="owes" to={booksOf(goal.id, { figure: 'owes', userId })}>
+            {money(arrears)}
+          </Opens>,
+        ],
+        [
+          texts.total,
+          <Opens key="contributed" to={booksOf(goal.id, { figure: 'contributed', userId })}>
+            {money(contributedAmount)}
+          </Opens>,
+        ],
+      ]}
+    />
   )
 }

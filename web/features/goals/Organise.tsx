@@ -1,26 +1,22 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { ActionRow } from '../../components/ActionRow.tsx'
 import { Card } from '../../components/Card.tsx'
-import { DeedRow } from '../../components/DeedRow.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { centsOf, money } from '../../lib/format.ts'
 import { goalKey } from '../../lib/goals.ts'
-import { messageOf, post } from '../../lib/http.ts'
+import { post } from '../../lib/http.ts'
 import { rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
 import styles from './Organise.module.css'
-import { organiseTexts as texts } from './organiseTexts.ts'
+import { organiseTexts, organiseTexts as texts } from './organiseTexts.ts'
 import { useGoalChange } from './useGoalChange.ts'
-
-const CancelDialog = lazy(() =>
-  import('./CancelDialog.tsx').then(module => ({ default: module.CancelDialog })),
-)
 
 /** What only the organiser can do with the goal as a whole. */
 export const Organise = ({ goal, children }: { goal: GoalResponse; children?: ReactNode }) => {
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
-  // A circle that goes round is wound up instead, and what has been paid out cannot be taken back.
+  // A running circle is wound up instead, and what has been paid out cannot be taken back.
   const canGiveUp = rotates(goal) ? rotation?.phase === 'forming' : !goal.isWithdrawn
   return (
     <Card title={texts.title}>
@@ -34,31 +30,43 @@ export const Organise = ({ goal, children }: { goal: GoalResponse; children?: Re
 }
 
 const PutAway = ({ goal }: { goal: GoalResponse }) => {
-  const { busy, run } = useBusy()
   const show = useGoalChange()
   const words = goal.isArchived ? texts.restore : texts.archive
-  const change = () =>
-    run(async () => {
-      try {
-        await show(await post<GoalResponse>(`${goalKey(goal.id)}/${goal.isArchived ? 'restore' : 'archive'}`))
-        praise(words.done(goal.name))
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.failed))
-      }
-    })
-  return <DeedRow words={words} busy={busy} onPress={() => void change()} />
+  const { run: change, busy } = useAction(
+    () => show(post<GoalResponse>(`${goalKey(goal.id)}/${goal.isArchived ? 'restore' : 'archive'}`)),
+    { title: texts.error, failed: texts.failed, done: words.done({ goal: goal.name }) },
+  )
+  return <ActionRow words={words} busy={busy} onPress={() => void change()} />
 }
 
 const GiveUp = ({ goal }: { goal: GoalResponse }) => {
   const [asked, setAsked] = useState(false)
   return (
-    <DeedRow words={texts.cancel} onPress={() => setAsked(true)}>
-      {asked && (
-        <Suspense>
-          <CancelDialog goal={goal} onClosed={() => setAsked(false)} />
-        </Suspense>
-      )}
-    </DeedRow>
+    <ActionRow words={texts.cancel} onPress={() => setAsked(true)}>
+      {asked && <CancelDialog goal={goal} onClosed={() => setAsked(false)} />}
+    </ActionRow>
+  )
+}
+
+const { question, keep, confirm, confirming, consequences, done } = organiseTexts.cancel
+
+const CancelDialog = ({ goal, onClosed }: { goal: GoalResponse; onClosed: () => void }) => {
+  const showChange = useGoalChange()
+  const held = centsOf(goal.currentAmount) > 0
+  return (
+    <ConfirmDialog
+      danger
+      words={{ title: question, keep, confirm, busy: confirming, failed: organiseTexts.failed }}
+      done={done({ goal: goal.name })}
+      action={() => showChange(post<GoalResponse>(`${goalKey(goal.id)}/cancel`, { refund: true }))}
+      onClosed={onClosed}
+    >
+      <ul className={styles.points}>
+        <li>{consequences.noMore({ goal: goal.name })}</li>
+        {held && <li>{consequences.goesBack({ amount: money(goal.currentAmount) })}</li>}
+        <li>{consequences.history}</li>
+        <li>{consequences.final}</li>
+      </ul>
+    </ConfirmDialog>
   )
 }

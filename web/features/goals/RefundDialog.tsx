@@ -1,21 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { RefundResponse } from '#shared/api/payments.ts'
-import { formatDecimal, parseCents, subtract } from '#shared/money.ts'
+import { formatDecimal, subtract } from '#shared/money.ts'
 import { type RefundReason, refundReasons } from '#shared/refundReasons.ts'
 import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
+import { Dialog, useDialog } from '../../components/Dialog.tsx'
+import { AmountField } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
-import { Modal } from '../../components/Modal.tsx'
 import { Select } from '../../components/Select.tsx'
-import { praise } from '../../components/toast.ts'
-import { useRefresh } from '../../lib/data.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { centsOf, money } from '../../lib/format.ts'
+import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
-import { messageOf, post } from '../../lib/http.ts'
+import { post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
 import styles from './Organise.module.css'
 import { refundTexts as texts } from './refundTexts.ts'
 
@@ -27,57 +27,45 @@ interface RefundDialogProps {
 /** How much and why, then whether that is meant. */
 export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
   const left = subtract(centsOf(transaction.amount), centsOf(transaction.refundedAmount))
-  const [open, setOpen] = useState(true)
-  const [amount, setAmount] = useState(formatDecimal(left))
-  const [reason, setReason] = useState<RefundReason>('requested_by_payer')
-  const [sure, setSure] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const { busy, run } = useBusy()
-  const refresh = useRefresh()
+  const { close, dialog } = useDialog(onClosed)
+  const [resolver] = useState(() =>
+    fetchedResolver(() => import('./refundSchema.ts').then(module => module.refundSchema(left))),
+  )
+  const form = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+    defaultValues: { amount: formatDecimal(left), reason: 'requested_by_payer' },
+  })
+  /** Valid, and waiting for a confirmation. */
+  const [wanted, setWanted] = useState<{ readonly amount: string; readonly reason: RefundReason }>()
   const sent = useRef<SentOnce>(undefined)
-  const field = useRef<HTMLInputElement>(null)
-  const close = () => setOpen(false)
 
-  const check = (event: FormEvent) => {
-    event.preventDefault()
-    const cents = parseCents(amount.trim()) ?? 0
-    const found = cents <= 0 ? texts.invalid : cents > left ? texts.tooMuch(money(left)) : undefined
-    setFault(found)
-    if (found === undefined) setSure(true)
-    else field.current?.focus()
-  }
-  const refund = () =>
-    run(async () => {
-      setFault(undefined)
-      const wanted = { contributionId: transaction.id, amount: amount.trim(), reason }
+  const { run, busy, fault } = useAction(
+    async () => {
+      const refund = { contributionId: transaction.id, ...wanted }
       // The same request, however often it is sent.
-      sent.current = keyFor(wanted, sent.current)
-      try {
-        const id = sent.current.key
-        await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...wanted })
-        praise(...texts.asked)
-        await refresh(...keysOfGoal(transaction.goalId))
-        close()
-      } catch (error) {
-        checkSession(error)
-        setFault(messageOf(error, texts.failed))
-      }
-    })
+      sent.current = keyFor(refund, sent.current)
+      const id = sent.current.key
+      await post<RefundResponse>(`${goalKey(transaction.goalId)}/refunds`, { id, ...refund })
+      showSuccess(...texts.asked)
+    },
+    { failed: texts.failed, keys: keysOfGoal(transaction.goalId) },
+  )
+  const refund = async () => {
+    if (await run()) close()
+  }
 
   return (
-    <Modal
-      open={open}
+    <Dialog
+      {...dialog}
       title={
-        sure
-          ? texts.question(money(amount), transaction.username)
-          : texts.title(money(transaction.amount), transaction.username)
+        wanted
+          ? texts.question({ amount: money(wanted.amount), who: transaction.username })
+          : texts.title({ amount: money(transaction.amount), who: transaction.username })
       }
-      onClose={close}
-      onClosed={onClosed}
       busy={busy}
-      initialFocus={field}
     >
-      {sure ? (
+      {wanted ? (
         <>
           <ul className={styles.points}>
             {texts.meaning.map(line => (
@@ -86,40 +74,31 @@ export const RefundDialog = ({ transaction, onClosed }: RefundDialogProps) => {
           </ul>
           <FormFault text={fault} />
           <div className={styles.buttons}>
-            <Button look="outline" disabled={busy} autoFocus onClick={() => setSure(false)}>
+            <Button look="outline" disabled={busy} autoFocus onClick={() => setWanted(undefined)}>
               {texts.back}
             </Button>
             <Button look="danger" disabled={busy} onClick={() => void refund()}>
-              {busy ? texts.confirming : texts.confirm(money(amount))}
+              {busy ? texts.confirming : texts.confirm({ amount: money(wanted.amount) })}
             </Button>
           </div>
         </>
       ) : (
-        <form className={styles.form} noValidate onSubmit={check}>
-          <Field
-            ref={field}
+        <form className={styles.form} noValidate onSubmit={form.handleSubmit(setWanted)}>
+          <AmountField
             label={texts.amount}
-            lead="$"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            value={amount}
-            onChange={event => setAmount(event.target.value)}
-            hint={texts.left(money(left))}
-            errors={fault === undefined ? [] : [fault]}
+            hint={texts.left({ amount: money(left) })}
+            {...fieldOf(form, 'amount')}
           />
           <Select
             label={texts.reason}
             options={refundReasons.map(one => [one, texts.reasons[one]])}
-            value={reason}
-            onChoose={setReason}
+            {...fieldOf(form, 'reason')}
           />
           <Button type="submit" wide>
             {texts.continue}
           </Button>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

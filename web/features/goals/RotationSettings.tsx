@@ -3,17 +3,16 @@ import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { parseCents, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
-import { Field } from '../../components/Field.tsx'
+import { AmountField, Field } from '../../components/Field.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shortMoney } from '../../lib/format.ts'
-import { messagesOf } from '../../lib/forms.ts'
+import { fieldOf } from '../../lib/forms.ts'
 import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
-import { circleEnd, type GoalForm, withTemplate } from './goalForm.ts'
+import { circleEnd, type GoalForm, setAll, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
-import { setAll } from './setAll.ts'
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
@@ -23,8 +22,7 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
         large
         legend={texts.schedule}
         tiles={templateTiles(form)}
-        errors={messagesOf(form.formState.errors.cycleType)}
-        {...form.register('cycleType', {
+        {...fieldOf(form, 'cycleType', {
           onChange: ({ target }) => {
             const chosen = cycleTypes.find(type => type === target.value)
             if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
@@ -38,11 +36,11 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
 }
 
 const payoutOf = (contribution: string, members: number): string =>
-  createTexts.rotation.payout(
-    shortMoney(contribution),
+  createTexts.rotation.payout({
+    contribution: shortMoney(contribution),
     members,
-    shortMoney(times(parseCents(contribution) ?? zero, members)),
-  )
+    payout: shortMoney(times(parseCents(contribution) ?? zero, members)),
+  })
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
@@ -71,7 +69,6 @@ const templateTiles = (form: GoalForm) => {
 
 const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
-  const { errors } = form.formState
   const before = useRef<Figures>(undefined)
   const [raised, setRaised] = useState(false)
   const figures = (): Figures => form.getValues()
@@ -90,16 +87,10 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
   return (
     <>
       <div className={styles.three}>
-        <Field
+        <AmountField
           label={texts.contribution}
           hint={texts.contributionHint}
-          lead="$"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          errors={messagesOf(errors.contributionAmount)}
-          {...form.register('contributionAmount', { onChange: () => link(withTarget(figures())) })}
+          {...fieldOf(form, 'contributionAmount', { onChange: () => link(withTarget(figures())) })}
         />
         <Field
           label={texts.members}
@@ -108,28 +99,22 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           inputMode="numeric"
           min={fewestSeats}
           step={1}
-          errors={raised ? [texts.tooFewMembers] : messagesOf(errors.totalMembers)}
-          {...form.register('totalMembers', {
+          {...fieldOf(form, 'totalMembers', {
             onChange: () => {
               setRaised(false)
               link(withTarget(figures()))
             },
             onBlur: raiseMembers,
           })}
+          {...(raised && { errors: [texts.tooFewMembers] })}
         />
-        <Field
+        <AmountField
           label={texts.target}
           hint={texts.targetHint}
-          lead="$"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          errors={messagesOf(errors.targetAmount)}
           onFocus={() => {
             before.current = { ...figures() }
           }}
-          {...form.register('targetAmount', {
+          {...fieldOf(form, 'targetAmount', {
             onChange: ({ target }) => link(fromTarget(target.value, before.current ?? figures())),
           })}
         />

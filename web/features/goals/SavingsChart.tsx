@@ -1,10 +1,15 @@
+import { CircleCheck, Clock, Equal, type IconNode, TrendingDown, TrendingUp } from 'lucide'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { cents } from '#shared/money.ts'
+import { daysBetween } from '#shared/time.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { cx } from '../../lib/cx.ts'
 import { centsOf, day, money, today } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { isOpen } from '../../lib/progress.ts'
 import { Figures } from './Figures.tsx'
-import { OutlookNote, standingOf } from './OutlookNote.tsx'
-import { outlookOf } from './outlook.ts'
+import outlookNoteStyles from './OutlookNote.module.css'
+import { type Outlook, outlookOf } from './outlook.ts'
 import styles from './SavingsChart.module.css'
 import { SavingsPicture } from './SavingsPicture.tsx'
 import { evenPaceOn, type Plan, planOf, type SavingsPoint, savingsByDay, stepsOf } from './savings.ts'
@@ -29,20 +34,83 @@ export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
         points={points}
         now={now}
         outlook={open ? outlook : undefined}
-        description={texts.describe(money(now.total), money(plan.target), day(now.day), standingOf(outlook))}
+        description={texts.describe({
+          saved: money(now.total),
+          target: money(plan.target),
+          date: day(now.day),
+          standing: standingOf(outlook),
+        })}
       />
       <Figures
         label={texts.figures}
         caption={texts.title}
-        columns={texts.columns}
-        rows={figuresOf(plan, points, now)}
+        rows={[...points.filter(point => point.day !== now.day), now]}
+        keyOf={point => point.day}
+        columns={[
+          { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: point => day(point.day) },
+          { head: texts.columns[1], cell: point => money(point.total) },
+          { head: texts.columns[2], cell: point => money(evenPaceOn(plan, point.day)) },
+        ]}
       />
     </figure>
   )
 }
 
-const figuresOf = (plan: Plan, points: readonly SavingsPoint[], now: SavingsPoint) =>
-  [...points.filter(point => point.day !== now.day), now].map(point => ({
-    key: point.day,
-    cells: [day(point.day), money(point.total), money(evenPaceOn(plan, point.day))],
-  }))
+interface OutlookNoteProps {
+  plan: Plan
+  outlook: Outlook
+  members: number
+}
+
+/** Where the saving stands, where it is heading, and what brings it back. */
+const OutlookNote = ({ plan, outlook, members }: OutlookNoteProps) => {
+  const [icon, tone] = lookOf(outlook)
+  const catchUp = outlook.state === 'running' ? outlook.catchUp : undefined
+  return (
+    <div className={outlookNoteStyles.note}>
+      <p className={cx(outlookNoteStyles.standing, tone)}>
+        <Icon of={icon} size={20} />
+        {standingOf(outlook)}
+      </p>
+      {outlook.state !== 'reached' && <p className="muted figures">{forecastText(plan, outlook)}</p>}
+      {catchUp && (
+        <p className={cx(outlookNoteStyles.catchUp, 'figures')}>
+          {texts.catchUp[catchUp.every]({ amount: money(catchUp.amount), date: day(plan.end) })}
+          {members > 1 && ` ${texts.together}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const lookOf = (outlook: Outlook): readonly [IconNode, string | undefined] => {
+  if (outlook.state === 'reached') return [CircleCheck, outlookNoteStyles.good]
+  if (outlook.state === 'over') return [Clock, outlookNoteStyles.late]
+  if (outlook.ahead === 0) return [Equal, outlookNoteStyles.good]
+  return outlook.ahead > 0 ? [TrendingUp, outlookNoteStyles.good] : [TrendingDown, outlookNoteStyles.behind]
+}
+
+const standingOf = (outlook: Outlook): string => {
+  if (outlook.state === 'reached')
+    return outlook.since === undefined ? texts.reachedBefore : texts.reached({ date: day(outlook.since) })
+  if (outlook.state === 'over') return texts.over({ missing: money(outlook.missing) })
+  if (outlook.ahead === 0) return texts.even
+  const amount = money(cents(Math.abs(outlook.ahead)))
+  return outlook.ahead > 0 ? texts.ahead({ amount }) : texts.behind({ amount })
+}
+
+const forecastText = (plan: Plan, { forecast }: Exclude<Outlook, { state: 'reached' }>): string => {
+  if (forecast.kind !== 'on') return texts.forecast[forecast.kind]
+  const daysLate = daysBetween(plan.end, forecast.day)
+  const date = day(forecast.day)
+  if (daysLate === 0) return texts.forecast.inTime({ date })
+  return texts.forecast[daysLate < 0 ? 'before' : 'after']({ date, ...lengthOf(Math.abs(daysLate)) })
+}
+
+/** Rounded, since a forecast is not exact to the day. */
+const lengthOf = (days: number): { readonly unit: string; readonly count: number } => {
+  if (days < 14) return { unit: 'day', count: days }
+  if (days < 60) return { unit: 'week', count: Math.round(days / 7) }
+  if (days < 700) return { unit: 'month', count: Math.round(days / 30.4) }
+  return { unit: 'year', count: Math.round(days / 365.25) }
+}

@@ -17,22 +17,28 @@ interface SharesProps {
 }
 
 const mostBars = 10
+const names = { you: (who: string) => texts.you({ who }), former: texts.former }
 
-/** Who has contributed what. For one alone there is nothing to compare. */
+/** Who has contributed what; nothing for a single member. */
 export const Shares = ({ goal, members, viewerId }: SharesProps) => {
-  const shares = sharesOf({ members, held: centsOf(goal.currentAmount), viewerId }, texts)
+  const shares = sharesOf({ members, held: centsOf(goal.currentAmount), viewerId }, names)
   if (shares.length < 2) return null
   return (
     <figure>
-      <Bars shares={gathered(shares, mostBars, texts.others)} description={describe(shares)} />
+      <Bars
+        shares={gathered(shares, mostBars, count => texts.others({ count }))}
+        description={describe(shares)}
+      />
       <Figures
         label={texts.figures}
         caption={texts.title}
-        columns={texts.columns}
-        rows={shares.map(share => ({
-          key: share.key,
-          cells: [share.name, <Amount key="amount" goalId={goal.id} share={share} />, share.part],
-        }))}
+        rows={shares}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: ({ name }) => name },
+          { head: texts.columns[1], cell: share => <Amount goalId={goal.id} share={share} /> },
+          { head: texts.columns[2], cell: ({ part }) => part },
+        ]}
       />
     </figure>
   )
@@ -52,9 +58,9 @@ const describe = (shares: readonly Share[]): string => {
   const paying = shares.filter(({ amount }) => amount > 0).length
   return texts.describe({
     paying,
-    of: shares.length,
+    members: shares.length,
     total,
-    name: first.name,
+    who: first.name,
     amount: money(first.amount),
     part: first.part,
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { testCircle, testGoal } from '../../lib/testGoal.ts'
 import { type EditValues, editValuesOf } from './editForm.ts'
 import { editSchema } from './editSchema.ts'
 

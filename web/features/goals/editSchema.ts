@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { editGoalRequest } from '#shared/api/goals.ts'
 import { parseCalendarDate } from '#shared/time.ts'
-import { resolverFor } from '../../lib/resolver.ts'
 import { changesIn, type EditValues } from './editForm.ts'
 import { organiseTexts } from './organiseTexts.ts'
 
@@ -20,5 +19,3 @@ export const editSchema = (goal: GoalResponse) => {
   const toChanges = z.transform((values: EditValues) => changesIn(values, goal))
   return z.pipe(z.pipe(z.custom<EditValues>(), toChanges), request)
 }
-
-export const editResolver = (goal: GoalResponse) => resolverFor(editSchema(goal))

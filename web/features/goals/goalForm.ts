@@ -3,7 +3,7 @@ import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#sha
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import { formatDecimal, parseCents, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate, plusCycles, plusYears } from '#shared/time.ts'
-import { type CharterDraft, usualCharter } from '../../components/charter/charterDraft.ts'
+import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
 
 /** What people type is text; the schema makes of it what is sent. */
 export interface GoalFormValues {
@@ -70,4 +70,15 @@ export const withTemplate = (values: GoalFormValues, cycleType: CycleType): Goal
     targetAmount: formatDecimal(times(parseCents(contribution) ?? zero, members)),
   }
   return { ...chosen, endDate: circleEnd(chosen) }
+}
+
+/** Sets linked figures. Only for change handlers: in effects, two linked fields would update each other endlessly. */
+export const setAll = (form: GoalForm, values: Partial<GoalFormValues>): void => {
+  for (const [name, value] of Object.entries(values)) {
+    const field = name as keyof GoalFormValues
+    if (form.getValues(field) === value) continue
+    form.setValue(field, value, { shouldDirty: true })
+    // What was wrong with the old figure is not wrong with the new one.
+    form.clearErrors(field)
+  }
 }

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import { type CreateGoalInput, createGoalRequest } from '#shared/api/goals.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
-import { charterIn } from '../../components/charter/charterDraft.ts'
-import { resolverFor } from '../../lib/resolver.ts'
+import { charterIn } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
 import { dateWindow, type GoalFormValues } from './goalForm.ts'
 
@@ -29,5 +28,3 @@ export const goalFormSchema = (today: CalendarDate) => {
   })
   return z.pipe(z.pipe(z.custom<GoalFormValues>(), z.transform(toRequest)), request)
 }
-
-export const goalResolver = (today: CalendarDate) => resolverFor(goalFormSchema(today))

@@ -28,11 +28,7 @@ export const withTarget = (figures: Figures): Figures => {
   return { ...figures, targetAmount: formatDecimal(times(contribution, Math.max(fewestSeats, members))) }
 }
 
-/**
- * A target was typed: as many members as it takes at the contribution that stood before, and then the contribution
- * that makes them reach it. `before` are the figures from before the typing began, so that the result hangs on what
- * was typed and not on how ("1000" passes through "1", "10" and "100").
- */
+/** After a new target: members by the contribution `before` the typing, then the contribution that reaches it. */
 export const fromTarget = (targetAmount: string, before: Figures): Figures => {
   const target = positive(targetAmount)
   const contribution = positive(before.contributionAmount)

@@ -1,52 +1,63 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** Apart from the page's own texts: most of those who look at a goal do not organise it. */
-export const organiseTexts = {
-  title: 'Organise',
+export const organiseTexts = messages({
+  title: message('Organise', 'Heading of what only the organiser can do'),
   archive: {
-    title: 'Archive this goal',
-    text: 'Puts it away for everyone. It takes no money until you bring it back.',
-    button: 'Archive',
-    done: (goal: string) => `${goal} is archived`,
+    title: message('Archive this goal', 'Title of what the organiser can do'),
+    text: message(
+      'Puts it away for everyone. It takes no money until you bring it back.',
+      'Below that title',
+    ),
+    button: message('Archive', 'Button beside it'),
+    done: message('{goal} is archived', 'Message afterwards'),
   },
   restore: {
-    title: 'Bring this goal back',
-    text: 'It stands among your goals again, and takes money again.',
-    button: 'Bring back',
-    done: (goal: string) => `${goal} is back`,
+    title: message('Bring this goal back', 'Title of what the organiser can do'),
+    text: message('It stands among your goals again, and takes money again.', 'Below that title'),
+    button: message('Bring back', 'Button beside it'),
+    done: message('{goal} is back', 'Message afterwards'),
   },
   cancel: {
-    title: 'Cancel this goal',
-    text: 'Gives it up for good. What was paid in goes back to those who paid it.',
-    button: 'Cancel goal',
-    question: 'Cancel this goal?',
-    consequences: (goal: string, held: string | undefined) => [
-      `${goal} takes no more money, from anyone.`,
-      ...(held === undefined
-        ? []
-        : [`What is in it, ${held}, goes back to those who paid it: to their cards, if it came from there.`]),
-      'Its history stays where its members can read it.',
-      'A goal that is cancelled cannot be brought back.',
-    ],
-    keep: 'Keep goal',
-    confirm: 'Cancel goal for good',
-    confirming: 'Cancelling...',
-    done: (goal: string) => `${goal} is cancelled`,
+    title: message('Cancel this goal', 'Title of what the organiser can do'),
+    text: message(
+      'Gives it up for good. What was paid in goes back to those who paid it.',
+      'Below that title',
+    ),
+    button: message('Cancel goal', 'Button beside it'),
+    question: message('Cancel this goal?', 'Title of the dialog'),
+    consequences: {
+      noMore: message('{goal} takes no more money, from anyone.', 'In the dialog'),
+      goesBack: message(
+        'What is in it, {amount}, goes back to those who paid it: to their cards, if it came from there.',
+        'In the dialog',
+      ),
+      history: message('Its history stays where its members can read it.', 'In the dialog'),
+      final: message('A goal that is cancelled cannot be brought back.', 'In the dialog'),
+    },
+    keep: message('Keep goal', 'Button that closes the dialog'),
+    confirm: message('Cancel goal for good', 'Button of the dialog'),
+    confirming: message('Cancelling...', 'That button while it works'),
+    done: message('{goal} is cancelled', 'Message afterwards'),
   },
   edit: {
-    title: 'Edit Goal',
-    name: 'Goal name',
-    description: 'Description',
-    target: 'Target amount',
-    end: 'End date',
-    members: 'Expected members',
-    agreed:
+    title: message('Edit Goal', 'Title of the dialog'),
+    name: message('Goal name', 'Label of a field'),
+    description: message('Description', 'Label of a field'),
+    target: message('Target amount', 'Label of a field'),
+    end: message('End date', 'Label of a field'),
+    members: message('Expected members', 'Label of a field for a number'),
+    agreed: message(
       'Contribution, members, rotation and dates are what the members of a circle agreed on; they cannot be changed.',
-    endTooEarly: 'End date must be after the start date',
-    tooFew: 'At least 1 member is required',
-    save: 'Save Changes',
-    saving: 'Saving...',
-    discard: 'Cancel',
-    done: 'Your goal has been changed',
+      'In the dialog, for a circle',
+    ),
+    endTooEarly: message('End date must be after the start date', 'Below a field that is wrong'),
+    tooFew: message('At least 1 member is required', 'Below a field that is wrong'),
+    save: message('Save Changes', 'Button of the dialog'),
+    saving: message('Saving...', 'That button while it works'),
+    discard: message('Cancel', 'Button that closes the dialog'),
+    done: message('Your goal has been changed', 'Message afterwards'),
   },
-  error: 'Error',
-  failed: 'That did not work. Please try again.',
-} as const
+  error: message('Error', 'Title of a message'),
+  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+})

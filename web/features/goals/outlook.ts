@@ -52,10 +52,7 @@ const reachedSince = (points: readonly SavingsPoint[], target: Cents): CalendarD
 const fewestDays = 7
 const farthestDays = 20 * 365
 
-/**
- * The mean rate since the first day. What that day itself brought is where the saving began, not what a pace brings:
- * counting it would promise too much to everyone who has only begun.
- */
+/** The mean rate since the first day, without that day's own payments, which are no pace. */
 const forecastOf = ({ plan, steps, saved, today }: Standing): Forecast => {
   const [first] = savingsByDay(steps)
   const contributions = steps.filter(({ amount }) => amount > 0).length
@@ -68,7 +65,7 @@ const forecastOf = ({ plan, steps, saved, today }: Standing): Forecast => {
   return { kind: 'on', day: plusDays(today, inDays), gained, inDays }
 }
 
-/** Months from a quarter of a year on: nobody plans by the week that far ahead. */
+/** Days from which the amount is per month: a weekly amount means little that far ahead. */
 const shortestByMonth = 92
 
 const catchUpOf = ({ plan, saved, today }: Standing): CatchUp => {

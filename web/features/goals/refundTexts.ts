@@ -1,33 +1,37 @@
-import type { RefundReason } from '#shared/refundReasons.ts'
-
-const reasons: Readonly<Record<RefundReason, string>> = {
-  requested_by_payer: 'Its payer asked for it',
-  paid_twice: 'It was paid twice',
-  mistake: 'It was a mistake',
-  leaving: 'Its payer is leaving',
-  goal_cancelled: 'The goal is given up',
-  other: 'Something else',
-}
+import { message, messages } from '#shared/messages.ts'
 
 /** Apart from the page's own texts: few refund anything. */
-export const refundTexts = {
-  title: (amount: string, who: string) => `Refund ${amount} of ${who}`,
-  amount: 'Amount to pay back',
-  left: (amount: string) => `${amount} can be paid back`,
-  reason: 'Reason',
-  reasons,
-  invalid: 'Please enter a valid amount',
-  tooMuch: (amount: string) => `At most ${amount} can be paid back`,
-  continue: 'Continue',
-  question: (amount: string, who: string) => `Pay ${amount} back to ${who}?`,
+export const refundTexts = messages({
+  title: message('Refund {amount} of {who}', 'Title of the dialog: a payment and its payer'),
+  amount: message('Amount to pay back', 'Label of a field'),
+  left: message('{amount} can be paid back', 'Below that field'),
+  reason: message('Reason', 'Label of a choice'),
+  reasons: {
+    requested_by_payer: message('Its payer asked for it', 'Choice of why a payment is paid back'),
+    paid_twice: message('It was paid twice', 'Choice of why a payment is paid back'),
+    mistake: message('It was a mistake', 'Choice of why a payment is paid back'),
+    leaving: message('Its payer is leaving', 'Choice of why a payment is paid back'),
+    goal_cancelled: message('The goal is given up', 'Choice of why a payment is paid back'),
+    other: message('Something else', 'Choice of why a payment is paid back'),
+  },
+  invalid: message('Please enter a valid amount', 'Below the field when it is wrong'),
+  tooMuch: message('At most {amount} can be paid back', 'Below the field when it is wrong'),
+  continue: message('Continue', 'Button: asks before it pays back'),
+  question: message('Pay {amount} back to {who}?', 'Title of the dialog'),
   meaning: [
-    'It goes to the card that it came from, within some days.',
-    'It leaves the goal as soon as the card provider has made the refund.',
-    'A refund cannot be taken back.',
+    message('It goes to the card that it came from, within some days.', 'In the dialog: the money'),
+    message(
+      'It leaves the goal as soon as the card provider has made the refund.',
+      'In the dialog: the money',
+    ),
+    message('A refund cannot be taken back.', 'In the dialog'),
   ],
-  back: 'Back',
-  confirm: (amount: string) => `Refund ${amount}`,
-  confirming: 'Refunding...',
-  asked: ['Refund on its way', 'It leaves the goal as soon as the card provider has made it.'],
-  failed: 'That did not work. Please try again.',
-} as const
+  back: message('Back', 'Button: back to the amount'),
+  confirm: message('Refund {amount}', 'Button of the dialog'),
+  confirming: message('Refunding...', 'That button while it works'),
+  asked: [
+    message('Refund on its way', 'Title of a message afterwards'),
+    message('It leaves the goal as soon as the card provider has made it.', 'Below that title'),
+  ],
+  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+})

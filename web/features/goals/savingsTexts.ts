@@ -1,43 +1,51 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** Apart from the page's own texts: they come with the picture. */
-export const savingsTexts = {
-  title: 'Savings over time',
-  today: 'Today',
-  legend: { saved: 'Saved', even: 'Even pace', forecast: 'Pace so far' },
-  figures: 'Show the savings day by day',
-  columns: ['Date', 'Saved', 'Even pace'],
-  describe: (saved: string, target: string, date: string, standing: string) =>
-    `${saved} of ${target} saved by ${date}. ${standing}.`,
-  reached: (date: string) => `Target reached on ${date}`,
-  reachedBefore: 'Target reached',
-  over: (missing: string) => `The end date has passed with ${missing} to go`,
-  ahead: (amount: string) => `${amount} ahead of an even pace`,
-  behind: (amount: string) => `${amount} behind an even pace`,
-  even: 'Exactly on an even pace',
+export const savingsTexts = messages({
+  title: message('Savings over time', 'Title of a picture'),
+  today: message('Today', 'In the picture'),
+  legend: {
+    saved: message('Saved', 'What a line of the picture means'),
+    even: message('Even pace', 'What a line of the picture means: the same amount every day'),
+    forecast: message('Pace so far', 'What a line of the picture means'),
+  },
+  figures: message('Show the savings day by day', 'Button that unfolds a table'),
+  columns: [
+    message('Date', 'Head of a column'),
+    message('Saved', 'Head of a column of amounts'),
+    message('Even pace', 'Head of a column of amounts'),
+  ],
+  describe: message(
+    '{saved} of {target} saved by {date}. {standing}.',
+    'The picture read out; standing is one of the next sentences',
+  ),
+  reached: message('Target reached on {date}', 'How the saving stands'),
+  reachedBefore: message('Target reached', 'How the saving stands'),
+  over: message('The end date has passed with {missing} to go', 'How the saving stands: an amount'),
+  ahead: message('{amount} ahead of an even pace', 'How the saving stands'),
+  behind: message('{amount} behind an even pace', 'How the saving stands'),
+  even: message('Exactly on an even pace', 'How the saving stands'),
   forecast: {
-    unknown: 'Not enough yet to tell when the target will be reached.',
-    never: 'At the pace so far the target will not be reached.',
-    far: 'At the pace so far the target is more than 20 years away.',
-    on: (date: string, daysLate: number) =>
-      `At the pace so far the target is reached on ${date}, ${
-        daysLate === 0
-          ? 'the end date'
-          : `${lengthOf(Math.abs(daysLate))} ${daysLate < 0 ? 'before' : 'after'} the end date`
-      }.`,
+    unknown: message('Not enough yet to tell when the target will be reached.', 'How the saving goes on'),
+    never: message('At the pace so far the target will not be reached.', 'How the saving goes on'),
+    far: message('At the pace so far the target is more than 20 years away.', 'How the saving goes on'),
+    inTime: message(
+      'At the pace so far the target is reached on {date}, the end date.',
+      'How the saving goes on',
+    ),
+    before: message(
+      'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} before the end date.',
+      'How the saving goes on',
+    ),
+    after: message(
+      'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} after the end date.',
+      'How the saving goes on',
+    ),
   },
   catchUp: {
-    month: (amount: string, date: string) => `${amount} a month from now on reaches the target by ${date}.`,
-    week: (amount: string, date: string) => `${amount} a week from now on reaches the target by ${date}.`,
-    once: (amount: string, date: string) => `${amount} more reaches the target by ${date}.`,
+    month: message('{amount} a month from now on reaches the target by {date}.', 'What would be enough'),
+    week: message('{amount} a week from now on reaches the target by {date}.', 'What would be enough'),
+    once: message('{amount} more reaches the target by {date}.', 'What would be enough'),
   },
-  together: 'That is for all members together.',
-} as const
-
-/** As far as a forecast can be trusted: nobody saves to the day. */
-const lengthOf = (days: number): string => {
-  if (days < 14) return counted(days, 'day')
-  if (days < 60) return `about ${counted(Math.round(days / 7), 'week')}`
-  if (days < 700) return `about ${counted(Math.round(days / 30.4), 'month')}`
-  return `about ${counted(Math.round(days / 365.25), 'year')}`
-}
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+  together: message('That is for all members together.', 'After one of those three'),
+})

@@ -18,6 +18,7 @@ const member = (userId: number, contributed: number, name = `Member ${userId}`):
   isLate: false,
   arrears: '0.00',
   contributedAmount: formatDecimal(cents(contributed)),
+  may: { roles: [], handOver: false, remove: false, leave: false },
 })
 const names = { you: (name: string) => `${name} (you)`, former: 'Former members' }
 const shares = (members: readonly MemberResponse[], held: number, viewerId?: number) =>

@@ -22,7 +22,7 @@ interface Names {
   readonly former: string
 }
 
-/** Who has put in how much, the most first, and equals in the order they are given in. */
+/** Each member's share, the largest first, equal ones in the given order. */
 export const sharesOf = ({ members, held, viewerId }: Given, names: Names): readonly Share[] => {
   const paid = sum(members.map(({ contributedAmount }) => centsOf(contributedAmount)))
   const total = larger(held, paid)
@@ -43,7 +43,7 @@ export const sharesOf = ({ members, held, viewerId }: Given, names: Names): read
   return left > 0 ? [...shares, share('former', names.former, left)] : shares
 }
 
-/** Nobody's share is rounded away, nor up to all of it. */
+/** No share above zero is shown as 0%, and none below the whole as 100%. */
 const partOf = (amount: Cents, total: Cents): string => {
   if (amount === 0 || total === 0) return '0%'
   const percent = (amount * 100) / total

@@ -1,21 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { complain, praise } from '../../components/toast.ts'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { fetchedResolver, showServerErrors } from '../../lib/forms.ts'
+import { fetchedResolver } from '../../lib/forms.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
 import { createTexts as texts } from './createTexts.ts'
 import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
 
 /** The form, what sends it, and the new goal's id once it has one. */
 export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => void) => {
   const [resolver] = useState(() =>
-    fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalResolver(today))),
+    fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalFormSchema(today))),
   )
   // Judged when it is sent and from then on while typing; not on leaving a field, because a message that appears then
   // moves the button away from under the finger.
@@ -27,26 +27,26 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
   const sent = useRef<SentOnce>(undefined)
   const [createdId, setCreatedId] = useState<number>()
 
-  const { busy, run } = useBusy()
-  const send = form.handleSubmit(async payload => {
-    sent.current = keyFor(payload, sent.current)
-    try {
+  const { submit, busy } = useFormAction(
+    form,
+    async payload => {
+      if (createdId !== undefined) return
+      sent.current = keyFor(payload, sent.current)
       const headers = { 'Idempotency-Key': sent.current.key }
       const answer = await post<{ id?: unknown } | undefined>(goalsKey, payload, headers)
-      if (typeof answer?.id !== 'number') return complain(texts.error, texts.invalidAnswer)
+      if (typeof answer?.id !== 'number') return showError(texts.error, texts.invalidAnswer)
       setCreatedId(answer.id)
-      praise(...texts.created)
+      showSuccess(...texts.created)
       onCreated(answer.id)
       await refresh(goalsKey)
-    } catch (error) {
-      showServerErrors(form, error)
-      const faults = Object.values(fieldErrorsOf(error)).flat()
-      complain(texts.error, faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed))
-    }
-  })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (createdId === undefined) void run(send)
-  }
+    },
+    {
+      title: texts.error,
+      failed: error => {
+        const faults = Object.values(fieldErrorsOf(error)).flat()
+        return faults.length > 0 ? faults.join('. ') : messageOf(error, texts.failed)
+      },
+    },
+  )
   return { form, submit, busy, createdId }
 }

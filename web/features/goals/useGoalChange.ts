@@ -4,10 +4,11 @@ import { useRefresh } from '../../lib/data.ts'
 import { goalKey, goalsKey } from '../../lib/goals.ts'
 
 /** Shows a goal as the server has it after a change, here and in the lists. */
-export const useGoalChange = (): ((changed: GoalResponse) => Promise<void>) => {
+export const useGoalChange = (): ((answer: Promise<GoalResponse>) => Promise<void>) => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()
-  return async changed => {
+  return async answer => {
+    const changed = await answer
     await mutate(goalKey(changed.id), changed, { revalidate: false })
     await refresh(goalsKey)
   }

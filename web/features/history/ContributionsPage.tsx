@@ -1,26 +1,46 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { FileDown } from 'lucide'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
+import { lazyNamed } from '../../components/lazyPart.tsx'
+import { Select } from '../../components/Select.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Weave } from '../../components/Weave.tsx'
+import { money } from '../../lib/format.ts'
 import { useAllTransactions } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './ContributionsPage.module.css'
-import { Filters } from './Filters.tsx'
-import { NothingShown } from './NothingShown.tsx'
+import { csvOf } from './csv.ts'
 import { Rows } from './Rows.tsx'
-import { Total } from './Total.tsx'
+import totalStyles from './Total.module.css'
 import { texts } from './texts.ts'
-import { type HistoryRow, isFiltered, rowsOf, viewIn, wholeView, withView } from './view.ts'
+import {
+  type HistoryRow,
+  isFiltered,
+  rowsOf,
+  sorts,
+  statuses,
+  totalOf,
+  type View,
+  viewIn,
+  wholeView,
+  withView,
+} from './view.ts'
 
-const Unfinished = lazy(() => import('./Unfinished.tsx').then(module => ({ default: module.Unfinished })))
+const Unfinished = lazyNamed(() => import('./Unfinished.tsx'), 'Unfinished')
+const fileName = 'calabash-payments.csv'
 
 interface ContributionsPageProps {
   /** Whether what stands above the history is there. */
   ready: boolean
   /** What waits for the reader, first of all. */
   waiting: ReactNode
-  plans: ReactNode
+  schedules: ReactNode
 }
 
 export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) => {
@@ -55,7 +75,7 @@ interface HistoryProps extends Omit<ContributionsPageProps, 'ready'> {
 }
 
 /** What is shown stands in the address, so that a view can be shared and found again. */
-const History = ({ all, waiting, plans }: HistoryProps) => {
+const History = ({ all, waiting, schedules }: HistoryProps) => {
   const [search, setSearch] = useSearchParams()
   const { user } = useUser()
   const view = viewIn(search)
@@ -71,7 +91,7 @@ const History = ({ all, waiting, plans }: HistoryProps) => {
         </Suspense>
       )}
       <Total rows={rows} status={view.status} />
-      {plans}
+      {schedules}
       <Filters view={view} onChange={change} rows={rows} />
       {rows.length > 0 ? (
         <Rows rows={rows} viewer={user?.id} />
@@ -83,3 +103,71 @@ const History = ({ all, waiting, plans }: HistoryProps) => {
     </div>
   )
 }
+
+interface NothingShownProps {
+  words: readonly [string, string]
+  onClear?: () => void
+}
+
+const NothingShown = ({ words: [title, text], onClear }: NothingShownProps) => (
+  <div className={styles.nothing} role="status">
+    <h2>{title}</h2>
+    <p className="muted">{text}</p>
+    {onClear && (
+      <Button look="outline" onClick={onClear}>
+        {texts.clear}
+      </Button>
+    )}
+  </div>
+)
+
+interface FiltersProps {
+  view: View
+  rows: readonly HistoryRow[]
+  onChange: (part: Partial<View>) => void
+}
+
+const Filters = ({ view, rows, onChange }: FiltersProps) => (
+  <search className={styles.filters}>
+    <Field
+      label={texts.search}
+      type="search"
+      placeholder={texts.searchHint}
+      autoComplete="off"
+      value={view.q}
+      onChange={event => onChange({ q: event.target.value })}
+      className={styles.search}
+    />
+    <Select
+      label={texts.status}
+      options={statuses.map(status => [status, texts.statuses[status]])}
+      value={view.status}
+      onChoose={status => onChange({ status })}
+    />
+    <Select
+      label={texts.sort}
+      options={sorts.map(sort => [sort, texts.sorts[sort]])}
+      value={view.sort}
+      onChoose={sort => onChange({ sort })}
+    />
+    <Button
+      look="outline"
+      disabled={rows.length === 0}
+      onClick={() => saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), fileName)}
+    >
+      <Icon of={FileDown} size={18} />
+      {texts.export}
+    </Button>
+  </search>
+)
+
+const Total = ({ rows, status }: { rows: readonly HistoryRow[]; status: View['status'] }) => (
+  <section className={totalStyles.total} aria-label={texts.totals[status]}>
+    <Weave className={totalStyles.cloth} />
+    <p>{texts.totals[status]}</p>
+    {/* Said aloud when a filter changes it. */}
+    <output>
+      <strong>{money(totalOf(rows, status))}</strong> <span>{texts.payments({ count: rows.length })}</span>
+    </output>
+  </section>
+)

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import { Button } from '../../components/Button.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { TransactionBadge } from '../../components/TransactionBadge.tsx'
+import { Table } from '../../components/Table.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { day, money } from '../../lib/format.ts'
 import { useFirst } from '../../lib/useFirst.ts'
+import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import styles from './Rows.module.css'
 import { texts } from './texts.ts'
 import type { HistoryRow } from './view.ts'
@@ -16,53 +17,57 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
   const { shown, showMore } = useFirst(rows)
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption className="unseen">{texts.table}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.goal}</th>
-            <th scope="col">{columns.member}</th>
-            <th scope="col">{columns.status}</th>
-            <th scope="col">{columns.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(row => (
-            <tr key={row.id}>
-              <td className={styles.date}>{day(row.date)}</td>
-              <th scope="row" className={styles.goal}>
-                <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>
-              </th>
-              <td className={styles.member}>{row.username}</td>
-              <td className={styles.status}>
+      <Table
+        className={styles.table}
+        caption={texts.table}
+        rows={shown}
+        keyOf={row => row.id}
+        columns={[
+          { head: columns.date, className: styles.date, cell: row => day(row.date) },
+          {
+            head: columns.goal,
+            className: styles.goal,
+            isRowHead: true,
+            cell: row => <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>,
+          },
+          { head: columns.member, className: styles.member, cell: row => row.username },
+          {
+            head: columns.status,
+            className: styles.status,
+            cell: row => (
+              <>
                 <TransactionBadge of={row} />
                 {row.refundingAmount && (
-                  <span className={styles.onItsWay}>{texts.onItsWay(money(row.refundingAmount))}</span>
+                  <span className={styles.onItsWay}>
+                    {texts.onItsWay({ amount: money(row.refundingAmount) })}
+                  </span>
                 )}
                 {hasReceipt(row, viewer) && (
                   <Link
                     to={`/receipts/${row.id}`}
                     className={styles.receipt}
-                    aria-label={texts.receiptOf(money(row.amount), row.goalName)}
+                    aria-label={texts.receiptOf({ amount: money(row.amount), goal: row.goalName })}
                   >
                     {texts.receipt}
                   </Link>
                 )}
-              </td>
-              <td className={styles.amount}>
-                {hasArrived(row) ? (
-                  <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
-                    {money(row.amount)}
-                  </Opens>
-                ) : (
-                  money(row.amount)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            head: columns.amount,
+            className: styles.amount,
+            cell: row =>
+              hasArrived(row) ? (
+                <Opens to={booksOf(row.goalId, { figure: 'payment', contributionId: row.id })}>
+                  {money(row.amount)}
+                </Opens>
+              ) : (
+                money(row.amount)
+              ),
+          },
+        ]}
+      />
       {showMore && (
         <Button look="outline" className={styles.more} onClick={showMore}>
           {texts.more}

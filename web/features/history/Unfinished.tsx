@@ -1,14 +1,16 @@
-import { Clock } from 'lucide-react'
+import { Clock } from 'lucide'
 import { Button } from '../../components/Button.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { day, money } from '../../lib/format.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
-import { HttpError, messageOf } from '../../lib/http.ts'
+import { HttpError } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useUser } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { useGoOn } from '../../lib/useGoOn.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { useRetryPayment } from '../../lib/useRetryPayment.ts'
 import styles from './Unfinished.module.css'
 import { unfinishedTexts as texts } from './unfinishedTexts.ts'
 import type { HistoryRow } from './view.ts'
@@ -31,31 +33,34 @@ export const Unfinished = ({ all }: { all: readonly HistoryRow[] }) => {
 const Waiting = ({ row }: { row: HistoryRow }) => {
   const { goalId, amount, stripePaymentId } = row
   const refresh = useRefresh()
-  const { goOn, busy: goingOn } = useGoOn()
-  const { busy, run } = useBusy()
+  const { retryPayment, busy: retrying } = useRetryPayment()
 
-  // First whether it has arrived after all, or is about to: it must not be paid twice.
-  const finish = async (): Promise<void> => {
-    try {
-      const { status } = await contribute(goalId, { amount, paymentIntentId: stripePaymentId ?? undefined })
-      const [title, description] = status === 'completed' ? texts.arrived : texts.underWay
-      praise(title, description)
-      await refresh(...keysOfGoal(goalId))
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 402) return goOn(row.id)
-      throw error
-    }
-  }
-  const press = () =>
-    run(() => finish().catch(error => complain(texts.error, messageOf(error, texts.failed))))
+  // The payment may have arrived in the meantime: it must not be paid twice.
+  const { run: finish, busy } = useAction(
+    async () => {
+      try {
+        const { status } = await contribute(goalId, { amount, paymentIntentId: stripePaymentId ?? undefined })
+        const [title, description] = status === 'completed' ? texts.arrived : texts.underWay
+        showSuccess(title, description)
+        await refresh(...keysOfGoal(goalId))
+      } catch (error) {
+        const isUnpaid = error instanceof HttpError && error.status === 402
+        if (!isUnpaid) throw error
+        await retryPayment(row.id)
+      }
+    },
+    { title: texts.error, failed: texts.failed },
+  )
 
   return (
     <li className={styles.item}>
-      <Clock size={20} aria-hidden="true" />
+      <Icon of={Clock} size={20} />
       <p>
-        <strong>{texts.waits(money(amount), row.goalName)}</strong> {texts.begun(day(row.date))}
+        {rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }), {
+          strong: words => <strong>{words}</strong>,
+        })}
       </p>
-      <Button look="outline" disabled={busy || goingOn} onClick={() => void press()}>
+      <Button look="outline" disabled={busy || retrying} onClick={() => void finish()}>
         {texts.finish}
       </Button>
     </li>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { testRow } from '#lab/builders/web/row.ts'
 import { csvOf } from './csv.ts'
-import { testRow } from './testRow.ts'
 
 it('is a line a payment, in the order given', () =>
   expect(

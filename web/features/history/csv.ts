@@ -1,6 +1,6 @@
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { texts as shared } from '../../components/texts.ts'
 import { dayOf } from '../../lib/format.ts'
+import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
 import { texts } from './texts.ts'
 import type { HistoryRow } from './view.ts'
 

@@ -1,14 +1,24 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** Apart from the history's own texts: there is seldom anything to say here. */
-export const unfinishedTexts = {
-  title: 'Payments that are not finished',
-  waits: (amount: string, goal: string) => `Your payment of ${amount} to ${goal} has not arrived.`,
-  begun: (date: string) => `You began it on ${date}. It counts once your bank has confirmed it.`,
-  finish: 'Finish payment',
-  arrived: ['Payment Successful', 'Your contribution has been processed!'],
-  underWay: [
-    'Payment processing',
-    'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+export const unfinishedTexts = messages({
+  title: message('Payments that are not finished', 'Name of the list, read out'),
+  waits: message(
+    '<strong>Your payment of {amount} to {goal} has not arrived.</strong> You began it on {date}. It counts once your bank has confirmed it.',
+    'Row of that list',
+  ),
+  finish: message('Finish payment', 'Button beside it'),
+  arrived: [
+    message('Payment Successful', 'Title of a message'),
+    message('Your contribution has been processed!', 'Below that title'),
   ],
-  error: 'Error',
-  failed: 'That did not work. Please try again.',
-} as const
+  underWay: [
+    message('Payment processing', 'Title of a message'),
+    message(
+      'Your bank is still confirming this payment. It will count as soon as it has arrived.',
+      'Below that title',
+    ),
+  ],
+  error: message('Error', 'Title of a message'),
+  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRow } from './testRow.ts'
+import { testRow } from '#lab/builders/web/row.ts'
 import { isFiltered, rowsOf, totalOf, type View, viewIn, wholeView, withView } from './view.ts'
 
 const rows = [

@@ -1,7 +1,7 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { type Cents, subtract, sum } from '#shared/money.ts'
-import { texts as shared } from '../../components/texts.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
+import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
 
 export const statuses = ['all', 'completed', 'pending', 'failed'] as const
 export const sorts = ['newest', 'oldest'] as const

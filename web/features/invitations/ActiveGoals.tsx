@@ -1,14 +1,15 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link } from 'wouter'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import { takesPart } from '#shared/roles.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { addresseeOf, InvitationStatus } from '../../components/InvitationStatus.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
 import { useGoals } from '../../lib/goals.ts'
 import { useInvite } from '../../lib/invite.ts'
 import { boxesOf, percentOf } from '../../lib/progress.ts'
+import { addresseeOf, InvitationStatus } from '../common/invitations/InvitationStatus.tsx'
 import { goalsToInviteTo, type InvitedGoal } from './goalsToInviteTo.ts'
 import styles from './InvitesPage.module.css'
 import { listTexts } from './listTexts.ts'
@@ -41,6 +42,7 @@ export const ActiveGoals = ({ invitations }: { invitations: readonly InvitationR
 const Goal = ({ invited: { goal, pending, recent } }: { invited: InvitedGoal }) => {
   const openInvite = useInvite()
   const percent = percentOf(goal)
+  const shown = texts.percent({ percent: Math.floor(percent) })
   return (
     <li className={styles.goal}>
       <div className={styles.goalHead}>
@@ -48,26 +50,30 @@ const Goal = ({ invited: { goal, pending, recent } }: { invited: InvitedGoal }) 
           <Link to={`/goals/${goal.id}`}>{goal.name}</Link>
         </h3>
         {takesPart(goal.role) && (
-          <Button look="outline" aria-label={texts.inviteTo(goal.name)} onClick={() => openInvite(goal)}>
-            <Plus size={17} aria-hidden="true" />
+          <Button
+            look="outline"
+            aria-label={texts.inviteTo({ goal: goal.name })}
+            onClick={() => openInvite(goal)}
+          >
+            <Icon of={Plus} size={17} />
             {texts.invite}
           </Button>
         )}
       </div>
       <div className={styles.progress}>
         <p>
-          <span className="figures">{texts.percent(Math.floor(percent))}</span>
-          <span className={pending > 0 ? styles.pending : 'muted'}>{texts.pending(pending)}</span>
+          <span className="figures">{shown}</span>
+          <span className={pending > 0 ? styles.pending : 'muted'}>{texts.pending({ count: pending })}</span>
         </p>
         <Stamps
           percent={percent}
           boxes={boxesOf(goal)}
-          label={texts.progressOf(goal.name)}
-          value={texts.percent(Math.floor(percent))}
+          label={texts.progressOf({ goal: goal.name })}
+          value={shown}
         />
       </div>
       {recent.length > 0 ? (
-        <ul className={styles.recent} aria-label={texts.recent(goal.name)}>
+        <ul className={styles.recent} aria-label={texts.recent({ goal: goal.name })}>
           {recent.map(invitation => (
             <li key={invitation.id}>
               <span>{addresseeOf(invitation)}</span>

@@ -1,17 +1,15 @@
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { faultIn, showLimit } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { faultIn, fetchedResolver, fieldOf, showLimit } from '../../lib/forms.ts'
 import { fieldErrorsOf, HttpError, messageOf, post } from '../../lib/http.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { type Asked, keysOfInvitation, regionOf } from './asked.ts'
+import { useAction } from '../../lib/useAction.ts'
 import styles from './InviteDialog.module.css'
+import { type InvitationTerms, keysOfInvitation, regionOf } from './invitationTerms.ts'
 import { RoleChoice, type RoleChoiceProps } from './RoleChoice.tsx'
 import { texts } from './texts.ts'
 
@@ -20,59 +18,58 @@ const ways = {
     path: 'invite',
     field: 'inviteeEmail',
     input: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
-    load: () => import('./resolvers.ts').then(module => module.emailResolver),
+    load: () => import('./addressSchemas.ts').then(module => module.emailSchema),
   },
   sms: {
     path: 'invite-sms',
     field: 'phone',
     input: { type: 'tel', inputMode: 'tel' },
-    load: () => import('./resolvers.ts').then(module => module.smsResolver),
+    load: () => import('./addressSchemas.ts').then(module => module.smsSchema),
   },
 } as const satisfies Record<string, { input: ComponentProps<'input'>; [rest: string]: unknown }>
 
 interface AddressFormProps {
   way: keyof typeof ways
   goalId: number
-  asked: Asked
+  terms: InvitationTerms
   onBusy: (busy: boolean) => void
   /** Where there is a role to choose. */
   choice: RoleChoiceProps | undefined
 }
 
 /** Invites one person; the dialog stays, for the next. */
-export const AddressForm = ({ way, goalId, asked, onBusy, choice }: AddressFormProps) => {
+export const AddressForm = ({ way, goalId, terms, onBusy, choice }: AddressFormProps) => {
   const { path, field, input, load } = ways[way]
   const words = texts[way]
   const [resolver] = useState(() => fetchedResolver(load))
   const form = useForm({ resolver, defaultValues: { address: '' } })
   const { errors } = form.formState
-  const { busy, run } = useBusy()
   const refresh = useRefresh()
 
-  const send = form.handleSubmit(async ({ address }) => {
-    onBusy(true)
-    try {
+  const { run, busy } = useAction(
+    async (address: string) => {
       const country = way === 'sms' ? regionOf(navigator.language) : undefined
-      await post(`/api/goals/${goalId}/${path}`, { [field]: address, ...asked, ...(country && { country }) })
-      praise(words.sent)
+      await post(`/api/goals/${goalId}/${path}`, { [field]: address, ...terms, ...(country && { country }) })
+      showSuccess(words.sent)
       form.reset()
       form.setFocus('address')
       void refresh(...keysOfInvitation(goalId))
-    } catch (error) {
-      checkSession(error)
-      const reasons = reasonsIn(error, field)
-      if (!showLimit(form, error) && reasons.length > 0)
-        form.setError('address', { types: { server: [...reasons] } }, { shouldFocus: true })
-      complain(words.failed, messageOf(error, '') || undefined)
-    } finally {
-      onBusy(false)
-    }
+    },
+    {
+      title: words.failed,
+      failed: error => messageOf(error, ''),
+      onError: error => {
+        const reasons = reasonsIn(error, field)
+        if (!showLimit(form, error) && reasons.length > 0)
+          form.setError('address', { types: { server: [...reasons] } }, { shouldFocus: true })
+      },
+    },
+  )
+  const submit = form.handleSubmit(async ({ address }) => {
+    onBusy(true)
+    await run(address)
+    onBusy(false)
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(send)
-  }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -81,8 +78,7 @@ export const AddressForm = ({ way, goalId, asked, onBusy, choice }: AddressFormP
         label={words.label}
         hint={words.hint}
         autoComplete="off"
-        errors={messagesOf(errors.address)}
-        {...form.register('address')}
+        {...fieldOf(form, 'address')}
       />
       {choice && <RoleChoice {...choice} />}
       <FormFault text={faultIn(errors)} />

@@ -1,15 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { Button } from '../../components/Button.tsx'
-import { complain } from '../../components/toast.ts'
-import { messageOf } from '../../lib/http.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { useAction } from '../../lib/useAction.ts'
 import { joinTexts as texts } from './joinTexts.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('../../components/ConfirmDialog.tsx').then(module => ({ default: module.ConfirmDialog })),
-)
 
 interface AnswerButtonsProps {
   preview: InvitationPreview
@@ -20,20 +14,14 @@ interface AnswerButtonsProps {
   onRefused: () => unknown
 }
 
-/** Accepting is one press, declining two: it cannot be taken back by whoever has declined. */
+/** Declining asks for confirmation, because it cannot be undone. */
 export const AnswerButtons = ({ preview, className, accept, decline, onRefused }: AnswerButtonsProps) => {
-  const { busy, run } = useBusy()
-  const [asked, setAsked] = useState(false)
-  const join = () =>
-    run(async () => {
-      try {
-        await accept()
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.answerFailed))
-        onRefused()
-      }
-    })
+  const [terms, setAsked] = useState(false)
+  const { run: join, busy } = useAction(accept, {
+    title: texts.error,
+    failed: texts.answerFailed,
+    onError: () => void onRefused(),
+  })
   return (
     <div className={className}>
       <Button disabled={busy} onClick={() => void join()}>
@@ -42,17 +30,14 @@ export const AnswerButtons = ({ preview, className, accept, decline, onRefused }
       <Button look="outline" disabled={busy} onClick={() => setAsked(true)}>
         {texts.decline}
       </Button>
-      {asked && (
-        <Suspense>
-          <ConfirmDialog
-            mild
-            words={{ ...texts.declining, failed: texts.answerFailed }}
-            deed={decline}
-            onClosed={() => setAsked(false)}
-          >
-            <p>{texts.declining.text(preview.inviterName)}</p>
-          </ConfirmDialog>
-        </Suspense>
+      {terms && (
+        <ConfirmDialog
+          words={{ ...texts.declining, failed: texts.answerFailed }}
+          action={decline}
+          onClosed={() => setAsked(false)}
+        >
+          <p>{texts.declining.text({ name: preview.inviterName })}</p>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { day, money, shortMoney } from '../../lib/format.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
-import { Facts, Meaning, Rules } from './Terms.tsx'
+import { Meaning, Rules, TermFacts } from './Terms.tsx'
 
 interface InvitationProps {
   preview: InvitationPreview
@@ -16,14 +16,15 @@ interface InvitationProps {
   onRefused: () => unknown
 }
 
-/** Who asks, for what, and what it means, before anybody says yes. */
+/** Who invites to what, and what joining means. */
 export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
   const { goal, inviterName, role, expiresAt } = preview
   const circle = goal.cycleType !== null
+  const date = day(expiresAt)
   return (
     <article className={cx(styles.invitation, circle && styles.circle)}>
       <header className={styles.head}>
-        <p className={styles.asks}>{texts.invites(inviterName)}</p>
+        <p className={styles.asks}>{texts.invites({ name: inviterName })}</p>
         <h1>{goal.name}</h1>
         <p className={styles.kinds}>
           <span>{circle ? texts.circle : goal.type}</span>
@@ -33,14 +34,14 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
       </header>
       {circle && <Circle goal={goal} />}
       <div className={styles.terms}>
-        <Facts preview={preview} />
+        <TermFacts preview={preview} />
         <Meaning preview={preview} />
         <Rules preview={preview} />
       </div>
       <footer className={cx(styles.answer, user && styles.aboveBar)}>
         <AnswerButtons preview={preview} className={styles.buttons} {...answers} />
         <p className="muted">
-          {user ? texts.signedInAs(user.username) : texts.accountFirst} {texts.openUntil(day(expiresAt))}.
+          {user ? texts.signedInAs({ name: user.username, date }) : texts.accountFirst({ date })}
         </p>
       </footer>
     </article>
@@ -50,7 +51,7 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
 const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
   const words = texts.wheel
   const { totalMembers, memberCount, targetAmount } = goal
-  // Who holds which seat is for members to see; that one is taken, is for whoever is asked to join.
+  // Names on the seats are for members only.
   const seats = Array.from(
     { length: totalMembers },
     (_, seat): Seat => ({ key: seat, name: seat < memberCount ? '' : null, paid: seat < memberCount }),
@@ -60,8 +61,12 @@ const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
       <Wheel
         seats={seats}
         turn={undefined}
-        centre={{ above: words.pot, pot: shortMoney(targetAmount), below: words.seats(totalMembers) }}
-        description={words.describe(memberCount, totalMembers, money(targetAmount))}
+        centre={{
+          above: words.pot,
+          pot: shortMoney(targetAmount),
+          below: words.seats({ count: totalMembers }),
+        }}
+        description={words.describe({ total: totalMembers, taken: memberCount, pot: money(targetAmount) })}
       />
       <figcaption>
         <span className={styles.taken}>{words.taken}</span>

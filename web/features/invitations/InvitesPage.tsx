@@ -1,6 +1,6 @@
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import { Loaded } from '../../components/Loaded.tsx'
-import { useInvitations } from '../../lib/invitations.ts'
+import { useInvitations } from '../../lib/invite.ts'
 import { ActiveGoals } from './ActiveGoals.tsx'
 import { History } from './History.tsx'
 import styles from './InvitesPage.module.css'

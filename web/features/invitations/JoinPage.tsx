@@ -3,19 +3,21 @@ import useSWR from 'swr'
 import { useLocation } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { ButtonLink } from '../../components/Button.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
+import { Weave } from '../../components/Weave.tsx'
 import { errorIdIn, HttpError } from '../../lib/http.ts'
 import { dropJoining, holdJoining } from '../../lib/joining.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { previewKey, receivedKey, useAnswer } from './answer.ts'
 import { Invitation } from './Invitation.tsx'
+import { previewKey, receivedKey, useAnswer } from './invitationTerms.ts'
+import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
-import { Outcome } from './Outcome.tsx'
 
 interface JoinPageProps {
-  /** By the secret of a link, or as one that was sent to whoever is signed in. */
+  /** The secret of a link, or the id of an invitation to the signed-in user. */
   by?: { readonly token: string } | { readonly id: string }
   user: UserResponse | undefined
 }
@@ -25,9 +27,15 @@ export const JoinPage = ({ by, user }: JoinPageProps) =>
   by ? <Open by={by} user={user} /> : <Outcome words={wordsAfter(history.state)} user={user} />
 
 const answered = '/join'
-const wordsAfter = (state: unknown): readonly string[] => {
+const wordsAfter = (state: unknown): OutcomeWords => {
   const after = typeof state === 'object' && state !== null && 'declined' in state && state.declined
-  return typeof after === 'string' ? texts.outcomes.justDeclined(after) : texts.outcomes.unknown
+  return typeof after === 'string' ? outcomeWords('justDeclined', after) : texts.outcomes.unknown
+}
+
+type OutcomeWords = readonly [title: string, text: string]
+const outcomeWords = (outcome: keyof typeof texts.outcomes, name: string): OutcomeWords => {
+  const [title, text] = texts.outcomes[outcome]
+  return [title, typeof text === 'string' ? text : text({ name })]
 }
 
 const Open = ({ by, user }: Required<JoinPageProps>) => {
@@ -36,7 +44,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
   const { data: preview, error, mutate } = usePreview(key)
   const answer = useAnswer()
   usePageTitle(preview?.goal.name ?? texts.title)
-  // Whoever is here and signed in has come back; the next one to sign in at this browser must not be led here.
+  // The signed-in user has come back; the next one to sign in here must not be redirected.
   useEffect(() => {
     if (user) dropJoining()
   }, [user])
@@ -48,7 +56,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
       return navigate('/auth', { replace: true })
     }
     const { goalId } = await answer(key, 'accept', invitation)
-    praise(texts.joined(invitation.goal.name))
+    showSuccess(texts.joined({ goal: invitation.goal.name }))
     navigate(`/goals/${goalId}`, { replace: true })
   }
   const decline = async (invitation: InvitationPreview) => {
@@ -72,7 +80,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
     const { state, inviterName, goal } = preview
     return (
       <Outcome
-        words={texts.outcomes[state](inviterName)}
+        words={outcomeWords(state, inviterName)}
         user={user}
         goal={state === 'joined' ? goal : undefined}
       />
@@ -93,3 +101,32 @@ const usePreview = (key: string) => useSWR<InvitationPreview, Error>(key)
 /** A token that never was, or one that is none at all. */
 const isUnknown = (error: Error): boolean =>
   error instanceof HttpError && [400, 404, 422].includes(error.status)
+
+interface OutcomeProps {
+  words: OutcomeWords
+  user: UserResponse | undefined
+  /** Where the answer has led already. */
+  goal?: { readonly id: number; readonly name: string } | undefined
+}
+
+/** An invitation that asks for no answer: why not, and what to do next. */
+const Outcome = ({ words: [title, text], user, goal }: OutcomeProps) => (
+  <section className={styles.outcome}>
+    <Weave className={styles.cloth} />
+    <div>
+      {goal && <p className="muted">{goal.name}</p>}
+      <h1>{title}</h1>
+    </div>
+    <p role="status">{text}</p>
+    <div className={styles.ways}>
+      {goal && <ButtonLink to={`/goals/${goal.id}`}>{texts.openGoal}</ButtonLink>}
+      {!goal && user && <ButtonLink to="/all-goals">{texts.toGoals}</ButtonLink>}
+      {user && (
+        <ButtonLink look="outline" to="/invites">
+          {texts.toInvites}
+        </ButtonLink>
+      )}
+      {!user && <ButtonLink to="/auth">{texts.toSignIn}</ButtonLink>}
+    </div>
+  </section>
+)

@@ -1,16 +1,15 @@
-import { Check, Copy, Share2 } from 'lucide-react'
+import { Check, Copy, Share2 } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import type { InviteLinkResponse } from '#shared/api/invitations.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { messageOf, post } from '../../lib/http.ts'
-import { checkSession } from '../../lib/session.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { type Asked, keysOfInvitation } from './asked.ts'
-import { copyText } from './copyText.ts'
+import { post } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
 import styles from './InviteDialog.module.css'
+import { type InvitationTerms, keysOfInvitation } from './invitationTerms.ts'
 import { RoleChoice, type RoleChoiceProps } from './RoleChoice.tsx'
 import { texts } from './texts.ts'
 
@@ -19,53 +18,51 @@ export const copiedForMs = 2_000
 
 interface LinkWayProps {
   goal: { readonly id: number; readonly name: string }
-  asked: Asked
+  terms: InvitationTerms
   onBusy: (busy: boolean) => void
   choice: RoleChoiceProps | undefined
 }
 
 /** One press makes the link and copies it; where the clipboard is refused, the link stands there selected. */
-export const LinkWay = ({ goal, asked, onBusy, choice }: LinkWayProps) => {
-  const { busy, run } = useBusy()
-  const { link, make } = useLink(goal.id, asked)
+export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
+  const { link, make } = useLink(goal.id, terms)
   const [copied, showCopied] = useForAWhile(copiedForMs)
   const [byHand, setByHand] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
-  const copy = () =>
-    run(async () => {
-      onBusy(true)
+  const { run, busy } = useAction(
+    async () => {
       setByHand(false)
-      try {
-        const made = make()
-        const copying = copyText(made)
-        // Judged below, after the link itself.
-        copying.catch(() => undefined)
-        await made
-        await copying.then(
-          () => {
-            showCopied()
-            praise(words.success)
-          },
-          () => {
-            setByHand(true)
-            complain(words.notCopied)
-          },
-        )
-      } catch (error) {
-        checkSession(error)
-        complain(words.notMade, messageOf(error, '') || undefined)
-      } finally {
-        onBusy(false)
-      }
-    })
+      const made = make()
+      const copying = copyText(made)
+      // Handled below, after the link itself.
+      copying.catch(() => undefined)
+      await made
+      await copying.then(
+        () => {
+          showCopied()
+          showSuccess(words.success)
+        },
+        () => {
+          setByHand(true)
+          showError(words.notCopied)
+        },
+      )
+    },
+    { title: words.notMade, failed: '' },
+  )
+  const copy = async () => {
+    onBusy(true)
+    await run()
+    onBusy(false)
+  }
   useEffect(() => {
     if (byHand) field.current?.select()
   }, [byHand])
 
   return (
     <div className={styles.form}>
-      <p className="muted">{asked.replacesUserId === undefined ? words.about : words.aboutSeat}</p>
+      <p className="muted">{terms.replacesUserId === undefined ? words.about : words.aboutSeat}</p>
       {choice && <RoleChoice {...choice} />}
       {link !== undefined && (
         <Field
@@ -79,12 +76,12 @@ export const LinkWay = ({ goal, asked, onBusy, choice }: LinkWayProps) => {
       )}
       <div className={styles.buttons}>
         <Button disabled={busy} onClick={() => void copy()}>
-          {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+          {copied ? <Icon of={Check} size={18} /> : <Icon of={Copy} size={18} />}
           <span aria-live="polite">{copied ? words.copied : busy && !link ? words.making : words.copy}</span>
         </Button>
         {link !== undefined && 'share' in navigator && (
           <Button look="outline" onClick={() => void share(goal.name, link)}>
-            <Share2 size={18} aria-hidden="true" />
+            <Icon of={Share2} size={18} />
             {words.share}
           </Button>
         )}
@@ -94,15 +91,15 @@ export const LinkWay = ({ goal, asked, onBusy, choice }: LinkWayProps) => {
 }
 
 /** The link for what is asked; another one for something else. */
-const useLink = (goalId: number, asked: Asked) => {
-  const [made, setMade] = useState<{ readonly asked: string; readonly link: string }>()
+const useLink = (goalId: number, terms: InvitationTerms) => {
+  const [made, setMade] = useState<{ readonly terms: string; readonly link: string }>()
   const refresh = useRefresh()
-  const content = JSON.stringify(asked)
-  const link = made?.asked === content ? made.link : undefined
+  const content = JSON.stringify(terms)
+  const link = made?.terms === content ? made.link : undefined
   const make = async (): Promise<string> => {
     if (link !== undefined) return link
-    const { inviteLink } = await post<InviteLinkResponse>(`/api/goals/${goalId}/invite-link`, asked)
-    setMade({ asked: content, link: inviteLink })
+    const { inviteLink } = await post<InviteLinkResponse>(`/api/goals/${goalId}/invite-link`, terms)
+    setMade({ terms: content, link: inviteLink })
     void refresh(...keysOfInvitation(goalId))
     return inviteLink
   }
@@ -122,8 +119,18 @@ const useForAWhile = (ms: number): readonly [boolean, () => void] => {
 
 const share = async (goal: string, url: string): Promise<void> => {
   try {
-    await navigator.share({ text: words.shareText(goal), url })
+    await navigator.share({ text: words.shareText({ goal }), url })
   } catch {
     // Shut again, or the phone could not: the link still stands there.
   }
+}
+
+/** Copies a text that is still loading. Some browsers need the promise itself, within the press of the button. */
+const copyText = async (text: Promise<string>): Promise<void> => {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
+  const type = 'text/plain'
+  const content = text.then(plain => new Blob([plain], { type }))
+  // The clipboard may refuse before it looks at the content, whose failure would then be unhandled.
+  content.catch(() => undefined)
+  await navigator.clipboard.write([new ClipboardItem({ [type]: content })])
 }

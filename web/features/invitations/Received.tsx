@@ -2,16 +2,16 @@ import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
 import type { InvitationPreview, InvitationResponse } from '#shared/api/invitations.ts'
 import { ButtonLink } from '../../components/Button.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { day } from '../../lib/format.ts'
-import { invitationsKey } from '../../lib/invitations.ts'
+import { invitationsKey } from '../../lib/invite.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
-import { receivedKey, useAnswer } from './answer.ts'
 import styles from './InvitesPage.module.css'
+import { receivedKey, useAnswer } from './invitationTerms.ts'
 import { joinTexts } from './joinTexts.ts'
 import { listTexts } from './listTexts.ts'
-import { Facts } from './Terms.tsx'
+import { TermFacts } from './Terms.tsx'
 
 const texts = listTexts.received
 
@@ -37,32 +37,33 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
   const goal = invitation.goalName ?? preview?.goal.name ?? listTexts.history.unknownGoal
   const accept = async () => {
     const { goalId } = await answer(key, 'accept')
-    praise(joinTexts.joined(goal))
+    showSuccess(joinTexts.joined({ goal }))
     navigate(`/goals/${goalId}`)
   }
   const decline = async () => {
     await answer(key, 'decline')
-    praise(joinTexts.declined)
+    showSuccess(joinTexts.declined)
   }
   return (
     <li className={styles.invitation}>
       <p>
         <span className="muted">
-          {texts.from(invitation.inviterName)}
-          {invitation.role === 'auditor' && ` · ${joinTexts.means.auditorBadge}`}
+          {(invitation.role === 'auditor' ? texts.fromAsAuditor : texts.from)({
+            name: invitation.inviterName,
+          })}
         </span>
         <strong className={styles.name}>{goal}</strong>
       </p>
-      {preview && <Facts preview={preview} />}
+      {preview && <TermFacts preview={preview} />}
       <p className={styles.foot}>
-        <Link to={page} className={styles.link} aria-label={texts.lookAt(goal)}>
+        <Link to={page} className={styles.link} aria-label={texts.lookAt({ goal })}>
           {texts.look}
         </Link>
-        <span className="muted">{texts.expires(day(invitation.expiresAt))}</span>
+        <span className="muted">{texts.expires({ date: day(invitation.expiresAt) })}</span>
       </p>
       {preview?.circle ? (
-        // Its rules are read before anybody accepts them.
-        <ButtonLink to={page} aria-label={texts.readNamed(goal)}>
+        // A circle is joined on the page that shows its rules.
+        <ButtonLink to={page} aria-label={texts.readNamed({ goal })}>
           {texts.read}
         </ButtonLink>
       ) : preview ? (

@@ -1,5 +1,5 @@
 import { RadioTiles } from '../../components/RadioTiles.tsx'
-import type { InvitedRole } from './asked.ts'
+import type { InvitedRole } from './invitationTerms.ts'
 import { texts } from './texts.ts'
 
 const roles = ['member', 'auditor'] as const

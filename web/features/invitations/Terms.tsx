@@ -1,7 +1,10 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
-import { CharterTerms } from '../../components/charter/CharterTerms.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { cx } from '../../lib/cx.ts'
 import { centsOf, day, money } from '../../lib/format.ts'
+import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
 import styles from './Terms.module.css'
 
@@ -10,37 +13,33 @@ interface TermsProps {
 }
 
 /** What is agreed in this goal, in figures. */
-export const Facts = ({ preview }: TermsProps) => (
-  <dl className={styles.facts}>
-    {factsOf(preview).map(([term, value]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd className="figures">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-const factsOf = ({ goal, circle }: InvitationPreview): readonly (readonly [string, string])[] => {
+export const TermFacts = ({ preview: { goal, circle } }: TermsProps) => {
   const words = texts.facts
-  const starts = [words.starts, day(goal.startDate)] as const
-  if (goal.cycleType === null)
-    return [
-      [words.target, money(goal.targetAmount)],
-      [words.members, String(goal.memberCount)],
-      starts,
-      [words.end, day(goal.endDate)],
-    ]
+  const rotates = goal.cycleType !== null
   const free = Math.max(0, goal.totalMembers - goal.memberCount)
-  return [
-    [words.contribution, words.per(money(goal.contributionAmount), goal.cycleType)],
-    [words.pot, words.potOf(money(goal.targetAmount))],
-    [words.seats, words.seatsLeft(free, goal.totalMembers)],
-    starts,
-    ...(circle?.position && circle.payoutOn
-      ? ([[words.turn, words.turnOn(circle.position, day(circle.payoutOn))]] as const)
-      : []),
-  ]
+  return (
+    <Facts
+      className={cx(styles.facts, 'figures')}
+      of={[
+        goal.cycleType !== null && [
+          words.contribution,
+          words.per({ amount: money(goal.contributionAmount), cycle: goal.cycleType }),
+        ],
+        rotates && [words.pot, words.potOf({ amount: money(goal.targetAmount) })],
+        rotates && [words.seats, words.seatsLeft({ free, total: goal.totalMembers })],
+        !rotates && [words.target, money(goal.targetAmount)],
+        !rotates && [words.members, goal.memberCount],
+        [words.starts, day(goal.startDate)],
+        !rotates && [words.end, day(goal.endDate)],
+        rotates &&
+          !!circle?.position &&
+          !!circle.payoutOn && [
+            words.turn,
+            words.turnOn({ round: circle.position, date: day(circle.payoutOn) }),
+          ],
+      ]}
+    />
+  )
 }
 
 /** And in words. */
@@ -50,7 +49,7 @@ export const Meaning = ({ preview }: TermsProps) => (
     <ul>
       {sentencesOf(preview).map(sentence => (
         <li key={sentence}>
-          <Check size={18} aria-hidden="true" />
+          <Icon of={Check} size={18} />
           <span>{sentence}</span>
         </li>
       ))}
@@ -58,25 +57,35 @@ export const Meaning = ({ preview }: TermsProps) => (
   </section>
 )
 
-/** What the members of a circle have agreed on, and whoever joins accepts. */
+/** The rules that a new member of a circle accepts. */
 export const Rules = ({ preview: { circle, role } }: TermsProps) =>
   circle !== null &&
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
       <CharterTerms charter={circle.charter} />
-      <p className="muted">{texts.rules.note(circle.charter.version)}</p>
+      <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
     </section>
   )
 
 const sentencesOf = ({ role, replaces, goal, circle: agreed }: InvitationPreview): readonly string[] => {
-  const { auditor, circle, goal: saving, replaces: takingOver } = texts.means
-  if (role === 'auditor') return auditor
-  const rules =
-    goal.cycleType === null
-      ? saving(money(goal.targetAmount))
-      : circle(money(goal.contributionAmount), goal.cycleType, goal.totalMembers)
+  if (role === 'auditor') return texts.means.auditor
+  const rules = rulesOf(goal)
   if (replaces === null) return rules
   const owed = centsOf(agreed?.arrears)
-  return [takingOver(replaces), ...(owed > 0 ? [texts.means.arrears(money(owed))] : []), ...rules]
+  return [
+    texts.means.replaces({ name: replaces }),
+    ...(owed > 0 ? [texts.means.arrears({ amount: money(owed) })] : []),
+    ...rules,
+  ]
+}
+
+const rulesOf = (goal: InvitationPreview['goal']): readonly string[] => {
+  if (goal.cycleType === null) {
+    const [together, ...rest] = texts.means.goal
+    return [together({ target: money(goal.targetAmount) }), ...rest]
+  }
+  const [pay, ...rest] = texts.means.circle
+  const amount = money(goal.contributionAmount)
+  return [pay({ amount, cycle: goal.cycleType, rounds: goal.totalMembers }), ...rest]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
-import { testCircle, testGoal } from '../../lib/testGoal.ts'
 import { goalsToInviteTo } from './goalsToInviteTo.ts'
 
 const invitation = (different: Partial<InvitationResponse> = {}): InvitationResponse => ({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, regionOf } from './asked.ts'
+import { regionOf, termsFor } from './invitationTerms.ts'
 
 describe('what is asked for', () => {
   it('is the role, where one may be chosen', () => {
-    expect(askedFor('auditor', {})).toEqual({ role: 'auditor' })
-    expect(askedFor(undefined, {})).toEqual({})
+    expect(termsFor('auditor', {})).toEqual({ role: 'auditor' })
+    expect(termsFor(undefined, {})).toEqual({})
   })
 
   it('is the seat, where one is handed over', () =>
-    expect(askedFor('auditor', { replaces: { userId: 7, name: 'kofi' } })).toEqual({ replacesUserId: 7 }))
+    expect(termsFor('auditor', { replaces: { userId: 7, name: 'kofi' } })).toEqual({ replacesUserId: 7 }))
 })
 
 describe('the region of a browser', () => {

@@ -2,9 +2,39 @@ import type { AnswerInvitationResponse, InvitationPreview } from '#shared/api/in
 import { useRefresh } from '../../lib/data.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
-import { invitationsKey } from '../../lib/invitations.ts'
+import { goalInvitationsKey, type InviteWishes, invitationsKey } from '../../lib/invite.ts'
 
-export type Answer = 'accept' | 'decline'
+export type InvitedRole = 'member' | 'auditor'
+
+/** What every way of inviting sends along. */
+export interface InvitationTerms {
+  readonly role?: InvitedRole
+  readonly replacesUserId?: number
+}
+
+/** Organisers choose the role, except for a seat that is handed over. */
+export const termsFor = (chosen: InvitedRole | undefined, { replaces }: InviteWishes): InvitationTerms => {
+  if (replaces) return { replacesUserId: replaces.userId }
+  return chosen ? { role: chosen } : {}
+}
+
+/** Keys of what an invitation changes. */
+export const keysOfInvitation = (goalId: number): readonly string[] => [
+  invitationsKey,
+  goalInvitationsKey(goalId),
+]
+
+/** Where this browser is at home, as `US`: numbers without a country code are understood as from there. */
+export const regionOf = (language: string): string | undefined => {
+  try {
+    const { region } = new Intl.Locale(language).maximize()
+    return region && /^[A-Z]{2}$/.test(region) ? region : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Answer = 'accept' | 'decline'
 
 /** By the secret of the link; or by its id, for whose verified address it was sent to. */
 export const previewKey = (token: string): string => `/api/invitations/${encodeURIComponent(token)}`
@@ -16,7 +46,7 @@ type SendAnswer = (
   shown?: InvitationPreview,
 ) => Promise<AnswerInvitationResponse>
 
-/** Sends the answer, and shows what it has changed. Whoever joins a circle accepts the rules that they were shown. */
+/** Sends the answer, with the version of the rules that was shown, and refreshes what it changes. */
 export const useAnswer = (): SendAnswer => {
   const refresh = useRefresh()
   return async (key, answer, shown) => {

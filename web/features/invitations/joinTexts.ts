@@ -1,122 +1,185 @@
-import type { CycleType } from '#shared/time.ts'
-
-const every: Readonly<Record<CycleType, string>> = {
-  weekly: 'every week',
-  biweekly: 'every other week',
-  monthly: 'every month',
-}
+import { message, messages } from '#shared/messages.ts'
 
 /** The page of an invitation. */
-export const joinTexts = {
-  title: 'Invitation',
-  loading: 'Loading the invitation',
-  failed: 'The invitation could not be loaded.',
-  invites: (name: string) => `${name} invites you to`,
-  circle: 'Susu',
-  signedInAs: (name: string) => `You are signed in as ${name}.`,
-  accountFirst: 'To accept, you create an account or sign in. Declining takes none.',
-  openUntil: (date: string) => `Open until ${date}`,
-  accept: 'Accept',
-  accepting: 'Joining...',
-  decline: 'Decline',
-  joined: (goal: string) => `You have joined ${goal}`,
-  declined: 'You have declined',
-  error: 'Error',
-  answerFailed: 'Your answer could not be saved. Please try again.',
+export const joinTexts = messages({
+  title: message('Invitation', 'Title of the page until the goal’s name is known'),
+  loading: message('Loading the invitation', 'Read out while it loads'),
+  failed: message('The invitation could not be loaded.', 'In its place'),
+  invites: message('{name} invites you to', 'Above the heading, which is the name of the goal'),
+  circle: message('Susu', 'Below the heading: a savings circle; the word is used as a name'),
+  signedInAs: message(
+    'You are signed in as {name}. Open until {date}.',
+    'Below the buttons: by when the invitation is to be answered',
+  ),
+  accountFirst: message(
+    'To accept, you create an account or sign in. Declining takes none. Open until {date}.',
+    'Below the buttons, for guests: by when the invitation is to be answered',
+  ),
+  accept: message('Accept', 'Button'),
+  accepting: message('Joining...', 'That button while it works'),
+  decline: message('Decline', 'Button: asks before it declines'),
+  joined: message('You have joined {goal}', 'Message'),
+  declined: message('You have declined', 'Message'),
+  error: message('Error', 'Title of a message'),
+  answerFailed: message(
+    'Your answer could not be saved. Please try again.',
+    'Message where the server gives no reason',
+  ),
   declining: {
-    title: 'Decline this invitation?',
-    text: (name: string) => `${name} can invite you again later.`,
-    confirm: 'Decline invitation',
-    busy: 'Declining...',
-    keep: 'Not yet',
+    title: message('Decline this invitation?', 'Title of the dialog'),
+    text: message('{name} can invite you again later.', 'In the dialog: who has invited'),
+    confirm: message('Decline invitation', 'Button of the dialog'),
+    busy: message('Declining...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
   },
   wheel: {
-    title: 'The circle',
-    pot: 'The pot',
-    seats: (count: number) => `${count} seats`,
-    describe: (taken: number, of: number, pot: string) =>
-      `A circle of ${of} seats, ${taken} of them taken. Its pot is ${pot}.`,
-    taken: 'Taken',
-    open: 'Free',
+    pot: message('The pot', 'In the middle of the picture of the circle, above the amount'),
+    seats: message(
+      '{count, plural, one {# seat} other {# seats}}',
+      'In the middle of that picture, below the amount',
+    ),
+    describe: message(
+      'A circle of {total} seats, {taken} of them taken. Its pot is {pot}.',
+      'Describes that picture, read out; the pot is an amount',
+    ),
+    taken: message('Taken', 'Below that picture: what a full seat means'),
+    open: message('Free', 'Below that picture: what an empty seat means'),
   },
   facts: {
-    contribution: 'You pay in',
-    per: (amount: string, cycle: CycleType) => `${amount} ${every[cycle]}`,
-    pot: 'You receive, once',
-    potOf: (amount: string) => `the pot of ${amount}`,
-    seats: 'Seats',
-    seatsLeft: (left: number, of: number) => `${left} of ${of} free`,
-    starts: 'Starts',
-    turn: 'Your turn, as things stand',
-    turnOn: (round: number, date: string) => `Round ${round}, ${date}`,
-    target: 'Target',
-    end: 'End Date',
-    members: 'Members',
+    contribution: message('You pay in', 'Label of an amount and its rhythm'),
+    per: message(
+      '{cycle, select, weekly {{amount} every week} biweekly {{amount} every other week} other {{amount} every month}}',
+      'Beside that label',
+    ),
+    pot: message('You receive, once', 'Label of an amount'),
+    potOf: message('the pot of {amount}', 'Beside that label'),
+    seats: message('Seats', 'Label of a count'),
+    seatsLeft: message('{free} of {total} free', 'Beside that label'),
+    starts: message('Starts', 'Label of a date'),
+    turn: message('Your turn, as things stand', 'Label of a round and its date'),
+    turnOn: message('Round {round}, {date}', 'Beside that label'),
+    target: message('Target', 'Label of an amount'),
+    end: message('End Date', 'Label of a date'),
+    members: message('Members', 'Label of a count'),
   },
   means: {
-    title: 'What joining means',
-    circle: (amount: string, cycle: CycleType, rounds: number) => [
-      `You pay ${amount} ${every[cycle]}, for ${rounds} rounds: never more, never less.`,
-      'Each round, one member receives the whole pot. Everybody receives it once, and pays in that round, too.',
-      'The first round is due one cycle after the start date, or after the last seat is taken, whichever is later.',
-      'Until the rotation begins you can leave. After that, only by handing your seat to somebody else.',
+    title: message('What joining means', 'Heading of a list'),
+    circle: [
+      message(
+        'You pay {amount} {cycle, select, weekly {every week} biweekly {every other week} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}: never more, never less.',
+        'Point in that list, for a savings circle',
+      ),
+      message(
+        'Each round, one member receives the whole pot. Everybody receives it once, and pays in that round, too.',
+        'Point in that list, for a savings circle',
+      ),
+      message(
+        'The first round is due one cycle after the start date, or after the last seat is taken, whichever is later.',
+        'Point in that list; a cycle is a week, two or a month',
+      ),
+      message(
+        'Until the rotation begins you can leave. After that, only by handing your seat to somebody else.',
+        'Point in that list, for a savings circle',
+      ),
     ],
-    goal: (target: string) => [
-      `You save together towards ${target}, each at their own pace.`,
-      'What you pay in is counted under your name, for every member to see.',
-      'You can leave as long as none of your money is in it.',
+    goal: [
+      message(
+        'You save together towards {target}, each at their own pace.',
+        'Point in that list, for a goal; the target is an amount',
+      ),
+      message('What you pay in is counted under your name, for every member to see.', 'Point in that list'),
+      message('You can leave as long as none of your money is in it.', 'Point in that list: in the goal'),
     ],
     auditor: [
-      'You see everything in this goal: members, payments and history.',
-      'You pay nothing, receive nothing and hold no seat.',
-      'You can leave at any time.',
+      message(
+        'You see everything in this goal: members, payments and history.',
+        'Point in that list, for auditors',
+      ),
+      message('You pay nothing, receive nothing and hold no seat.', 'Point in that list, for auditors'),
+      message('You can leave at any time.', 'Point in that list, for auditors'),
     ],
-    replaces: (name: string) =>
-      `You take over ${name}’s seat: its place in the rotation, and what is still to be paid for it.`,
-    arrears: (amount: string) => `The seat still owes ${amount}, which you would pay.`,
-    auditorBadge: 'As an auditor',
+    replaces: message(
+      'You take over {name}’s seat: its place in the rotation, and what is still to be paid for it.',
+      'Point in that list, for a seat that is handed over',
+    ),
+    arrears: message(
+      'The seat still owes {amount}, which you would pay.',
+      'Point in that list, for a seat that is handed over',
+    ),
+    auditorBadge: message('As an auditor', 'Below the heading: sees everything and pays nothing'),
   },
   rules: {
-    title: 'Rules of the circle',
-    note: (version: number) => `Version ${version}. By accepting the invitation you accept them, too.`,
+    title: message('Rules of the circle', 'Heading'),
+    note: message(
+      'Version {version}. By accepting the invitation you accept them, too.',
+      'Below the rules: a number, and what accepting means for them',
+    ),
   },
+  /** By what has become of the invitation: a title, and what to do. */
   outcomes: {
-    expired: (name: string) => [
-      'This invitation has expired',
-      `Invitations are good for 7 days. Ask ${name} to send you a new one.`,
+    expired: [
+      message('This invitation has expired', 'Title of the page'),
+      message(
+        'Invitations are good for 7 days. Ask {name} to send you a new one.',
+        'Below that title: who has invited',
+      ),
     ],
-    accepted: (name: string) => [
-      'This invitation has already been used',
-      `It works once. If it was you, you find the goal among yours. If not, ask ${name} for one of your own.`,
+    accepted: [
+      message('This invitation has already been used', 'Title of the page'),
+      message(
+        'It works once. If it was you, you find the goal among yours. If not, ask {name} for one of your own.',
+        'Below that title: who has invited',
+      ),
     ],
-    revoked: (name: string) => [
-      'This invitation was withdrawn',
-      `${name} or who runs the goal has taken it back. Ask them if you still want to join.`,
+    revoked: [
+      message('This invitation was withdrawn', 'Title of the page'),
+      message(
+        '{name} or who runs the goal has taken it back. Ask them if you still want to join.',
+        'Below that title: who has invited',
+      ),
     ],
-    declined: (name: string) => [
-      'This invitation was declined',
-      `${name} can see that. If you have changed your mind, ask for a new one.`,
+    declined: [
+      message('This invitation was declined', 'Title of the page'),
+      message(
+        '{name} can see that. If you have changed your mind, ask for a new one.',
+        'Below that title: who has invited',
+      ),
     ],
-    full: () => [
-      'All seats are taken',
-      'Somebody was faster. The organiser can tell you when a seat becomes free; the invitation stays open until it expires.',
+    full: [
+      message('All seats are taken', 'Title of the page'),
+      message(
+        'Somebody was faster. The organiser can tell you when a seat becomes free; the invitation stays open until it expires.',
+        'Below that title',
+      ),
     ],
-    closed: () => [
-      'This goal takes nobody any more',
-      'It is complete, archived or cancelled. Nothing is left for you to do.',
+    closed: [
+      message('This goal takes nobody any more', 'Title of the page'),
+      message(
+        'It is complete, archived or cancelled. Nothing is left for you to do.',
+        'Below that title: what the goal is',
+      ),
     ],
-    joined: () => ['You are a member already', 'There is nothing to answer: the goal is among yours.'],
+    joined: [
+      message('You are a member already', 'Title of the page'),
+      message('There is nothing to answer: the goal is among yours.', 'Below that title'),
+    ],
     unknown: [
-      'We do not know this invitation',
-      'The link may be incomplete, or a newer invitation has replaced it. Open the link of the latest message, or ask for a new one.',
+      message('We do not know this invitation', 'Title of the page'),
+      message(
+        'The link may be incomplete, or a newer invitation has replaced it. Open the link of the latest message, or ask for a new one.',
+        'Below that title',
+      ),
     ],
-    justDeclined: (name: string) => [
-      'You have declined',
-      `You need not do anything else. ${name} can invite you again.`,
+    justDeclined: [
+      message('You have declined', 'Title of the page'),
+      message(
+        'You need not do anything else. {name} can invite you again.',
+        'Below that title: who has invited',
+      ),
     ],
   },
-  openGoal: 'Open the goal',
-  toGoals: 'See your goals',
-  toInvites: 'See your invitations',
-  toSignIn: 'Sign in',
-} as const
+  openGoal: message('Open the goal', 'Link of the page'),
+  toGoals: message('See your goals', 'Link of the page'),
+  toInvites: message('See your invitations', 'Link of the page'),
+  toSignIn: message('Sign in', 'Link of the page'),
+})

@@ -1,50 +1,67 @@
+import { message, messages } from '#shared/messages.ts'
+
 /** The invite dialog. */
-export const texts = {
-  title: 'Invite Members',
-  replaceTitle: (name: string) => `Hand over ${name}’s seat`,
-  to: (goal: string) => `to ${goal}`,
-  seats: (taken: number, of: number) => `${taken} of ${of} seats taken`,
-  members: (count: number) => (count === 1 ? '1 member so far' : `${count} members so far`),
-  replaceNote: (name: string) =>
-    `Whoever accepts takes over ${name}’s place in the rotation, and what is still to be paid for it.`,
-  ways: { label: 'Way to invite', email: 'Email', sms: 'SMS', link: 'Link' },
-  loading: 'Loading',
-  loadFailed: 'The form could not be loaded.',
+export const texts = messages({
+  title: message('Invite Members', 'Title of the dialog'),
+  replaceTitle: message('Hand over {name}’s seat', 'Title of the dialog, for a seat in a savings circle'),
+  seats: message('{taken} of {total} seats taken', 'Below the name of a savings circle'),
+  members: message(
+    '{count, plural, one {# member so far} other {# members so far}}',
+    'Below the name of a goal',
+  ),
+  replaceNote: message(
+    'Whoever accepts takes over {name}’s place in the rotation, and what is still to be paid for it.',
+    'Below the name of a savings circle, where a seat is handed over',
+  ),
+  ways: {
+    label: message('Way to invite', 'Name of the tabs, read out'),
+    email: message('Email', 'Tab'),
+    sms: message('SMS', 'Tab'),
+    link: message('Link', 'Tab'),
+  },
+  loading: message('Loading', 'Read out while a form loads'),
   role: {
-    legend: 'Joins as',
-    member: ['Member', 'Saves along'],
-    auditor: ['Auditor', 'Sees everything, pays nothing'],
+    legend: message('Joins as', 'Label of a choice: member or auditor'),
+    member: [message('Member', 'A role'), message('Saves along', 'Below it: what it means')],
+    auditor: [
+      message('Auditor', 'A role'),
+      message('Sees everything, pays nothing', 'Below it: what it means'),
+    ],
   },
   email: {
-    label: 'Email address',
-    hint: 'The invitation is for one person and good for 7 days.',
-    send: 'Send Invitation',
-    sending: 'Sending...',
-    sent: 'Email invitation sent successfully!',
-    failed: 'Failed to send email invitation',
+    label: message('Email address', 'Label of a field'),
+    hint: message('The invitation is for one person and good for 7 days.', 'Below that field'),
+    send: message('Send Invitation', 'Button of the form'),
+    sending: message('Sending...', 'That button while it works'),
+    sent: message('Email invitation sent successfully!', 'Message'),
+    failed: message('Failed to send email invitation', 'Title of a message'),
   },
   sms: {
-    label: 'Phone number',
-    hint: 'From abroad, begin with + and the country code.',
-    send: 'Send Invitation',
-    sending: 'Sending...',
-    sent: 'SMS invitation sent successfully!',
-    failed: 'Failed to send SMS invitation',
+    label: message('Phone number', 'Label of a field'),
+    hint: message('From abroad, begin with + and the country code.', 'Below that field'),
+    send: message('Send Invitation', 'Button of the form'),
+    sending: message('Sending...', 'That button while it works'),
+    sent: message('SMS invitation sent successfully!', 'Message'),
+    failed: message('Failed to send SMS invitation', 'Title of a message'),
   },
   link: {
-    about:
+    about: message(
       'Anyone who has the link can join while seats are free, for 7 days. You can revoke it at any time.',
-    aboutSeat:
+      'Above the button that makes a link',
+    ),
+    aboutSeat: message(
       'Whoever opens the link first can take over the seat, within 7 days. You can revoke it at any time.',
-    label: 'Invite link',
-    copy: 'Copy Link',
-    making: 'Creating link...',
-    copied: 'Copied!',
-    share: 'Share…',
-    shareText: (goal: string) => `Join “${goal}” on Calabash`,
-    success: 'Invite link copied to clipboard!',
-    notMade: 'Failed to generate invite link',
-    notCopied: 'Failed to copy link',
-    copyByHand: 'The link is selected above: copy it from there.',
+      'Above that button, where a seat is handed over',
+    ),
+    label: message('Invite link', 'Label of a field that can be copied from'),
+    copy: message('Copy Link', 'Button: makes a link and copies it'),
+    making: message('Creating link...', 'That button while it works'),
+    copied: message('Copied!', 'That button once it has worked'),
+    share: message('Share…', 'Button: the phone then asks with whom'),
+    shareText: message('Join “{goal}” on Calabash', 'Sent along with a link that is shared'),
+    success: message('Invite link copied to clipboard!', 'Message'),
+    notMade: message('Failed to generate invite link', 'Title of a message'),
+    notCopied: message('Failed to copy link', 'Title of a message'),
+    copyByHand: message('The link is selected above: copy it from there.', 'Below the field of the link'),
   },
-} as const
+})

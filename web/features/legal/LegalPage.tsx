@@ -1,18 +1,34 @@
 import { Link } from 'wouter'
 import styles from './LegalPage.module.css'
-import type { LegalTexts } from './legalTexts.ts'
+
+interface Section {
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  readonly points?: readonly string[]
+  /** The words of a link. */
+  readonly link?: string
+}
+
+interface LegalPageProps {
+  title: string
+  lead: string
+  sections: Readonly<Record<string, Section>>
+  changed: string
+  /** Where the link of a section leads. */
+  linkTo?: string
+}
 
 /** One of the two pages that say what is agreed, in words that anyone can read. */
-export const LegalPage = ({ title, lead, changed, sections }: LegalTexts) => (
+export const LegalPage = ({ title, lead, changed, sections, linkTo }: LegalPageProps) => (
   <article className={styles.page}>
     <header className={styles.head}>
       <h1>{title}</h1>
       <p className={styles.lead}>{lead}</p>
     </header>
-    {sections.map(section => (
+    {Object.values(sections).map(section => (
       <section key={section.title}>
         <h2>{section.title}</h2>
-        {section.paragraphs.map(paragraph => (
+        {section.paragraphs?.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {section.points && (
@@ -22,10 +38,10 @@ export const LegalPage = ({ title, lead, changed, sections }: LegalTexts) => (
             ))}
           </ul>
         )}
-        {section.link && (
+        {section.link && linkTo && (
           <p>
-            <Link to={section.link.to} className={styles.link}>
-              {section.link.text}
+            <Link to={linkTo} className={styles.link}>
+              {section.link}
             </Link>
           </p>
         )}

@@ -5,13 +5,8 @@ import { useGoalPayouts } from '../../lib/payouts.ts'
 import { PayoutList } from './PayoutList.tsx'
 import { texts } from './texts.ts'
 
-interface GoalPayoutsProps {
-  goal: GoalResponse
-  viewerId: number | undefined
-}
-
 /** What a goal has paid out or is about to; the pots of a circle stand at their rounds. */
-export const GoalPayouts = ({ goal, viewerId }: GoalPayoutsProps) => {
+export const GoalPayouts = ({ goal, viewerId }: { goal: GoalResponse; viewerId: number | undefined }) => {
   const { data: payouts = [] } = useGoalPayouts(goal.id)
   const shown = payouts.filter(({ reason }) => reason !== 'round')
   if (shown.length === 0) return null
@@ -24,7 +19,9 @@ export const GoalPayouts = ({ goal, viewerId }: GoalPayoutsProps) => {
 
 const about = ({ reason, round, recipient }: PayoutResponse, viewerId: number | undefined) => (
   <>
-    {texts.reasons[reason](round)}{' '}
-    <span className="muted">{recipient.userId === viewerId ? texts.toYou : texts.to(recipient.name)}</span>
+    {texts.reason({ reason, round: round ?? '' })}{' '}
+    <span className="muted">
+      {recipient.userId === viewerId ? texts.toYou : texts.to({ who: recipient.name })}
+    </span>
   </>
 )

@@ -26,7 +26,7 @@ export const MyPayouts = ({ payouts, viewerId }: MyPayoutsProps) => {
       <PayoutList payouts={shown} viewerId={viewerId} about={about} />
       {payouts.length > glance && (
         <Button look="outline" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? texts.fewer : texts.all(payouts.length)}
+          {whole ? texts.fewer : texts.all({ count: payouts.length })}
         </Button>
       )}
     </Card>
@@ -38,6 +38,6 @@ const about = ({ goalId, goalName, reason, round }: PayoutResponse) => (
     <Link to={`/goals/${goalId}`}>
       <strong>{goalName}</strong>
     </Link>{' '}
-    <span className="muted">{all.reasons[reason](round)}</span>
+    <span className="muted">{all.reason({ reason, round: round ?? '' })}</span>
   </>
 )

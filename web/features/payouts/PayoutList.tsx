@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { Opens } from '../../components/Opens.tsx'
-import { PayoutActions } from '../../components/payouts/PayoutActions.tsx'
-import { PayoutBadge } from '../../components/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../components/payouts/PayoutProof.tsx'
 import { payoutBooks } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
+import { PayoutActions } from '../common/payouts/PayoutActions.tsx'
+import { PayoutBadge } from '../common/payouts/PayoutBadge.tsx'
+import { PayoutProof } from '../common/payouts/PayoutProof.tsx'
 import styles from './PayoutList.module.css'
 
 interface PayoutListProps {

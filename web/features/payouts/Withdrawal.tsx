@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { praise } from '../../components/toast.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { centsOf, money } from '../../lib/format.ts'
 import { goalKey, keysOfGoal, useMembers } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import styles from './PayoutList.module.css'
 import { texts as all } from './texts.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('../../components/ConfirmDialog.tsx').then(module => ({ default: module.ConfirmDialog })),
-)
 
 const { title, text, button, waits, question, share, you, consequences, done, ...texts } = all.withdraw
 
@@ -29,11 +26,7 @@ export const Withdrawal = ({ goal, viewerId }: WithdrawalProps) => {
     <Card title={title} className={styles.offer}>
       <p>{organiser ? text : waits}</p>
       {organiser && <Button onClick={() => setAsked(true)}>{button}</Button>}
-      {asked && (
-        <Suspense>
-          <Ask goal={goal} viewerId={viewerId} onClosed={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {asked && <Ask goal={goal} viewerId={viewerId} onClosed={() => setAsked(false)} />}
     </Card>
   )
 }
@@ -45,18 +38,17 @@ const Ask = ({ goal, viewerId, onClosed }: WithdrawalProps & { onClosed: () => v
   const nameOf = ({ userId, name }: MemberResponse): string => (userId === viewerId ? you : name)
   return (
     <ConfirmDialog
-      mild
       words={{ ...texts, title: question }}
-      deed={async () => {
+      action={async () => {
         await post(`${goalKey(goal.id)}/withdraw`)
-        praise(...done)
+        showSuccess(...done)
         await refresh(...keysOfGoal(goal.id))
       }}
       onClosed={onClosed}
     >
       <ul className={styles.points}>
         {shares.map(member => (
-          <li key={member.id}>{share(nameOf(member), money(member.contributedAmount))}</li>
+          <li key={member.id}>{share({ who: nameOf(member), amount: money(member.contributedAmount) })}</li>
         ))}
       </ul>
       {consequences.map(line => (

@@ -1,40 +1,46 @@
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { message, messages } from '#shared/messages.ts'
 
-export const texts = {
-  title: 'Payouts',
-  loading: 'Loading the payouts',
-  failed: 'Could not load the payouts.',
-  to: (who: string) => `to ${who}`,
-  toYou: 'to you',
-  reasons: {
-    round: (round: number | null) => `Round ${round ?? ''}`,
-    debt: () => 'A debt that was paid',
-    withdrawal: () => 'Savings paid out',
-    restored: () => 'Paid too much',
-  } satisfies Record<PayoutResponse['reason'], (round: number | null) => string>,
+export const texts = messages({
+  title: message('Payouts', 'Heading of the payouts of a goal'),
+  loading: message('Loading the payouts', 'Read out while they load'),
+  failed: message('Could not load the payouts.', 'In their place'),
+  to: message('to {who}', 'Beside an amount: its recipient'),
+  toYou: message('to you', 'Beside an amount'),
+  reason: message(
+    '{reason, select, round {Round {round}} debt {A debt that was paid} withdrawal {Savings paid out} other {Paid too much}}',
+    'What a payout is for; each choice is one row’s title',
+  ),
   mine: {
-    title: 'Payouts to you',
-    note: 'What your goals have sent you, or are about to.',
-    of: (goal: string, reason: string) => `${goal}: ${reason}`,
-    all: (count: number) => `Show all ${count}`,
-    fewer: 'Show fewer',
+    title: message('Payouts to you', 'Heading on the payments page'),
+    note: message('What your goals have sent you, or are about to.', 'Below that heading'),
+    all: message('Show all {count}', 'Button below the first few payouts'),
+    fewer: message('Show fewer', 'Button below all payouts'),
   },
   withdraw: {
-    title: 'The target is reached',
-    text: 'Everybody is paid what they have saved here; never all of it to one.',
-    button: 'Pay it out',
-    waits: 'Its organiser can have it paid out: everybody gets what they have saved here.',
-    question: 'Pay out this goal?',
-    share: (who: string, amount: string) => `${who}: ${amount}`,
-    you: 'You',
+    title: message('The target is reached', 'Heading in a goal that has all its money'),
+    text: message(
+      'Everybody is paid what they have saved here; never all of it to one.',
+      'Below that heading, for the organiser',
+    ),
+    button: message('Pay it out', 'Button: asks before it has the goal paid out'),
+    waits: message(
+      'Its organiser can have it paid out: everybody gets what they have saved here.',
+      'Below that heading, for members',
+    ),
+    question: message('Pay out this goal?', 'Title of the dialog'),
+    share: message('{who}: {amount}', 'Who gets how much'),
+    you: message('You', 'In place of a name, before a colon and an amount'),
     consequences: [
-      'Everybody gets what they have saved, and confirms that it has come.',
-      'The goal takes no more money, and plans to pay into it end.',
+      message('Everybody gets what they have saved, and confirms that it has come.', 'In the dialog'),
+      message('The goal takes no more money, and plans to pay into it end.', 'In the dialog'),
     ],
-    confirm: 'Pay it out',
-    busy: 'Working...',
-    keep: 'Not yet',
-    failed: 'That did not work. Please try again.',
-    done: ['The payouts are due', 'Whoever is to receive one hears when it is sent.'],
+    confirm: message('Pay it out', 'Button of the dialog'),
+    busy: message('Working...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+    done: [
+      message('The payouts are due', 'Title of a message afterwards'),
+      message('Whoever is to receive one hears when it is sent.', 'Below that title'),
+    ],
   },
-} as const
+})

@@ -1,23 +1,25 @@
-import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
-import useSWR from 'swr'
+import { Printer } from 'lucide'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
 import { subtract } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { DownloadProof } from '../../components/DownloadProof.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { booksOf, eventOf } from '../../lib/books.ts'
 import { cardName } from '../../lib/cardName.ts'
+import { useFresh } from '../../lib/data.ts'
 import { centsOf, moment, money } from '../../lib/format.ts'
+import { DownloadProof } from '../common/proofs/DownloadProof.tsx'
 import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
 
 export const ReceiptPage = ({ id }: { id: string }) => {
   const key = `/api/transactions/${encodeURIComponent(id)}/receipt`
   // Refunds may have come since it was last looked at.
-  const receipt = useSWR<ReceiptResponse, Error>(key, { revalidateOnMount: true })
+  const receipt = useFresh<ReceiptResponse>(key)
   return (
     <>
       <h1 className={styles.head}>{texts.title}</h1>
@@ -26,12 +28,12 @@ export const ReceiptPage = ({ id }: { id: string }) => {
       </Loaded>
       <p className={styles.acts}>
         <Button look="outline" disabled={!receipt.data} onClick={() => print()}>
-          <Printer size={18} aria-hidden="true" />
+          <Icon of={Printer} size={18} />
           {texts.print}
         </Button>
         <DownloadProof
           of={`/api/transactions/${encodeURIComponent(id)}/proof`}
-          file={texts.proofFile(id)}
+          file={`calabash-receipt-${id}.json`}
           disabled={!receipt.data}
         />
         <ButtonLink look="quiet" to="/contributions">
@@ -49,53 +51,38 @@ export const ReceiptPage = ({ id }: { id: string }) => {
 }
 
 const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
-  <article className={styles.sheet} aria-label={texts.of(receipt.goalName)}>
+  <article className={styles.sheet} aria-label={texts.of({ goal: receipt.goalName })}>
     <header>
       <p className={styles.issuer}>{texts.issuer}</p>
-      <p>{texts.of(receipt.goalName)}</p>
+      <p>{texts.of({ goal: receipt.goalName })}</p>
       <p className={styles.amount}>
         <Opens to={booksOf(receipt.goalId, { figure: 'payment', contributionId: receipt.id })}>
           {money(receipt.amount)}
         </Opens>
       </p>
     </header>
-    <dl className={styles.facts}>
-      {factsOf(receipt).map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts className={styles.facts} of={factsOf(receipt)} />
     <p className="muted">{texts.explained}</p>
   </article>
 )
 
-const factsOf = (receipt: ReceiptResponse): readonly (readonly [string, ReactNode])[] => {
+const factsOf = (receipt: ReceiptResponse): ComponentProps<typeof Facts>['of'] => {
   const refunded = centsOf(receipt.refunded)
-  const refunding = centsOf(receipt.refunding)
+  const { goalId, event } = receipt
   return [
     [texts.paidBy, receipt.payer],
     [texts.paidAt, moment(receipt.paidAt)],
-    ...(refunded > 0
-      ? ([
-          [texts.refunded, money(refunded)],
-          [texts.stays, money(subtract(centsOf(receipt.amount), refunded))],
-        ] as const)
-      : []),
-    ...(refunding > 0 ? ([[texts.refunding, money(refunding)]] as const) : []),
+    refunded > 0 && [texts.refunded, money(refunded)],
+    refunded > 0 && [texts.stays, money(subtract(centsOf(receipt.amount), refunded))],
+    centsOf(receipt.refunding) > 0 && [texts.refunding, money(receipt.refunding)],
     [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
     [texts.statement, receipt.statementDescriptor],
     [texts.payment, receipt.stripePaymentId],
     [texts.number, receipt.id],
     [
       texts.event,
-      <Link
-        key="event"
-        to={eventOf({ goalId: receipt.goalId, revision: String(receipt.event.revision) })}
-        className={styles.link}
-      >
-        {texts.eventOf(receipt.event.stream, receipt.event.revision)}
+      <Link key="event" to={eventOf({ goalId, revision: String(event.revision) })} className={styles.link}>
+        {texts.eventOf(event)}
       </Link>,
     ],
   ]

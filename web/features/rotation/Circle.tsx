@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useTransactions } from '../../lib/goals.ts'
@@ -13,7 +13,7 @@ import { Debts } from './Debts.tsx'
 import { Forming } from './forming/Forming.tsx'
 import { Hero } from './Hero.tsx'
 import { rotationTexts as texts } from './rotationTexts.ts'
-import { Rounds } from './rounds/Rounds.tsx'
+import { Rounds } from './rounds/Round.tsx'
 
 interface CircleProps {
   goal: GoalResponse

@@ -20,7 +20,7 @@ interface DebtsProps {
   viewerId: number | undefined
 }
 
-/** Who owes whom, the settled last; nothing where nobody ever did. */
+/** Who owes whom, settled debts last; nothing where there are none. */
 export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => {
   if (debts.length === 0) return null
   const inOrder = debts.toSorted(
@@ -45,7 +45,9 @@ export const Debts = ({ rotation: { goalId, debts }, viewerId }: DebtsProps) => 
 
 const sayOf = (debt: DebtResponse, viewerId: number | undefined): string => {
   const { debtor, creditor } = debt
-  const round = roundOf(debt)
+  const round = roundOf(debt) ?? 'none'
   const to = creditor === null ? texts.house : creditor.userId === viewerId ? texts.you : creditor.name
-  return debtor.userId === viewerId ? texts.youOwe(to, round) : texts.line(debtor.name, to, round)
+  return debtor.userId === viewerId
+    ? texts.youOwe({ creditor: to, round })
+    : texts.line({ debtor: debtor.name, creditor: to, round })
 }

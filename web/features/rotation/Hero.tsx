@@ -2,16 +2,18 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
-import { DueNote } from '../../components/DueNote.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { readable, Wheel } from '../../components/Wheel.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney, today } from '../../lib/format.ts'
 import { dueIn } from '../../lib/progress.ts'
+import { rich } from '../../lib/rich.tsx'
+import { DueNote } from '../common/goals/DueNote.tsx'
 import styles from './Hero.module.css'
-import { YourPart } from './part/YourPart.tsx'
 import { rotationTexts } from './rotationTexts.ts'
+import { YourPart } from './tasks/YourPart.tsx'
 import { filledOf, roundInSight, seatsOf } from './view.ts'
 
 const texts = rotationTexts.turn
@@ -36,7 +38,7 @@ export const Hero = ({ goal, rotation, viewerId }: HeroProps) => {
       </figure>
       <div className={styles.rest}>
         <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
-        <Facts rotation={rotation} round={round} viewerId={viewerId} />
+        <RoundFacts rotation={rotation} round={round} viewerId={viewerId} />
       </div>
     </Card>
   )
@@ -50,17 +52,21 @@ interface PartProps extends Omit<HeroProps, 'goal'> {
 const Words = ({ rotation, round, viewerId }: PartProps) => {
   const { phase, rounds, members, seats } = rotation
   if (round === undefined || phase === 'completed')
-    return <Lead strong={texts.finished(rounds.length)} rest={texts.everybody} />
-  if (phase === 'wound_up') return <Lead strong={texts.woundUp(round.round)} rest={texts.noMore} />
+    return <Lead strong={texts.finished({ rounds: rounds.length })} rest={texts.everybody} />
+  if (phase === 'wound_up') return <Lead strong={texts.woundUp({ round: round.round })} rest={texts.noMore} />
   const { recipient } = round
   const mine = recipient?.userId === viewerId
-  const pot = <strong className={styles.amount}>{money(round.pot)}</strong>
+  const who = recipient?.name ?? ''
+  const whose = mine ? 'yours' : recipient ? 'theirs' : 'open'
+  const pot = money(round.pot)
   if (phase === 'forming') {
-    const who = mine ? texts.youReceive : recipient ? texts.receives(recipient.name) : texts.nobodyReceives
+    const { length: taken } = members
     return (
       <div className={styles.lead}>
-        <p className={styles.sentence}>{texts.forming(members.length, seats)}</p>
-        <p>{texts.first(who, money(round.pot), day(round.dueOn))}</p>
+        <p className={styles.sentence}>
+          {taken < seats ? texts.forming({ taken, seats }) : texts.full({ seats })}
+        </p>
+        <p>{texts.first({ whose, who, pot, date: day(round.dueOn) })}</p>
         <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
       </div>
     )
@@ -70,31 +76,26 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
     const opens = parseCalendarDate(round.dueOn)
     return (
       <div className={styles.lead}>
-        <p className={styles.sentence}>
-          {texts.complete(
-            round.round,
-            mine ? texts.youReceive.toLowerCase() : texts.receives(recipient?.name ?? ''),
-          )}
-          {pot}.
-        </p>
-        {next && opens && <p className="muted">{texts.opens(next.round, day(plusDays(opens, 1)))}</p>}
+        <p className={styles.sentence}>{withPot(texts.complete({ round: round.round, whose, who, pot }))}</p>
+        {next && opens && (
+          <p className="muted">{texts.opens({ round: next.round, date: day(plusDays(opens, 1)) })}</p>
+        )}
       </div>
     )
   }
   const late = members.filter(member => member.late).length
-  const [before, after] = mine ? texts.yours : recipient ? texts.theirs(recipient.name) : texts.open
+  const turn = recipient && !mine ? texts.theirs({ who, pot }) : (mine ? texts.yours : texts.open)({ pot })
   return (
     <div className={styles.lead}>
-      <p className={styles.sentence}>
-        {before}
-        {pot}
-        {after}
-      </p>
+      <p className={styles.sentence}>{withPot(turn)}</p>
       <p className={cx('muted', 'figures')}>{inPot(round, seats)}</p>
-      {late > 0 && <p className={styles.late}>{texts.late(late)}</p>}
+      {late > 0 && <p className={styles.late}>{texts.late({ count: late })}</p>}
     </div>
   )
 }
+
+const withPot = (text: string) =>
+  rich(text, { pot: words => <strong className={styles.amount}>{words}</strong> })
 
 const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
   <div className={styles.lead}>
@@ -104,51 +105,46 @@ const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
 )
 
 const inPot = ({ collected, pot, paidUserIds }: RoundResponse, seats: number): string =>
-  texts.inPot(money(collected), money(pot), paidUserIds.length, seats)
+  texts.inPot({ amount: money(collected), pot: money(pot), paid: paidUserIds.length, members: seats })
 
-const Facts = ({ rotation, round, viewerId }: PartProps) => {
+const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   const { rounds, phase, me } = rotation
   if (round === undefined || phase === 'completed' || phase === 'wound_up') return null
   const over = round.status === 'full' || round.status === 'closed'
   const due = over ? rounds[round.round] : round
   const note = due && dueIn(due.dueOn, today())
   const { recipient } = round
+  const payee =
+    recipient === null
+      ? texts.toOpenSeat
+      : recipient.userId === viewerId
+        ? texts.toYou
+        : texts.payoutTo({ who: recipient.name })
   return (
-    <dl className={cx(styles.facts, 'figures')}>
-      <div>
-        <dt>{texts.round}</dt>
-        <dd>{texts.of(round.round, rounds.length)}</dd>
-      </div>
-      <div>
-        <dt>{texts.collected}</dt>
-        <dd>
-          <Opens to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
+    <Facts
+      className={cx(styles.facts, 'figures')}
+      of={[
+        [texts.round, texts.of({ round: round.round, rounds: rounds.length })],
+        [
+          texts.collected,
+          <Opens key="pot" to={booksOf(rotation.goalId, { figure: 'pot', round: round.round })}>
             {money(round.collected)}
-          </Opens>
-        </dd>
-      </div>
-      {due && (
-        <div>
-          <dt>{texts.nextDue}</dt>
-          <dd>
+          </Opens>,
+        ],
+        due !== undefined && [
+          texts.nextDue,
+          <>
             {day(due.dueOn)} {note && phase === 'running' && !me?.dueAmount && <DueNote due={note} />}
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{texts.nextPayout}</dt>
-        <dd>
-          {day(round.dueOn)}{' '}
-          <span className={styles.to}>
-            {recipient === null
-              ? texts.toOpenSeat
-              : recipient.userId === viewerId
-                ? texts.toYou
-                : texts.payoutTo(recipient.name)}
-          </span>
-        </dd>
-      </div>
-    </dl>
+          </>,
+        ],
+        [
+          texts.nextPayout,
+          <>
+            {day(round.dueOn)} <span className={styles.to}>{payee}</span>
+          </>,
+        ],
+      ]}
+    />
   )
 }
 
@@ -177,7 +173,7 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
           ? mine
             ? texts.toYou
             : holder
-              ? texts.payoutTo(firstName(holder))
+              ? texts.payoutTo({ who: firstName(holder) })
               : texts.toOpenSeat
           : ended
             ? texts.ended
@@ -186,16 +182,17 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
       filled={running ? filledOf(round) : ended ? 0 : 1}
       description={
         running
-          ? texts.describe(
-              mine ? texts.your : holder ? texts.possessive(holder.name) : texts.nobodys,
-              money(round.pot),
-              round.paidUserIds.length,
-              count,
-              money(round.collected),
-            )
+          ? texts.describe({
+              whose: mine ? 'yours' : holder ? 'theirs' : 'open',
+              who: holder?.name ?? '',
+              pot: money(round.pot),
+              paid: round.paidUserIds.length,
+              members: count,
+              amount: money(round.collected),
+            })
           : ended
-            ? texts.woundUp(rotation.round)
-            : texts.finished(count)
+            ? texts.woundUp({ round: rotation.round })
+            : texts.finished({ rounds: count })
       }
     />
   )
@@ -207,7 +204,7 @@ const firstName = ({ name }: TurnResponse): string => {
   return first.length > longestName ? `${first.slice(0, longestName)}…` : first
 }
 
-/** Of what is to be seen, and of nothing else. */
+/** Explains only the marks that the wheel shows. */
 const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
   const { members, seats, me, phase } = rotation
   const { legend } = texts

@@ -1,9 +1,9 @@
 import type { OwnDebtResponse } from '#shared/api/rotation.ts'
 import { Card } from '../../components/Card.tsx'
 import type { PaidGoal } from '../../lib/pay.ts'
-import { OwedRow, OweRow } from './part/DebtRows.tsx'
-import styles from './part/YourPart.module.css'
 import { rotationTexts } from './rotationTexts.ts'
+import { OwedRow, OweRow } from './tasks/DebtRows.tsx'
+import styles from './tasks/YourPart.module.css'
 
 const texts = rotationTexts.debts
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRotation } from '../../lib/testRotation.ts'
+import { testRotation } from '#lab/builders/web/rotation.ts'
 import { conditionsOf, filledOf, roundInSight, roundOf, roundsAround, seatsOf } from './view.ts'
 
 describe('the seats', () => {

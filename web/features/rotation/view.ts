@@ -1,5 +1,13 @@
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { centsOf } from '../../lib/format.ts'
+
+/** What every part of a circle's page works with. */
+export interface CircleProps {
+  goal: GoalResponse
+  rotation: RotationResponse
+  viewerId: number | undefined
+}
 
 /** A seat of the circle in the order of turns, whether somebody has taken it or not. */
 export interface SeatView {
@@ -18,10 +26,7 @@ export const seatsOf = ({
   }))
 }
 
-/**
- * The round that everybody looks at: the one that collects, or whose pot is full as long as the next has not opened.
- * None after the last.
- */
+/** The round that collects, or the full one before it until the next opens; undefined after the last. */
 export const roundInSight = ({
   rounds,
   round,
@@ -39,7 +44,7 @@ export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>)
 export const filledOf = ({ collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>): number =>
   Math.min(1, centsOf(collected) / (centsOf(pot) || 1))
 
-/** What still has to happen before a circle begins; `done` only for what is. */
+/** What has to happen before a circle begins. */
 export interface Condition {
   readonly what: 'seats' | 'accepted' | 'draw' | 'day'
   readonly done: boolean

@@ -1,23 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CardResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { cardExpiry, cardName } from '../../lib/cardName.ts'
-import { useChangeCards } from './api.ts'
-import styles from './Plans.module.css'
+import { useChangeCards, useSaveCard, useScheduleAction } from './api.ts'
+import styles from './Schedules.module.css'
 import { texts } from './texts.ts'
-import { useDeed } from './useDeed.ts'
-import { useSaveCard } from './useSaveCard.ts'
-
-const RemoveCard = lazy(() => import('./RemoveCard.tsx').then(module => ({ default: module.RemoveCard })))
 
 const words = texts.cards
 
 export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
   const [removed, setRemoved] = useState<CardResponse>()
   const { makeDefault } = useChangeCards()
-  const { busy, deed } = useDeed()
+  const { busy, act } = useScheduleAction()
   const saveCard = useSaveCard()
   return (
     <Card title={words.title} {...(cards.length === 0 ? { note: words.none } : {})}>
@@ -37,15 +34,17 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
                 <Button
                   look="quiet"
                   disabled={busy}
-                  aria-label={words.makeDefaultNamed(cardName(card))}
-                  onClick={() => void deed(() => makeDefault(card.id), words.madeDefault(cardName(card)))}
+                  aria-label={words.makeDefaultNamed({ card: cardName(card) })}
+                  onClick={() =>
+                    void act(() => makeDefault(card.id), words.madeDefault({ card: cardName(card) }))
+                  }
                 >
                   {words.makeDefault}
                 </Button>
               )}
               <Button
                 look="quiet"
-                aria-label={words.removeNamed(cardName(card))}
+                aria-label={words.removeNamed({ card: cardName(card) })}
                 onClick={() => setRemoved(card)}
               >
                 {words.remove}
@@ -56,15 +55,11 @@ export const Cards = ({ cards }: { cards: readonly CardResponse[] }) => {
       </ul>
       {/* Never disabled: the keyboard is to be back on it when the form has closed. */}
       <div className={styles.add}>
-        <Button look="outline" onClick={() => void saveCard()}>
+        <Button look="outline" onClick={() => void saveCard(undefined)}>
           {words.add}
         </Button>
       </div>
-      {removed && (
-        <Suspense>
-          <RemoveCard card={removed} onClosed={() => setRemoved(undefined)} />
-        </Suspense>
-      )}
+      {removed && <RemoveCard card={removed} onClosed={() => setRemoved(undefined)} />}
     </Card>
   )
 }
@@ -77,6 +72,31 @@ const Expiry = ({ card }: { card: CardResponse }) => (
         {' · '}
       </span>
     )}
-    {words.expires(cardExpiry(card))}
+    {words.expires({ date: cardExpiry(card) })}
   </p>
 )
+
+const { question, meaning, removed, keep, confirm } = texts.cards
+
+const RemoveCard = ({ card, onClosed }: { card: CardResponse; onClosed: () => void }) => {
+  const { remove } = useChangeCards()
+  const name = cardName(card)
+  return (
+    <ConfirmDialog
+      danger
+      words={{
+        title: question,
+        keep,
+        confirm,
+        busy: texts.change.working,
+        error: texts.error,
+        failed: texts.failed,
+      }}
+      done={removed({ card: name })}
+      action={() => remove(card.id)}
+      onClosed={onClosed}
+    >
+      <p>{meaning({ card: name })}</p>
+    </ConfirmDialog>
+  )
+}

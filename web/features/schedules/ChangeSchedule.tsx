@@ -1,87 +1,89 @@
 import { useRef, useState } from 'react'
-import type { ScheduleResponse } from '#shared/api/payments.ts'
+import type { ChangeScheduleRequest, ScheduleResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
-import { Modal } from '../../components/Modal.tsx'
+import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { day } from '../../lib/format.ts'
-import { type PlanChange, useChangePlan } from './api.ts'
-import { PlanAmount } from './PlanAmount.tsx'
-import { PlanCard } from './PlanCard.tsx'
-import styles from './Plans.module.css'
+import { useChangeSchedule, useScheduleAction } from './api.ts'
+import { ScheduleAmount, ScheduleCard } from './ScheduleFields.tsx'
+import styles from './Schedules.module.css'
 import { texts } from './texts.ts'
-import { useDeed } from './useDeed.ts'
 
 const words = texts.change
 
-interface ChangePlanProps {
-  plan: ScheduleResponse
+interface ChangeScheduleProps {
+  schedule: ScheduleResponse
   /** Whether it goes on with a card that is not saved yet. */
   onClosed: (wantsCard: boolean) => void
 }
 
-/** Everything that its owner can do with a plan. */
-export const ChangePlan = ({ plan, onClosed }: ChangePlanProps) => {
-  const [open, setOpen] = useState(true)
+/** Everything that its owner can do with a schedule. */
+export const ChangeSchedule = ({ schedule, onClosed }: ChangeScheduleProps) => {
   const [asked, setAsked] = useState(false)
-  const { busy, deed } = useDeed()
-  const send = useChangePlan()
-  const change = (what: PlanChange, done: string, after?: () => void) =>
-    void deed(() => send(plan.id, what), done, after)
-  const close = () => setOpen(false)
+  const { nextOn } = schedule
+  const { busy, act } = useScheduleAction()
+  const send = useChangeSchedule()
+  const change = (what: ChangeScheduleRequest, done: string) => act(() => send(schedule.id, what), done)
   /** One dialog after the other. */
   const wantsCard = useRef(false)
+  const { close, dialog } = useDialog(() => onClosed(wantsCard.current))
+  const cancel = async () => {
+    if (await change({ action: 'cancel' }, words.cancelled({ goal: schedule.goalName }))) close()
+  }
   const newCard = () => {
     wantsCard.current = true
     close()
   }
   return (
-    <Modal
-      open={open}
-      title={asked ? words.cancelQuestion : words.title(plan.goalName)}
-      onClose={close}
-      onClosed={() => onClosed(wantsCard.current)}
+    <Dialog
+      {...dialog}
+      title={asked ? words.cancelQuestion : words.title({ goal: schedule.goalName })}
       busy={busy}
     >
       {asked ? (
         <>
-          <p>{words.cancelMeaning(plan.goalName)}</p>
+          <p>{words.cancelMeaning({ goal: schedule.goalName })}</p>
           <div className={styles.buttons}>
             <Button look="outline" disabled={busy} autoFocus onClick={() => setAsked(false)}>
               {words.keep}
             </Button>
-            <Button
-              look="danger"
-              disabled={busy}
-              onClick={() => change({ action: 'cancel' }, words.cancelled(plan.goalName), close)}
-            >
+            <Button look="danger" disabled={busy} onClick={() => void cancel()}>
               {busy ? words.working : words.cancel}
             </Button>
           </div>
         </>
       ) : (
         <div className={styles.parts}>
-          {plan.status !== 'requested' && (
+          {schedule.status !== 'requested' && (
             <>
-              <PlanAmount plan={plan} busy={busy} onChange={change} />
-              <PlanCard plan={plan} busy={busy} onChange={change} onNewCard={newCard} />
+              <ScheduleAmount schedule={schedule} busy={busy} onChange={change} />
+              <ScheduleCard schedule={schedule} busy={busy} onChange={change} onNewCard={newCard} />
             </>
           )}
           <div className={styles.quick}>
-            {plan.status === 'active' && plan.nextOn && (
-              <Skip period={plan.nextOn} busy={busy} onChange={change} />
-            )}
-            {plan.status === 'active' && (
+            {schedule.status === 'active' && nextOn && (
               <Button
                 look="outline"
                 disabled={busy}
-                onClick={() => change({ action: 'pause' }, words.paused(plan.goalName))}
+                onClick={() =>
+                  void change({ action: 'skip', period: nextOn }, words.skipped({ date: day(nextOn) }))
+                }
+              >
+                {words.skip({ date: day(nextOn) })}
+              </Button>
+            )}
+            {schedule.status === 'active' && (
+              <Button
+                look="outline"
+                disabled={busy}
+                onClick={() => void change({ action: 'pause' }, words.paused({ goal: schedule.goalName }))}
               >
                 {words.pause}
               </Button>
             )}
-            {plan.status === 'paused' && (
+            {schedule.status === 'paused' && (
               <Button
                 disabled={busy}
-                onClick={() => change({ action: 'resume' }, words.resumed(plan.goalName))}
+                onClick={() => void change({ action: 'resume' }, words.resumed({ goal: schedule.goalName }))}
               >
                 {words.resume}
               </Button>
@@ -92,22 +94,6 @@ export const ChangePlan = ({ plan, onClosed }: ChangePlanProps) => {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
-
-interface SkipProps {
-  period: string
-  busy: boolean
-  onChange: (what: PlanChange, done: string) => void
-}
-
-const Skip = ({ period, busy, onChange }: SkipProps) => (
-  <Button
-    look="outline"
-    disabled={busy}
-    onClick={() => onChange({ action: 'skip', period }, words.skipped(day(period)))}
-  >
-    {words.skip(day(period))}
-  </Button>
-)

@@ -1,16 +1,17 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import type { FailedPayment, ScheduleResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { day, money } from '../../lib/format.ts'
-import { useGoOn } from '../../lib/useGoOn.ts'
+import { useRetryPayment } from '../../lib/useRetryPayment.ts'
 import styles from './Failures.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.failures
 
 /** What failed and waits for its payer, before anything else on the page. */
-export const Failures = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
-  const waiting = plans.flatMap(({ goalName, failed }) => (failed ? [{ goalName, failed }] : []))
+export const Failures = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
+  const waiting = schedules.flatMap(({ goalName, failed }) => (failed ? [{ goalName, failed }] : []))
   return waiting.length === 0 ? null : (
     <ul className={styles.list} aria-label={words.title}>
       {waiting.map(({ goalName, failed }) => (
@@ -21,23 +22,21 @@ export const Failures = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
 }
 
 const Failure = ({ goal, failed }: { goal: string; failed: FailedPayment }) => {
-  const { goOn, busy } = useGoOn()
+  const { retryPayment, busy } = useRetryPayment()
   return (
     <li className={styles.item}>
-      <TriangleAlert size={20} aria-hidden="true" />
+      <Icon of={TriangleAlert} size={20} />
       <div>
         <p>
-          <strong>{words.failed(money(failed.amount), goal)}</strong>
+          <strong>{words.failed({ amount: money(failed.amount), goal })}</strong>
         </p>
-        <p>
-          {sentence(failed.reason)} {whatNow(failed)}
-        </p>
+        <p>{whatNow(failed)}</p>
       </div>
       <Button
         look="money"
         disabled={busy}
-        aria-label={words.fixNamed(goal)}
-        onClick={() => void goOn(failed.contributionId)}
+        aria-label={words.fixNamed({ goal })}
+        onClick={() => void retryPayment(failed.contributionId)}
       >
         {words.fix}
       </Button>
@@ -45,9 +44,10 @@ const Failure = ({ goal, failed }: { goal: string; failed: FailedPayment }) => {
   )
 }
 
-const whatNow = ({ retryOn, needsOtherCard }: FailedPayment): string => {
-  if (retryOn) return words.retry(day(retryOn))
-  return needsOtherCard ? words.otherCard : words.noRetry
+const whatNow = ({ reason: clause, retryOn, needsOtherCard }: FailedPayment): string => {
+  const reason = sentence(clause)
+  if (retryOn) return words.retry({ reason, date: day(retryOn) })
+  return (needsOtherCard ? words.otherCard : words.noRetry)({ reason })
 }
 
 /** The reason comes as a clause. */

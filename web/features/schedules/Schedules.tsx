@@ -1,83 +1,77 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { changedPlan } from '#shared/api/planLink.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { cardName } from '../../lib/cardName.ts'
 import { day, money } from '../../lib/format.ts'
-import styles from './Plans.module.css'
+import { useDropParams } from '../../lib/searchParams.ts'
+import { useSaveCard } from './api.ts'
+import styles from './Schedules.module.css'
 import { texts } from './texts.ts'
-import { useSaveCard } from './useSaveCard.ts'
 
-const ChangePlan = lazy(() => import('./ChangePlan.tsx').then(module => ({ default: module.ChangePlan })))
+const ChangeSchedule = lazyPart(() => import('./ChangeSchedule.tsx'), 'ChangeSchedule')
 
-const words = texts.plans
+const words = texts.schedules
 
 /** What is paid again and again; what has ended is folded away below. */
-export const Plans = ({ plans }: { plans: readonly ScheduleResponse[] }) => {
+export const Schedules = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
   const [changed, setChanged] = useState<string>()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const dropParams = useDropParams()
   const saveCard = useSaveCard()
   // A link names the goal, since a mail knows of no more.
   const isLinked = ({ goalId, status }: ScheduleResponse) =>
     status !== 'ended' && String(goalId) === search.get(changedPlan)
-  const plan = plans.find(({ id }) => id === changed) ?? plans.find(isLinked)
+  const schedule = schedules.find(({ id }) => id === changed) ?? schedules.find(isLinked)
   const closed = (wantsCard: boolean) => {
     setChanged(undefined)
-    if (search.has(changedPlan))
-      setSearch(
-        known => {
-          known.delete(changedPlan)
-          return known
-        },
-        { replace: true },
-      )
-    if (wantsCard) void saveCard(plan?.id)
+    if (search.has(changedPlan)) dropParams([changedPlan])
+    if (wantsCard) void saveCard(schedule?.id)
   }
-  const going = plans.filter(({ status }) => status !== 'ended')
-  const ended = plans.filter(({ status }) => status === 'ended')
-  return plans.length === 0 ? null : (
+  const going = schedules.filter(({ status }) => status !== 'ended')
+  const ended = schedules.filter(({ status }) => status === 'ended')
+  return schedules.length === 0 ? null : (
     <Card title={words.title}>
-      {going.length > 0 && <Rows plans={going} onChange={setChanged} />}
+      {going.length > 0 && <Rows schedules={going} onChange={setChanged} />}
       {ended.length > 0 && (
         <details className={styles.ended}>
-          <summary>{words.endedOnes(ended.length)}</summary>
-          <Rows plans={ended} onChange={setChanged} />
+          <summary>{words.endedOnes({ count: ended.length })}</summary>
+          <Rows schedules={ended} onChange={setChanged} />
         </details>
       )}
-      {plan && (
-        <Suspense>
-          <ChangePlan key={plan.id} plan={plan} onClosed={closed} />
-        </Suspense>
-      )}
+      {schedule && <ChangeSchedule key={schedule.id} schedule={schedule} onClosed={closed} />}
     </Card>
   )
 }
 
 const Rows = ({
-  plans,
+  schedules,
   onChange,
 }: {
-  plans: readonly ScheduleResponse[]
+  schedules: readonly ScheduleResponse[]
   onChange: (id: string) => void
 }) => (
   <ul className={styles.list}>
-    {plans.map(plan => (
-      <li key={plan.id} className={styles.row}>
+    {schedules.map(schedule => (
+      <li key={schedule.id} className={styles.row}>
         <div>
           <p className={styles.goal}>
-            <Link to={`/goals/${plan.goalId}`}>{plan.goalName}</Link>
+            <Link to={`/goals/${schedule.goalId}`}>{schedule.goalName}</Link>
           </p>
-          <p className="figures">{words.every(money(plan.amount), plan.every)}</p>
-          <p className="muted">{standing(plan)}</p>
-          {plan.status !== 'ended' && plan.status !== 'requested' && <p className="muted">{cardOf(plan)}</p>}
+          <p className="figures">{words.every({ amount: money(schedule.amount), cycle: schedule.every })}</p>
+          <p className="muted">{standing(schedule)}</p>
+          {schedule.status !== 'ended' && schedule.status !== 'requested' && (
+            <p className="muted">{cardOf(schedule)}</p>
+          )}
         </div>
-        {plan.status !== 'ended' && (
+        {schedule.status !== 'ended' && (
           <Button
             look="outline"
-            aria-label={words.changeNamed(plan.goalName)}
-            onClick={() => onChange(plan.id)}
+            aria-label={words.changeNamed({ goal: schedule.goalName })}
+            onClick={() => onChange(schedule.id)}
           >
             {words.change}
           </Button>
@@ -93,7 +87,9 @@ const cardOf = ({ card, cardUnknown }: ScheduleResponse): string =>
 /** 'Next on Dec 21, 2026', or why there is no next. */
 const standing = ({ status, reason, nextOn, endsOn }: ScheduleResponse): string => {
   if (status === 'requested') return words.requested
-  if (status === 'ended') return words.endedFor[reason ?? ''] ?? words.ended
-  if (status === 'paused') return words.pausedFor[reason ?? ''] ?? words.paused
-  return [nextOn && words.next(day(nextOn)), endsOn && words.until(day(endsOn))].filter(Boolean).join(', ')
+  if (status === 'ended') return words.ended({ reason: reason ?? '' })
+  if (status === 'paused') return words.paused({ reason: reason ?? '' })
+  if (nextOn && endsOn) return words.nextUntil({ date: day(nextOn), end: day(endsOn) })
+  if (nextOn) return words.next({ date: day(nextOn) })
+  return endsOn ? words.until({ end: day(endsOn) }) : ''
 }

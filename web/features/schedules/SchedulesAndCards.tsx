@@ -1,16 +1,16 @@
-import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { LoadFailed } from '../../components/Loaded.tsx'
 import { Cards } from './Cards.tsx'
-import { Plans } from './Plans.tsx'
-import styles from './PlansAndCards.module.css'
-import type { HeldPlans } from './usePlans.ts'
+import { Schedules } from './Schedules.tsx'
+import styles from './SchedulesAndCards.module.css'
+import type { HeldSchedules } from './useSchedulesAndCards.ts'
 
 /** Nothing at all where no cards are taken. */
-export const PlansAndCards = ({ of: { schedules = [], cards, fault, retry } }: { of: HeldPlans }) => (
+export const SchedulesAndCards = ({ of: { schedules = [], cards, fault, retry } }: { of: HeldSchedules }) => (
   <>
     {fault && <LoadFailed text={fault} onRetry={retry} />}
     {(schedules.length > 0 || cards) && (
       <div className={styles.pair}>
-        <Plans plans={schedules} />
+        <Schedules schedules={schedules} />
         {cards && <Cards cards={cards} />}
       </div>
     )}

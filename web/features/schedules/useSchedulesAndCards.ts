@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/http.ts'
 import { useCards, useSchedules } from '../../lib/payments.ts'
 import { texts } from './texts.ts'
 
-export const usePlans = () => {
+export const useSchedulesAndCards = () => {
   const schedules = useSchedules()
   const cards = useCards()
   const config = useSWR<ConfigResponse, Error>('/api/config')
@@ -19,7 +19,9 @@ export const usePlans = () => {
     cards: config.data?.money === 'cards' ? cards.data : undefined,
     /** Why some of it is not there, if so. */
     fault:
-      faultOf(schedules, texts.plansFailed) ?? faultOf(cards, texts.cardsFailed) ?? without(schedules.data),
+      faultOf(schedules, texts.schedulesFailed) ??
+      faultOf(cards, texts.cardsFailed) ??
+      without(schedules.data),
     retry: () => Promise.allSettled([schedules.mutate(), cards.mutate()]),
   }
 }
@@ -28,7 +30,7 @@ export const usePlans = () => {
 const faultOf = ({ data, error }: { data?: unknown; error?: Error | undefined }, words: string) =>
   data === undefined && error ? messageOf(error, words) : undefined
 
-const without = (plans: readonly ScheduleResponse[] | undefined) =>
-  plans?.some(({ cardUnknown }) => cardUnknown) ? texts.cardsFailed : undefined
+const without = (schedules: readonly ScheduleResponse[] | undefined) =>
+  schedules?.some(({ cardUnknown }) => cardUnknown) ? texts.cardsFailed : undefined
 
-export type HeldPlans = ReturnType<typeof usePlans>
+export type HeldSchedules = ReturnType<typeof useSchedulesAndCards>

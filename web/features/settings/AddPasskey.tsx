@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { RecoveryCodesResponse } from '#shared/api/twoStep.ts'
-import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
-import { cx } from '../../lib/cx.ts'
-import { faultIn, showFault } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { SmallForm } from '../../components/SmallForm.tsx'
+import { apiResolver, fieldOf, showFault } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
 import {
   askForPasskeyOptions,
@@ -16,15 +13,13 @@ import {
   type PasskeyOptions,
   wasCancelled,
 } from '../../lib/passkeys.ts'
-import rows from './Rows.module.css'
-import { report } from './report.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
 import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.passkeys
-const resolver = fetchedResolver(() =>
-  import('./twoStepResolvers.ts').then(module => module.passkeyNameResolver),
-)
+const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'registerPasskeyRequest')
 
 interface AddPasskeyProps {
   onAdded: (recoveryCodes: readonly string[]) => Promise<void>
@@ -62,47 +57,37 @@ interface NameAndCreateProps extends AddPasskeyProps {
 }
 
 const NameAndCreate = ({ options, onAdded, onRefused, onCancel }: NameAndCreateProps) => {
-  const form = useForm({ resolver, defaultValues: { name: '' } })
-  const { register, handleSubmit, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('name'), [setFocus])
-  const add = handleSubmit(async ({ name }) => {
-    let response: Awaited<ReturnType<typeof makePasskey>>
-    try {
-      response = await makePasskey(options)
-    } catch (error) {
-      if (wasCancelled(error)) return showFault(form, words.cancelled)
-      return showFault(form, isKnownAlready(error) ? words.known : words.addFailed)
-    }
-    try {
-      const answer = await post<Partial<RecoveryCodesResponse> | undefined>('/api/two-step/passkeys', {
-        name,
-        response,
+  const form = useForm({ resolver, defaultValues: { name: '', response: {} } })
+  useFirstField(form, 'name')
+  const action = useFormAction(
+    form,
+    async ({ name }) => {
+      const made = await makePasskey(options).catch((error: unknown) => {
+        showFault(form, faultOf(error))
       })
+      if (made === undefined) return
+      const path = '/api/two-step/passkeys'
+      const passkey = { name, response: made }
+      const answer = await post<Partial<RecoveryCodesResponse> | undefined>(path, passkey)
       await onAdded(answer?.recoveryCodes ?? [])
-    } catch (error) {
-      report(error, words.addFailed)
-      onRefused() // the options are good for one answer, and for a few minutes
-    }
-  })
-  return (
-    <form className={cx(rows.form, rows.inset)} noValidate aria-label={words.add} onSubmit={add}>
-      <Field
-        label={words.name}
-        hint={words.nameHint}
-        autoComplete="off"
-        errors={messagesOf(errors.name)}
-        {...register('name')}
-      />
-      <FormFault text={faultIn(errors)} />
-      <div className={rows.actions}>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? words.creating : words.create}
-        </Button>
-        <Button look="quiet" disabled={isSubmitting} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    },
+    // The options are good for one answer, and for a few minutes.
+    { title: texts.error, failed: words.addFailed, onError: onRefused },
   )
+  return (
+    <SmallForm
+      inset
+      of={action}
+      aria-label={words.add}
+      words={[words.create, words.creating]}
+      other={[texts.cancel, onCancel]}
+    >
+      <Field label={words.name} hint={words.nameHint} autoComplete="off" {...fieldOf(form, 'name')} />
+    </SmallForm>
+  )
+}
+
+const faultOf = (error: unknown): string => {
+  if (wasCancelled(error)) return words.cancelled
+  return isKnownAlready(error) ? words.known : words.addFailed
 }

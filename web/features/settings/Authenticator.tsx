@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import type { OnTwoStepChanged } from './api.ts'
@@ -12,25 +12,22 @@ import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.authenticator
-const Setup = lazy(() =>
-  import('./AuthenticatorSetup.tsx').then(module => ({ default: module.AuthenticatorSetup })),
+const Setup = lazyPart(
+  () => import('./AuthenticatorSetup.tsx'),
+  'AuthenticatorSetup',
+  <InlineSpinner label={words.continuing} />,
 )
 
-interface AuthenticatorProps {
-  on: boolean
-  onChanged: OnTwoStepChanged
-}
-
-export const Authenticator = ({ on, onChanged }: AuthenticatorProps) => {
+export const Authenticator = ({ on, onChanged }: { on: boolean; onChanged: OnTwoStepChanged }) => {
   const { open, close, opener } = useOpened()
   const remove = async (password: string) => {
     await send('DELETE', '/api/two-step/authenticator', { password })
-    praise(words.removed)
+    showSuccess(words.removed)
     close()
     await onChanged()
   }
   const finish = async (codes: readonly string[]) => {
-    praise(...words.done)
+    showSuccess(...words.done)
     close()
     await onChanged(codes)
   }
@@ -60,11 +57,7 @@ export const Authenticator = ({ on, onChanged }: AuthenticatorProps) => {
           onCancel={close}
         />
       )}
-      {open && !on && (
-        <Suspense fallback={<InlineSpinner label={words.continuing} />}>
-          <Setup onDone={finish} onCancel={close} />
-        </Suspense>
-      )}
+      {open && !on && <Setup onDone={finish} onCancel={close} />}
     </section>
   )
 }

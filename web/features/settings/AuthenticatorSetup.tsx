@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { BeginAuthenticatorResponse, RecoveryCodesResponse } from '#shared/api/twoStep.ts'
+import { Field } from '../../components/Field.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
-import { cx } from '../../lib/cx.ts'
-import { explain } from '../../lib/explain.ts'
-import { fetchedResolver } from '../../lib/forms.ts'
+import { SmallForm } from '../../components/SmallForm.tsx'
+import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
 import styles from './AuthenticatorSetup.module.css'
-import { CodeStep } from './CodeStep.tsx'
 import { qrPathOf } from './qrPath.ts'
-import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.authenticator
-const resolver = fetchedResolver(() =>
-  import('./twoStepResolvers.ts').then(module => module.authenticatorResolver),
-)
+const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'authenticatorCodeRequest')
 
 interface AuthenticatorSetupProps {
   onDone: (recoveryCodes: readonly string[]) => Promise<void>
@@ -46,21 +44,24 @@ const ScanAndConfirm = ({
   onCancel,
 }: AuthenticatorSetupProps & { begun: BeginAuthenticatorResponse }) => {
   const form = useForm({ resolver, defaultValues: { code: '' } })
-  const { handleSubmit, setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
-  const confirm = handleSubmit(async ({ code }) => {
-    try {
-      const answer = await post<Partial<RecoveryCodesResponse> | undefined>(
-        '/api/two-step/authenticator/confirm',
-        { code },
-      )
+  useFirstField(form, 'code')
+  const action = useFormAction(
+    form,
+    async ({ code }) => {
+      const path = '/api/two-step/authenticator/confirm'
+      const answer = await post<Partial<RecoveryCodesResponse> | undefined>(path, { code })
       await onDone(answer?.recoveryCodes ?? [])
-    } catch (error) {
-      explain(form, error, words.wrong)
-    }
-  })
+    },
+    { failed: words.wrong },
+  )
   return (
-    <form className={cx(rows.form, rows.inset)} noValidate aria-label={words.beginNamed} onSubmit={confirm}>
+    <SmallForm
+      inset
+      of={action}
+      aria-label={words.beginNamed}
+      words={[words.confirm, words.confirming]}
+      other={[texts.cancel, onCancel]}
+    >
       <p>{words.scan}</p>
       <div className={styles.key}>
         <QrCode svg={begun.qrCode} />
@@ -70,8 +71,13 @@ const ScanAndConfirm = ({
         </p>
       </div>
       <p>{words.thenCode}</p>
-      <CodeStep of={form} words={words} other={texts.cancel} onOther={onCancel} />
-    </form>
+      <Field
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...fieldOf(form, 'code', withoutSpaces)}
+      />
+    </SmallForm>
   )
 }
 

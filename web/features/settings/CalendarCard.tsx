@@ -3,13 +3,12 @@ import { Button, buttonClass } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { complain, praise } from '../../components/toast.ts'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { calendarKey, useCalendarLink } from './api.ts'
 import rows from './Rows.module.css'
-import { calendarKey, useCalendarLink } from './reachApi.ts'
 import { reachTexts } from './reachTexts.ts'
-import { report } from './report.ts'
 import { texts } from './texts.ts'
 
 const words = reachTexts.calendar
@@ -17,16 +16,13 @@ const words = reachTexts.calendar
 /** The secret address to which calendars subscribe. */
 export const CalendarCard = () => {
   const link = useCalendarLink()
-  const { busy, run } = useBusy()
-  const ask = (method: 'POST' | 'DELETE', done?: readonly [string, string]) =>
-    run(async () => {
-      try {
-        await link.mutate(await send<CalendarLinkResponse>(method, calendarKey), { revalidate: false })
-        if (done) praise(...done)
-      } catch (error) {
-        report(error, words.failed)
-      }
-    })
+  const { run, busy } = useAction(
+    async ({ method, done }: { method: 'POST' | 'DELETE'; done?: readonly [string, string] }) => {
+      await link.mutate(await send<CalendarLinkResponse>(method, calendarKey), { revalidate: false })
+      if (done) showSuccess(...done)
+    },
+    { title: texts.error, failed: words.failed },
+  )
   return (
     <Card title={words.title} note={words.note}>
       <Loaded of={link} loading={words.loading} failed={words.loadFailed}>
@@ -35,7 +31,7 @@ export const CalendarCard = () => {
             <div className={rows.form}>
               <p className="muted">{words.none}</p>
               <div className={rows.actions}>
-                <Button look="outline" disabled={busy} onClick={() => void ask('POST')}>
+                <Button look="outline" disabled={busy} onClick={() => void run({ method: 'POST' })}>
                   {words.make}
                 </Button>
               </div>
@@ -55,10 +51,18 @@ export const CalendarCard = () => {
                 <a className={buttonClass({ look: 'outline' })} href={url.replace(/^https?:/, 'webcal:')}>
                   {words.open}
                 </a>
-                <Button look="outline" disabled={busy} onClick={() => void ask('POST', words.renewed)}>
+                <Button
+                  look="outline"
+                  disabled={busy}
+                  onClick={() => void run({ method: 'POST', done: words.renewed })}
+                >
                   {words.renew}
                 </Button>
-                <Button look="quiet" disabled={busy} onClick={() => void ask('DELETE', words.ended)}>
+                <Button
+                  look="quiet"
+                  disabled={busy}
+                  onClick={() => void run({ method: 'DELETE', done: words.ended })}
+                >
                   {words.end}
                 </Button>
               </div>
@@ -73,8 +77,8 @@ export const CalendarCard = () => {
 const copy = async (url: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(url)
-    praise(...words.copied)
+    showSuccess(...words.copied)
   } catch {
-    complain(texts.error, words.copyFailed)
+    showError(texts.error, words.copyFailed)
   }
 }

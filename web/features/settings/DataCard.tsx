@@ -1,18 +1,17 @@
-import { Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Download } from 'lucide'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { download } from '../../lib/http.ts'
 import { saveFile } from '../../lib/saveFile.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import rows from './Rows.module.css'
-import { report } from './report.ts'
 import { texts } from './texts.ts'
 
-const DeleteAccount = lazy(() =>
-  import('./DeleteAccount.tsx').then(module => ({ default: module.DeleteAccount })),
-)
+const DeleteAccount = lazyPart(() => import('./DeleteAccount.tsx'), 'DeleteAccount')
+const fileName = 'calabash-my-data.json'
 
 export const DataCard = () => (
   <Card title={texts.data.title} note={texts.data.text}>
@@ -22,19 +21,14 @@ export const DataCard = () => (
 )
 
 const DownloadData = () => {
-  const { busy, run } = useBusy()
-  const fetchData = () =>
-    run(async () => {
-      try {
-        saveFile(await download('/api/user/data'), texts.data.file)
-      } catch (error) {
-        report(error, texts.data.failed)
-      }
-    })
+  const { run: fetchData, busy } = useAction(
+    async () => saveFile(await download('/api/user/data'), fileName),
+    { title: texts.error, failed: texts.data.failed },
+  )
   return (
     <div className={rows.actions}>
       <Button look="outline" disabled={busy} onClick={() => void fetchData()}>
-        <Download size={18} aria-hidden="true" />
+        <Icon of={Download} size={18} />
         {busy ? texts.data.downloading : texts.data.download}
       </Button>
     </div>
@@ -54,7 +48,7 @@ const Removal = () => {
           {texts.removal.open}
         </Button>
       </div>
-      <Suspense>{open && <DeleteAccount onCancel={close} />}</Suspense>
+      {open && <DeleteAccount onCancel={close} />}
     </div>
   )
 }

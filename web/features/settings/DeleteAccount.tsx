@@ -1,16 +1,16 @@
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { send } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
+import { deletionTexts as words } from './deletionTexts.ts'
 import rows from './Rows.module.css'
-import { removalTexts as words } from './removalTexts.ts'
 
 export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   const switchUser = useSwitchUser()
   const remove = async (password: string) => {
     await send('DELETE', '/api/user', { password })
     await switchUser(null)
-    praise(...words.done)
+    showSuccess(...words.done)
   }
   return (
     <PasswordPrompt

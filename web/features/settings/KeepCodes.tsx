@@ -1,7 +1,8 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { complain } from '../../components/toast.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { showError } from '../../components/toast.ts'
 import { cx } from '../../lib/cx.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import styles from './KeepCodes.module.css'
@@ -11,17 +12,13 @@ import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.codes
 const copiedMs = 2000
+const fileName = 'calabash-recovery-codes.txt'
 
-interface KeepCodesProps {
-  codes: readonly string[]
-  onKept: () => void
-}
-
-/** Stays until the reader says that the codes are kept: they are not to be had a second time. */
-export const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
+/** Stays until the reader says that the codes are kept: they cannot be shown again. */
+export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), words.file)
+  const save = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), fileName)
   return (
     <section className={cx(rows.form, rows.inset)} aria-label={words.keepTitle}>
       <div>
@@ -40,7 +37,7 @@ export const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
       <div className={rows.actions}>
         <CopyButton text={codes.join('\n')} />
         <Button look="outline" onClick={save}>
-          <Download size={18} aria-hidden="true" />
+          <Icon of={Download} size={18} />
           {words.download}
         </Button>
         <Button onClick={onKept}>{words.kept}</Button>
@@ -62,12 +59,12 @@ const CopyButton = ({ text }: { text: string }) => {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      complain(texts.error, words.copyFailed)
+      showError(texts.error, words.copyFailed)
     }
   }
   return (
     <Button look="outline" onClick={() => void copy()}>
-      <Copy size={18} aria-hidden="true" />
+      <Icon of={Copy} size={18} />
       <span aria-live="polite">{copied ? words.copied : words.copy}</span>
     </Button>
   )

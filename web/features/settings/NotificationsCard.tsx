@@ -1,11 +1,14 @@
+import { useRef } from 'react'
+import { useSWRConfig } from 'swr'
 import type { Preferences } from '#shared/api/accounts.ts'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { usePreferences } from './api.ts'
+import { send } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { preferencesKey, usePreferences } from './api.ts'
 import rows from './Rows.module.css'
 import { texts } from './texts.ts'
-import { useSavePreferences } from './useSavePreferences.ts'
 
 const words = texts.notifications
 const names = ['goalReminders', 'achievementAlerts'] as const satisfies readonly (keyof Preferences)[]
@@ -40,4 +43,39 @@ const Switches = ({ preferences }: { preferences: Preferences }) => {
       })}
     </div>
   )
+}
+
+/** Shows a choice at once and takes it back on failure; sends one request at a time, with the latest choices. */
+const useSavePreferences = () => {
+  const { cache, mutate } = useSWRConfig()
+  const wanted = useRef<Preferences>(undefined)
+  const show = (preferences: Preferences | undefined) =>
+    mutate(preferencesKey, preferences, { revalidate: false })
+
+  const { run } = useAction(
+    async (saved: Preferences | undefined) => {
+      let last = saved
+      try {
+        for (let next = wanted.current; next !== undefined; next = wanted.current) {
+          wanted.current = undefined
+          const { timeZone: _, ...choices } = next
+          await send('PUT', preferencesKey, choices)
+          last = next
+        }
+      } catch (error) {
+        wanted.current = undefined
+        await show(last)
+        throw error
+      }
+    },
+    { title: texts.error, failed: texts.notifications.failed },
+  )
+
+  return async (preferences: Preferences): Promise<void> => {
+    const before = cache.get(preferencesKey)?.data as Preferences | undefined
+    wanted.current = preferences
+    void show(preferences)
+    // Does nothing while a request is under way: that one goes on with what is wanted by then.
+    await run(before)
+  }
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import { Button } from '../../components/Button.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { praise } from '../../components/toast.ts'
+import { showSuccess } from '../../components/toast.ts'
 import { day } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
 import { passkeysWork } from '../../lib/passkeys.ts'
@@ -13,7 +13,11 @@ import rows from './Rows.module.css'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.passkeys
-const AddPasskey = lazy(() => import('./AddPasskey.tsx').then(module => ({ default: module.AddPasskey })))
+const AddPasskey = lazyPart(
+  () => import('./AddPasskey.tsx'),
+  'AddPasskey',
+  <InlineSpinner label={words.creating} />,
+)
 
 type Passkey = TwoStepResponse['passkeys'][number]
 
@@ -25,7 +29,7 @@ interface PasskeysProps {
 export const Passkeys = ({ passkeys, onChanged }: PasskeysProps) => {
   const { open, close, opener } = useOpened()
   const added = async (codes: readonly string[]) => {
-    praise(words.added)
+    showSuccess(words.added)
     close()
     await onChanged(codes)
   }
@@ -43,11 +47,7 @@ export const Passkeys = ({ passkeys, onChanged }: PasskeysProps) => {
         )}
       </div>
       {!passkeysWork() && <p className="muted">{words.impossible}</p>}
-      {open && (
-        <Suspense fallback={<InlineSpinner label={words.creating} />}>
-          <AddPasskey onAdded={added} onCancel={close} />
-        </Suspense>
-      )}
+      {open && <AddPasskey onAdded={added} onCancel={close} />}
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map(passkey => (
@@ -64,7 +64,7 @@ const PasskeyRow = ({ passkey, onChanged }: { passkey: Passkey; onChanged: OnTwo
   const { id, name, createdAt, lastUsedAt } = passkey
   const remove = async (password: string) => {
     await send('DELETE', `/api/two-step/passkeys/${encodeURIComponent(id)}`, { password })
-    praise(words.removed)
+    showSuccess(words.removed)
     await onChanged()
   }
   return (
@@ -73,17 +73,18 @@ const PasskeyRow = ({ passkey, onChanged }: { passkey: Passkey; onChanged: OnTwo
         <p>
           <strong>{name}</strong>
           <small>
-            {words.created(day(createdAt))},{' '}
-            {lastUsedAt === null ? words.neverUsed : words.lastUsed(day(lastUsedAt))}
+            {lastUsedAt === null
+              ? words.neverUsed({ added: day(createdAt) })
+              : words.used({ added: day(createdAt), used: day(lastUsedAt) })}
           </small>
         </p>
-        <Button look="outline" aria-label={words.removeNamed(name)} {...opener}>
+        <Button look="outline" aria-label={words.removeNamed({ name })} {...opener}>
           {words.remove}
         </Button>
       </div>
       {open && (
         <PasswordPrompt
-          title={words.removeNamed(name)}
+          title={words.removeNamed({ name })}
           label={twoStepTexts.password}
           submit={words.remove}
           submitting={words.removing}

@@ -1,18 +1,22 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { SmallForm } from '../../components/SmallForm.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { praise } from '../../components/toast.ts'
-import { send } from '../../lib/http.ts'
-import { useBusy } from '../../lib/useBusy.ts'
-import { PhoneCode } from './PhoneCode.tsx'
-import { PhoneForm } from './PhoneForm.tsx'
+import { showSuccess } from '../../components/toast.ts'
+import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
+import { post, send } from '../../lib/http.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { useFirstField } from '../../lib/useFirstField.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { phoneKey, usePhone } from './api.ts'
 import rows from './Rows.module.css'
-import { phoneKey, usePhone } from './reachApi.ts'
 import { reachTexts } from './reachTexts.ts'
-import { report } from './report.ts'
+import { texts } from './texts.ts'
 
 const words = reachTexts.phone
 
@@ -57,23 +61,20 @@ const Content = ({ phone, onChanged }: ContentProps) => {
 }
 
 const Proved = ({ phone, number, onChanged }: ContentProps & { number: string }) => {
-  const { busy, run } = useBusy()
-  const ask = (method: 'PUT' | 'DELETE', payload?: object) =>
-    run(async () => {
-      try {
-        onChanged(await send<PhoneResponse>(method, phoneKey, payload))
-        if (method === 'DELETE') praise(...words.removed)
-      } catch (error) {
-        report(error, words.failed)
-      }
-    })
+  const { run, busy } = useAction(
+    async ({ method, payload }: { method: 'PUT' | 'DELETE'; payload?: object }) => {
+      onChanged(await send<PhoneResponse>(method, phoneKey, payload))
+      if (method === 'DELETE') showSuccess(...words.removed)
+    },
+    { title: texts.error, failed: words.failed },
+  )
   return (
     <div className={rows.rows}>
       <div className={rows.row}>
         <p>
           <strong>{number}</strong>
         </p>
-        <Button look="outline" disabled={busy} onClick={() => void ask('DELETE')}>
+        <Button look="outline" disabled={busy} onClick={() => void run({ method: 'DELETE' })}>
           {words.remove}
         </Button>
       </div>
@@ -83,9 +84,73 @@ const Proved = ({ phone, number, onChanged }: ContentProps & { number: string })
           hint={words.texts[1]}
           checked={phone.texts}
           disabled={busy}
-          onChange={event => void ask('PUT', { texts: event.target.checked })}
+          onChange={event => void run({ method: 'PUT', payload: { texts: event.target.checked } })}
         />
       </div>
     </div>
   )
+}
+
+const codeResolver = apiResolver(() => import('#shared/api/phone.ts'), 'confirmPhoneRequest')
+
+interface PhoneCodeProps {
+  number: string
+  /** Just sent: the code is what comes next. One that was left waiting takes the focus from nothing. */
+  isFresh: boolean
+  onProved: (phone: PhoneResponse) => void
+  onAnother: () => void
+}
+
+const PhoneCode = ({ number, isFresh, onProved, onAnother }: PhoneCodeProps) => {
+  const form = useForm({ resolver: codeResolver, defaultValues: { code: '' } })
+  useFirstField(form, 'code', isFresh)
+  const action = useFormAction(
+    form,
+    async request => onProved(await post<PhoneResponse>(`${phoneKey}/confirm`, request)),
+    { failed: words.confirmFailed, done: words.confirmed },
+  )
+  return (
+    <SmallForm of={action} words={[words.confirm, words.confirming]} other={[words.another, onAnother]}>
+      <p>{words.sentTo({ number })}</p>
+      <Field
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...fieldOf(form, 'code', withoutSpaces)}
+      />
+    </SmallForm>
+  )
+}
+
+const numberResolver = apiResolver(() => import('#shared/api/phone.ts'), 'addPhoneRequest')
+
+interface PhoneFormProps {
+  /** Because somebody has just asked for it. */
+  takesFocus: boolean
+  onSent: (phone: PhoneResponse) => void
+}
+
+const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
+  const form = useForm({ resolver: numberResolver, defaultValues: { phone: '', ...region() } })
+  useFirstField(form, 'phone', takesFocus)
+  const action = useFormAction(form, async request => onSent(await post<PhoneResponse>(phoneKey, request)), {
+    failed: words.sendFailed,
+  })
+  return (
+    <SmallForm of={action} words={[words.send, words.sending]}>
+      <Field
+        label={words.number}
+        hint={words.hint}
+        type="tel"
+        autoComplete="tel"
+        {...fieldOf(form, 'phone')}
+      />
+    </SmallForm>
+  )
+}
+
+/** Where numbers without a country code are from, as far as the browser tells. */
+const region = (): { country?: string } => {
+  const country = new Intl.Locale(navigator.language).region
+  return country !== undefined && /^[A-Z]{2}$/.test(country) ? { country } : {}
 }

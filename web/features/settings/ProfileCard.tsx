@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day } from '../../lib/format.ts'
@@ -10,9 +11,7 @@ import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.profile
-const UsernameForm = lazy(() =>
-  import('./UsernameForm.tsx').then(module => ({ default: module.UsernameForm })),
-)
+const UsernameForm = lazyPart(() => import('./UsernameForm.tsx'), 'UsernameForm')
 
 interface ProfileCardProps {
   user: UserResponse
@@ -21,7 +20,7 @@ interface ProfileCardProps {
 }
 
 export const ProfileCard = ({ user, logout, resend }: ProfileCardProps) => (
-  <Card title={words.title} note={words.since(day(user.createdAt))}>
+  <Card title={words.title} note={words.since({ date: day(user.createdAt) })}>
     <div className={rows.rows}>
       <Username username={user.username} />
       <div className={rows.row}>
@@ -54,11 +53,7 @@ const Username = ({ username }: { username: string }) => {
           {words.change}
         </Button>
       </div>
-      {open && (
-        <Suspense>
-          <UsernameForm username={username} onClose={close} />
-        </Suspense>
-      )}
+      {open && <UsernameForm username={username} onClose={close} />}
     </>
   )
 }

@@ -9,12 +9,7 @@ import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.codes
 
-interface RecoveryCodesProps {
-  left: number
-  onChanged: OnTwoStepChanged
-}
-
-export const RecoveryCodes = ({ left, onChanged }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ left, onChanged }: { left: number; onChanged: OnTwoStepChanged }) => {
   const { open, close, opener } = useOpened()
   const renew = async (password: string) => {
     const { recoveryCodes } = await post<RecoveryCodesResponse>('/api/two-step/recovery-codes', { password })
@@ -26,9 +21,7 @@ export const RecoveryCodes = ({ left, onChanged }: RecoveryCodesProps) => {
       <div className={rows.row}>
         <div>
           <h3>{words.title}</h3>
-          <small>
-            {words.left(left)}. {words.help}
-          </small>
+          <small>{words.left({ count: left })}</small>
         </div>
         <Button look="outline" {...opener}>
           {words.renew}

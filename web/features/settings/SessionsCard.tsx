@@ -4,16 +4,14 @@ import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
-import { praise } from '../../components/toast.ts'
-import { day } from '../../lib/format.ts'
+import { showSuccess } from '../../components/toast.ts'
+import { day, dayAndTime } from '../../lib/format.ts'
 import { send } from '../../lib/http.ts'
-import { useBusy } from '../../lib/useBusy.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import { sessionsKey, useSessions } from './api.ts'
 import rows from './Rows.module.css'
-import { report } from './report.ts'
 import { texts } from './texts.ts'
-import { moment } from './when.ts'
 
 const words = texts.sessions
 
@@ -34,18 +32,18 @@ interface SessionListProps {
 }
 
 const SessionList = ({ sessions, onEnded }: SessionListProps) => {
-  const { busy, run } = useBusy()
-  const end = (id: string) =>
-    run(async () => {
+  const { run: end, busy } = useAction(
+    async (id: string) => {
       try {
         await send('DELETE', `${sessionsKey}/${encodeURIComponent(id)}`)
-        praise(words.ended)
-      } catch (error) {
-        report(error, words.failed)
+        showSuccess(words.ended)
+      } finally {
+        // Also after a failure: it may have ended by itself.
+        await onEnded().catch(() => undefined)
       }
-      // Also after a failure: it may have ended by itself.
-      await onEnded().catch(() => undefined)
-    })
+    },
+    { title: texts.error, failed: words.failed },
+  )
   return (
     <>
       <ul className={rows.rows}>
@@ -53,15 +51,15 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
           <li key={session.id} className={rows.row}>
             <p>
               <strong>{session.device}</strong>
-              <small>{words.lastSeen(moment(session.lastSeenAt))}</small>
-              <small>{words.since(day(session.createdAt))}</small>
+              <small>{words.lastSeen({ when: dayAndTime(session.lastSeenAt) })}</small>
+              <small>{words.since({ date: day(session.createdAt) })}</small>
             </p>
             {session.current ? (
               <StatusBadge tone="good">{words.current}</StatusBadge>
             ) : (
               <Button
                 look="outline"
-                aria-label={words.endNamed(session.device)}
+                aria-label={words.endNamed({ device: session.device })}
                 disabled={busy}
                 onClick={() => void end(session.id)}
               >
@@ -81,7 +79,7 @@ const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
   const { open, close, opener } = useOpened()
   const end = async (password: string) => {
     await send('POST', `${sessionsKey}/end-others`, { password })
-    praise(words.endedOthers)
+    showSuccess(words.endedOthers)
     close()
     await onEnded().catch(() => undefined)
   }

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { lazyNamed } from '../../components/lazyPart.tsx'
 import { NotificationsCard } from './NotificationsCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -8,11 +9,9 @@ import { ThemeCard } from './ThemeCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { texts } from './texts.ts'
 
-const SessionsCard = lazy(() =>
-  import('./SessionsCard.tsx').then(module => ({ default: module.SessionsCard })),
-)
-const DataCard = lazy(() => import('./DataCard.tsx').then(module => ({ default: module.DataCard })))
-const ReachCards = lazy(() => import('./ReachCards.tsx').then(module => ({ default: module.ReachCards })))
+const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
+const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
+const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
 interface SettingsPageProps {
   user: UserResponse

@@ -1,6 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../components/Card.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import styles from './ThemeCard.module.css'
 import { texts } from './texts.ts'
@@ -8,9 +9,9 @@ import { appearances, applyTheme, primaries, radii, readTheme, type Theme, varia
 
 const words = texts.theme
 const icons = {
-  light: <Sun size={18} aria-hidden="true" />,
-  dark: <Moon size={18} aria-hidden="true" />,
-  system: <Monitor size={18} aria-hidden="true" />,
+  light: <Icon of={Sun} size={18} />,
+  dark: <Icon of={Moon} size={18} />,
+  system: <Icon of={Monitor} size={18} />,
 } as const
 
 export const ThemeCard = () => {

@@ -1,61 +1,39 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
-import { praise } from '../../components/toast.ts'
-import { cx } from '../../lib/cx.ts'
-import { explain } from '../../lib/explain.ts'
-import { faultIn } from '../../lib/formFaults.ts'
-import { fetchedResolver, messagesOf } from '../../lib/forms.ts'
+import { SmallForm } from '../../components/SmallForm.tsx'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { send } from '../../lib/http.ts'
 import { useUser } from '../../lib/session.ts'
-import rows from './Rows.module.css'
+import { useFormAction } from '../../lib/useFormAction.ts'
 import { texts } from './texts.ts'
 
 const words = texts.profile
-const resolver = fetchedResolver(() => import('./resolvers.ts').then(module => module.usernameResolver))
+const resolver = apiResolver(() => import('#shared/api/accounts.ts'), 'changeUsernameRequest')
 
-interface UsernameFormProps {
-  username: string
-  onClose: () => void
-}
-
-export const UsernameForm = ({ username: before, onClose }: UsernameFormProps) => {
+export const UsernameForm = ({ username: before, onClose }: { username: string; onClose: () => void }) => {
   const form = useForm({ resolver, criteriaMode: 'all', defaultValues: { username: before } })
-  const { register, handleSubmit, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
+  const { setFocus } = form
   const { retry: fetchUserAgain } = useUser()
   useEffect(() => setFocus('username', { shouldSelect: true }), [setFocus])
-  const change = handleSubmit(async ({ username }) => {
-    try {
+  const action = useFormAction(
+    form,
+    async ({ username }) => {
       await send('PATCH', '/api/user', { username })
-    } catch (error) {
-      return explain(form, error, words.failed)
-    }
-    await fetchUserAgain()
-    praise(...words.saved)
-    onClose()
-  })
+      await fetchUserAgain()
+      onClose()
+    },
+    { failed: words.failed, done: words.saved },
+  )
   return (
-    <form className={cx(rows.form, rows.inset)} noValidate onSubmit={change}>
+    <SmallForm inset of={action} words={[words.save, words.saving]} other={[texts.cancel, onClose]}>
       <Field
         label={words.newUsername}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        errors={messagesOf(errors.username)}
-        {...register('username')}
+        {...fieldOf(form, 'username')}
       />
-      <FormFault text={faultIn(errors)} />
-      <div className={rows.actions}>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? words.saving : words.save}
-        </Button>
-        <Button look="quiet" disabled={isSubmitting} onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </form>
+    </SmallForm>
   )
 }

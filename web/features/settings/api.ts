@@ -1,17 +1,21 @@
-import useSWR from 'swr'
 import type { Preferences, SessionResponse } from '#shared/api/accounts.ts'
+import type { CalendarLinkResponse, PhoneResponse } from '#shared/api/phone.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
+import { useFresh } from '../../lib/data.ts'
 
 export const preferencesKey = '/api/preferences'
 export const sessionsKey = '/api/sessions'
 export const twoStepKey = '/api/two-step'
 
-/** Other browsers change these too, so each visit to the settings asks again. */
-const everyVisit = { revalidateOnMount: true } as const
-
-export const usePreferences = () => useSWR<Preferences, Error>(preferencesKey, everyVisit)
-export const useSessions = () => useSWR<readonly SessionResponse[], Error>(sessionsKey, everyVisit)
-export const useTwoStep = () => useSWR<TwoStepResponse, Error>(twoStepKey, everyVisit)
+export const usePreferences = () => useFresh<Preferences>(preferencesKey)
+export const useSessions = () => useFresh<readonly SessionResponse[]>(sessionsKey)
+export const useTwoStep = () => useFresh<TwoStepResponse>(twoStepKey)
 
 /** Something about the second step has changed; new recovery codes may have come of it. */
 export type OnTwoStepChanged = (recoveryCodes?: readonly string[]) => Promise<void>
+
+export const phoneKey = '/api/phone'
+export const calendarKey = '/api/calendar-link'
+
+export const usePhone = () => useFresh<PhoneResponse>(phoneKey)
+export const useCalendarLink = () => useFresh<CalendarLinkResponse>(calendarKey)

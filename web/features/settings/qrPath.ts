@@ -3,10 +3,7 @@ export interface QrPath {
   readonly path: string
 }
 
-/**
- * What the server's SVG draws, without its markup: the content security policy lets nothing turn text into elements,
- * and nothing foreign should. Undefined for a picture of another make.
- */
+/** The path of the server's SVG, since the security policy forbids its markup; undefined for an unknown form. */
 export const qrPathOf = (svg: string): QrPath | undefined => {
   const viewBox = /\bviewBox="([\d. -]+)"/.exec(svg)?.[1]
   const path = Array.from(svg.matchAll(/<path\b[^>]*\sd="([MmLlHhVvZz\d\s,.-]+)"/g), found => found[1]).join(

@@ -1,3 +1,4 @@
+import { browserStorage } from '../../lib/storage.ts'
 /** The look of the client, kept in this browser alone; `public/theme.js` reads the same before the first paint. */
 export const variants = ['vibrant', 'tint', 'professional'] as const
 export const primaries = ['teal', 'forest', 'ocean', 'indigo', 'plum', 'slate'] as const
@@ -29,7 +30,7 @@ export const readTheme = (): Theme => {
 
 const readStored = (): Readonly<Record<string, unknown>> => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(browserStorage.read(storageKey) ?? '{}')
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
@@ -39,9 +40,5 @@ const readStored = (): Readonly<Record<string, unknown>> => {
 /** Shows the theme at once, and keeps it for the next visit. */
 export const applyTheme = (theme: Theme): void => {
   for (const [key, value] of Object.entries(theme)) document.documentElement.dataset[key] = String(value)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(theme))
-  } catch {
-    // Storage is blocked: the theme lasts as long as the page.
-  }
+  browserStorage.write(storageKey, JSON.stringify(theme))
 }

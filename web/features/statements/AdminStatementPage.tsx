@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { accounts } from '#shared/api/reconciliation.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
-import { Made } from './Made.tsx'
+import { PeriodSelect } from './PeriodSelect.tsx'
+import { Statement } from './Statement.tsx'
 import styles from './StatementPage.module.css'
-import { PeriodSelect } from './StatementPage.tsx'
 import { texts } from './texts.ts'
 import { adminQueryOf, searchOf, type View, viewIn } from './view.ts'
 
@@ -25,7 +24,7 @@ export const AdminStatementPage = () => {
       </header>
       <Choose key={String(search)} view={view} onShow={show} />
       {isNamed ? (
-        <Made
+        <Statement
           path="/api/admin/statement"
           query={adminQueryOf(view)}
           evidence={
@@ -42,33 +41,42 @@ export const AdminStatementPage = () => {
 }
 
 const Choose = ({ view, onShow }: { view: View; onShow: (view: View) => void }) => {
-  const [wanted, setWanted] = useState(view)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onShow(wanted)
-  }
   const number = (name: 'member' | 'goal') => ({
+    name,
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     pattern: '[1-9][0-9]{0,14}',
-    value: wanted[name],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setWanted({ ...wanted, [name]: target.value.trim() }),
+    defaultValue: view[name],
   })
   return (
     <search>
-      <form className={styles.choose} aria-label={texts.choose} onSubmit={submit}>
-        <PeriodSelect view={wanted} onChoose={period => setWanted({ ...wanted, period })} />
+      <form
+        className={styles.choose}
+        aria-label={texts.choose}
+        onSubmit={event => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const chosen = (name: keyof View) => String(form.get(name) ?? '').trim()
+          onShow({
+            ...view,
+            period: chosen('period'),
+            member: chosen('member'),
+            goal: chosen('goal'),
+            account: chosen('account'),
+          })
+        }}
+      >
+        <PeriodSelect shown={view.period} name="period" defaultValue={view.period} />
         <Field label={texts.memberNumber} {...number('member')} />
         <Field label={texts.goalNumber} {...number('goal')} />
         <Select
           label={texts.booksAccount}
+          name="account"
           options={[
             ['', texts.noAccount],
             ...accounts.map(account => [account, texts.accounts[account]] as const),
           ]}
-          value={accounts.find(account => account === wanted.account) ?? ''}
-          onChoose={account => setWanted({ ...wanted, account })}
+          defaultValue={view.account}
         />
         <Button type="submit" look="outline">
           {texts.show}

@@ -1,108 +1,91 @@
 import type { StatementResponse } from '#shared/api/statements.ts'
-import { day, moment, money } from '../../lib/format.ts'
+import { Facts } from '../../components/Facts.tsx'
+import { Table } from '../../components/Table.tsx'
+import { cx } from '../../lib/cx.ts'
+import { day, moment } from '../../lib/format.ts'
+import { signedMoney } from '../../lib/signed.ts'
+import { periodName } from './periodName.ts'
 import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
 
 /** A statement as it goes on paper. */
 export const Sheet = ({ statement }: { statement: StatementResponse }) => {
   const { period, from, to, timeZone, madeAt, lines, count } = statement
+  const head = texts.head({ period: periodName(period) })
   return (
-    <article className={styles.sheet} aria-label={texts.head(period)}>
+    <article className={styles.sheet} aria-label={head}>
       <header>
         <p className={styles.issuer}>{texts.issuer}</p>
-        <h2>{texts.head(period)}</h2>
+        <h2>{head}</h2>
         <p>{ofWhom(statement)}</p>
-        <p className="muted">{texts.days(day(from), day(to), timeZone)}</p>
-        <p className="muted">{texts.made(moment(madeAt))}</p>
+        <p className="muted">{texts.days({ from: day(from), to: day(to), zone: timeZone })}</p>
+        <p className="muted">{texts.made({ at: moment(madeAt) })}</p>
       </header>
-      <Figures {...statement} />
+      <Facts
+        className={cx(styles.figures, 'figures')}
+        of={[
+          [texts.opening, signedMoney(statement.opening)],
+          [texts.came, signedMoney(statement.came)],
+          [texts.went, signedMoney(statement.went)],
+          [texts.closing, signedMoney(statement.closing)],
+        ]}
+      />
       {statement.accounts.length > 0 && <Accounts accounts={statement.accounts} />}
       {lines.length === 0 ? <p className="muted">{texts.none}</p> : <Lines statement={statement} />}
-      {count > lines.length && <p className="muted">{texts.more(lines.length, count)}</p>}
+      {count > lines.length && <p className="muted">{texts.more({ shown: lines.length, all: count })}</p>}
       <p className={styles.note}>{statement.account ? texts.explainedAccount : texts.explained}</p>
     </article>
   )
 }
 
 const ofWhom = ({ member, goal, account }: StatementResponse): string => {
-  if (account) return texts.ofAccount([account.name, member?.name, goal?.name])
-  if (!member) return texts.ofGoal(goal?.name ?? '')
-  return goal ? texts.ofMember(member.name, goal.name) : texts.inAll(member.name)
+  if (account) return [account.name, member?.name, goal?.name].filter(Boolean).join(', ')
+  if (!member) return texts.ofGoal({ goal: goal?.name ?? '' })
+  return goal
+    ? texts.ofMember({ member: member.name, goal: goal.name })
+    : texts.inAll({ member: member.name })
 }
 
-const Figures = ({ opening, came, went, closing }: StatementResponse) => (
-  <dl className={styles.figures}>
-    {(
-      [
-        [texts.opening, opening],
-        [texts.came, came],
-        [texts.went, went],
-        [texts.closing, closing],
-      ] as const
-    ).map(([term, amount]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd className="figures">{signed(amount)}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const Accounts = ({ accounts }: Pick<StatementResponse, 'accounts'>) => (
-  <table className={styles.table}>
-    <caption>{texts.madeOf}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{texts.account}</th>
-        <th scope="col">{texts.before}</th>
-        <th scope="col">{texts.after}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {accounts.map(({ account, name, opening, closing }) => (
-        <tr key={account}>
-          <th scope="row">{name}</th>
-          <td className="figures">{signed(opening)}</td>
-          <td className="figures">{signed(closing)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className={styles.table}
+    caption={<caption>{texts.madeOf}</caption>}
+    rows={accounts}
+    keyOf={({ account }) => account}
+    columns={[
+      { head: texts.account, isRowHead: true, cell: ({ name }) => name },
+      { head: texts.before, className: 'figures', cell: ({ opening }) => signedMoney(opening) },
+      { head: texts.after, className: 'figures', cell: ({ closing }) => signedMoney(closing) },
+    ]}
+  />
 )
 
 const Lines = ({ statement: { lines, member, goal, account } }: { statement: StatementResponse }) => (
-  <table className={styles.table}>
-    <caption>{texts.lines}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{texts.columns.date}</th>
-        <th scope="col">{texts.columns.what}</th>
-        <th scope="col">{texts.columns.amount}</th>
-        <th scope="col">{texts.columns.balance}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(line => (
-        <tr key={line.id}>
-          <td className={styles.day}>{day(line.day)}</td>
-          <td>
+  <Table
+    className={styles.table}
+    caption={<caption>{texts.lines}</caption>}
+    rows={lines}
+    keyOf={({ id }) => id}
+    columns={[
+      { head: texts.columns.date, className: styles.day, cell: line => day(line.day) },
+      {
+        head: texts.columns.what,
+        cell: line => (
+          <>
             <span className={styles.what}>{line.what}</span>{' '}
             <span className="muted">
               {[
                 ...(goal ? [] : [line.goal]),
                 ...(member || line.member === '' ? [] : [line.member]),
                 ...(account ? [] : [line.accountName]),
-                ...(line.round === null ? [] : [texts.round(line.round)]),
+                ...(line.round === null ? [] : [texts.round({ round: line.round })]),
               ].join(', ')}
             </span>
-          </td>
-          <td className="figures">{signed(line.amount)}</td>
-          <td className="figures">{signed(line.balance)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      { head: texts.columns.amount, className: 'figures', cell: line => signedMoney(line.amount) },
+      { head: texts.columns.balance, className: 'figures', cell: line => signedMoney(line.balance) },
+    ]}
+  />
 )
-
-const signed = (amount: string): string =>
-  amount.startsWith('-') ? `-${money(amount.slice(1))}` : money(amount)

@@ -1,29 +1,30 @@
-import { FileArchive, FileDown, Printer } from 'lucide-react'
-import useSWR from 'swr'
+import { FileArchive, FileDown, Printer } from 'lucide'
 import type { StatementResponse } from '#shared/api/statements.ts'
 import { Button, buttonClass } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { useFresh } from '../../lib/data.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
 
-interface MadeProps {
+interface StatementProps {
   path: string
   query: string
   /** Where a circle's evidence pack is fetched. */
   evidence?: string | undefined
 }
 
-/** The statement, ready for paper, and the files that it can be had as. */
-export const Made = ({ path, query, evidence }: MadeProps) => {
+/** The statement, ready for printing, and its downloads. */
+export const Statement = ({ path, query, evidence }: StatementProps) => {
   // Money may have moved since it was last looked at.
-  const statement = useSWR<StatementResponse, Error>(`${path}?${query}`, { revalidateOnMount: true })
+  const statement = useFresh<StatementResponse>(`${path}?${query}`)
   const isCircle = evidence !== undefined && statement.data?.goal?.isCircle !== false
   return (
     <>
       <p className={styles.acts}>
         <Button look="outline" disabled={!statement.data} onClick={() => print()}>
-          <Printer size={18} aria-hidden="true" />
+          <Icon of={Printer} size={18} />
           {texts.print}
         </Button>
         <a
@@ -32,7 +33,7 @@ export const Made = ({ path, query, evidence }: MadeProps) => {
           download
           aria-label={texts.csvOf}
         >
-          <FileDown size={18} aria-hidden="true" />
+          <Icon of={FileDown} size={18} />
           {texts.csv}
         </a>
         <a
@@ -41,12 +42,12 @@ export const Made = ({ path, query, evidence }: MadeProps) => {
           download
           aria-label={texts.ofxOf}
         >
-          <FileDown size={18} aria-hidden="true" />
+          <Icon of={FileDown} size={18} />
           {texts.ofx}
         </a>
         {isCircle && (
           <a className={buttonClass({ look: 'outline' })} href={evidence} download>
-            <FileArchive size={18} aria-hidden="true" />
+            <Icon of={FileArchive} size={18} />
             {texts.evidence}
           </a>
         )}

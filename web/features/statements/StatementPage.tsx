@@ -3,10 +3,11 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
-import { Made } from './Made.tsx'
+import { PeriodSelect } from './PeriodSelect.tsx'
+import { Statement } from './Statement.tsx'
 import styles from './StatementPage.module.css'
 import { texts } from './texts.ts'
-import { pathOf, periodsOf, queryOf, searchOf, type View, viewIn } from './view.ts'
+import { pathOf, queryOf, searchOf, type View, viewIn } from './view.ts'
 
 /** One's own statement, or that of a goal one is in. What is chosen stands in the address. */
 export const StatementPage = () => {
@@ -26,7 +27,7 @@ export const StatementPage = () => {
         <p className="muted">{texts.subtitle}</p>
       </header>
       <search className={styles.choose} aria-label={texts.choose}>
-        <PeriodSelect view={view} onChoose={period => change({ period })} />
+        <PeriodSelect shown={view.period} value={view.period} onChoose={period => change({ period })} />
         <Select
           label={texts.goal}
           options={offered.some(([id]) => id === view.goal) ? offered : [...offered, [view.goal, view.goal]]}
@@ -45,7 +46,7 @@ export const StatementPage = () => {
           />
         )}
       </search>
-      <Made
+      <Statement
         path={pathOf(view)}
         query={queryOf(view)}
         evidence={circle && `/api/goals/${circle.id}/evidence`}
@@ -58,15 +59,3 @@ export const StatementPage = () => {
     </>
   )
 }
-
-export const PeriodSelect = ({ view, onChoose }: { view: View; onChoose: (period: string) => void }) => (
-  <Select
-    label={texts.period}
-    options={periodsOf(today(), view.period).map(period => [
-      period,
-      period.length === 4 ? texts.wholeYear(period) : texts.periodName(period),
-    ])}
-    value={view.period}
-    onChoose={onChoose}
-  />
-)

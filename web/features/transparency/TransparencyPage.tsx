@@ -1,19 +1,21 @@
-import { Download, FileCheck } from 'lucide-react'
-import useSWR from 'swr'
+import { Download, FileCheck } from 'lucide'
 import type { TransparencyResponse } from '#shared/api/transparency.ts'
 import { Button, buttonClass } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { day, moment } from '../../lib/format.ts'
+import { useFresh } from '../../lib/data.ts'
+import { day, moment, wholeNumber } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import styles from './TransparencyPage.module.css'
 import { texts } from './texts.ts'
 
 const checker = '/api/transparency/checker'
 
-/** What the ledger can be held to, and how: for anybody, signed in or not. */
+/** The signed roots of the log and how to check them: public. */
 export const TransparencyPage = () => {
-  const published = useSWR<TransparencyResponse, Error>('/api/transparency', { revalidateOnMount: true })
+  const published = useFresh<TransparencyResponse>('/api/transparency')
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -28,11 +30,11 @@ export const TransparencyPage = () => {
         </ol>
         <p className={styles.acts}>
           <a className={buttonClass({})} href={checker} target="_blank" rel="noopener">
-            <FileCheck size={18} aria-hidden="true" />
+            <Icon of={FileCheck} size={18} />
             {texts.open}
           </a>
           <a className={buttonClass({ look: 'outline' })} href={`${checker}?download`}>
-            <Download size={18} aria-hidden="true" />
+            <Icon of={Download} size={18} />
             {texts.keep}
           </a>
         </p>
@@ -48,65 +50,48 @@ export const TransparencyPage = () => {
 const Published = ({ head, keys, daily, former = [] }: TransparencyResponse) => (
   <>
     <Card title={texts.newest} note={texts.newestNote}>
-      <dl className={styles.facts}>
-        <Fact term={texts.size} value={head.size.toLocaleString('en-US')} />
-        <Fact term={texts.signed} value={moment(head.at)} />
-        <Fact term={texts.root} value={head.root} code />
-        <Fact term={texts.key} value={head.key} code />
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          [texts.size, wholeNumber(head.size)],
+          [texts.signed, moment(head.at)],
+          [texts.root, <code key="root">{head.root}</code>],
+          [texts.key, <code key="key">{head.key}</code>],
+        ]}
+      />
       <p className={styles.acts}>
         <Button
           look="outline"
-          onClick={() => saveFile(new Blob([JSON.stringify(head)]), texts.rootFile(head.size))}
+          onClick={() => saveFile(new Blob([JSON.stringify(head)]), `calabash-root-${head.size}.json`)}
         >
-          <Download size={18} aria-hidden="true" />
+          <Icon of={Download} size={18} />
           {texts.keepRoot}
         </Button>
       </p>
     </Card>
     <Card title={texts.daily} note={texts.dailyNote}>
-      {daily.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <dl className={styles.facts}>
-          {daily.map(root => (
-            <Fact
-              key={root.day}
-              term={`${day(root.day)}, ${texts.entries(root.size)}`}
-              value={root.root}
-              code
-            />
-          ))}
-        </dl>
-      )}
+      {daily.length === 0 ? <p>{texts.none}</p> : <Facts className={styles.facts} of={daily.map(rootOf)} />}
     </Card>
     {former.length > 0 && (
       <Card title={texts.former}>
         {former.toReversed().map(({ tree, head: last, follows }) => (
           <div key={tree} className={styles.former}>
-            <p>{texts.replaced(moment(follows.at))}</p>
-            <dl className={styles.facts}>
-              <Fact term={`${day(last.at)}, ${texts.entries(last.size)}`} value={last.root} code />
-            </dl>
+            <p>{texts.replaced({ on: moment(follows.at) })}</p>
+            <Facts className={styles.facts} of={[rootOf({ ...last, day: last.at })]} />
           </div>
         ))}
       </Card>
     )}
     {keys.length > 1 && (
       <Card title={texts.keys}>
-        <dl className={styles.facts}>
-          {keys.slice(1).map(({ key, since }) => (
-            <Fact key={key} term={day(since)} value={key} code />
-          ))}
-        </dl>
+        <Facts
+          className={styles.facts}
+          of={keys.slice(1).map(({ key, since }) => [day(since), <code key={key}>{key}</code>] as const)}
+        />
       </Card>
     )}
   </>
 )
 
-const Fact = ({ term, value, code = false }: { term: string; value: string; code?: boolean }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{code ? <code>{value}</code> : value}</dd>
-  </div>
-)
+const rootOf = ({ day: on, size, root }: { day: string; size: number; root: string }) =>
+  [texts.entries({ day: day(on), size }), <code key={root}>{root}</code>] as const

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { noticeKinds } from '#shared/api/notices.ts'
+import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { accountChanged, changes } from './accountChanged.ts'
+import { accountChanged } from './accountChanged.ts'
+import { changes } from './accountChangeTexts.ts'
 import { accountDeleted } from './accountDeleted.ts'
-import { goalNotice, type NoticeValues } from './goalNotice.ts'
+import { goalNotification, type NotificationValues } from './goalNotification.ts'
 import type { Content } from './layout.ts'
-import { noticeText } from './noticeText.ts'
+import { notificationText } from './notificationText.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { recoveryCode } from './recoveryCode.ts'
 import { resetPassword } from './resetPassword.ts'
@@ -19,7 +20,7 @@ const at = '2026-11-21T14:03:59.000Z'
 
 const head = { size: 1_234, root: 'ab'.repeat(32), at, signature: 'cd'.repeat(64), key: 'ef'.repeat(32) }
 
-const notice: NoticeValues = {
+const notification: NotificationValues = {
   kind: 'joined',
   own: false,
   username: 'Zoë',
@@ -51,20 +52,27 @@ const all: Readonly<Record<string, (username: string) => Content>> = {
   rootOfTheDay: username =>
     rootOfTheDay({ username, day: calendarDate('2026-11-21'), head, appUrl: 'https://calabash.example' }),
   ...Object.fromEntries(
-    noticeKinds.flatMap(kind => [
-      [`notice ${kind}`, (username: string) => goalNotice({ ...notice, kind, username })],
+    notificationKinds.flatMap(kind => [
+      [`notification ${kind}`, (username: string) => goalNotification({ ...notification, kind, username })],
       [
-        `notice ${kind} with bad names`,
+        `notification ${kind} with bad names`,
         (username: string) =>
-          goalNotice({ ...notice, kind, username, name: username, goalName: username.padEnd(100, 'x') }),
+          goalNotification({
+            ...notification,
+            kind,
+            username,
+            name: username,
+            goalName: username.padEnd(100, 'x'),
+          }),
       ],
     ]),
   ),
-  receipt: username => goalNotice({ ...notice, kind: 'contribution_received', own: true, username }),
+  receipt: username =>
+    goalNotification({ ...notification, kind: 'contribution_received', own: true, username }),
   'notice due_soon without an amount': username =>
-    goalNotice({ ...notice, kind: 'due_soon', amountCents: null, username }),
+    goalNotification({ ...notification, kind: 'due_soon', amountCents: null, username }),
   'notice overdue of yesterday': username =>
-    goalNotice({ ...notice, kind: 'overdue', amountCents: null, days: -1, username }),
+    goalNotification({ ...notification, kind: 'overdue', amountCents: null, days: -1, username }),
 }
 
 /** What is left to read when the markup is gone, as a browser would show it. */
@@ -156,19 +164,19 @@ describe('a code', () => {
 })
 
 describe('a notice', () => {
-  const write = (changes: Partial<NoticeValues>) => goalNotice({ ...notice, ...changes })
+  const write = (changes: Partial<NotificationValues>) => goalNotification({ ...notification, ...changes })
 
   it('leads to the goal, to the payment, or to the invitations', () => {
     expect(write({}).text.split('\n')).toContain('https://calabash.example/goals/7')
     expect(write({ kind: 'invitation' }).text.split('\n')).toContain('https://calabash.example/invites')
     expect(write({ kind: 'payment_failed' }).text.split('\n')).toContain(
-      `https://calabash.example/goals/7?pay=${notice.contributionId}`,
+      `https://calabash.example/goals/7?pay=${notification.contributionId}`,
     )
   })
 
   it('says at its end how to get no more, where that is possible', () => {
-    expect(write({}).text.split('\n').at(-2)).toBe(notice.unsubscribe)
-    expect(write({}).html).toContain(`href="${notice.unsubscribe}"`)
+    expect(write({}).text.split('\n').at(-2)).toBe(notification.unsubscribe)
+    expect(write({}).html).toContain(`href="${notification.unsubscribe}"`)
     const { text, html } = write({ unsubscribe: undefined })
     expect(text + html).not.toContain('unsubscribe')
   })
@@ -189,8 +197,12 @@ describe('a notice', () => {
     )
     expect(write(full!).text).toContain('Everybody has paid: the pot')
     expect(write(short!).text).toContain('although not everybody has paid')
-    expect(noticeText({ ...notice, ...full! }, notice.appUrl)).toContain('is full')
-    for (const words of [write(short!).text, write(short!).html, noticeText({ ...notice, ...short! }, '')])
+    expect(notificationText({ ...notification, ...full! }, notification.appUrl)).toContain('is full')
+    for (const words of [
+      write(short!).text,
+      write(short!).html,
+      notificationText({ ...notification, ...short! }, ''),
+    ])
       expect(words).not.toMatch(/Everybody has paid|is full/)
     // What somebody owes may still be open then.
     expect(write({ kind: 'circle_completed' }).text).not.toContain('everybody has paid')
@@ -199,12 +211,12 @@ describe('a notice', () => {
   it.each(['due_soon', 'overdue', 'your_turn', 'payment_failed', 'payout_sent'] as const)(
     'fits into two text messages (%s)',
     kind => {
-      const text = noticeText({ ...notice, kind, goalName: 'x'.repeat(100) }, notice.appUrl)
+      const text = notificationText({ ...notification, kind, goalName: 'x'.repeat(100) }, notification.appUrl)
       expect(text).toMatch(/^Calabash: [^\n]+ https:\/\/calabash\.example\/goals\/7(\?pay=[\w-]+)?$/)
       expect(text.length).toBeLessThanOrEqual(306)
-      expect(noticeText({ ...notice, kind, goalName: 'https://evil.example' }, notice.appUrl)).not.toContain(
-        'evil.example',
-      )
+      expect(
+        notificationText({ ...notification, kind, goalName: 'https://evil.example' }, notification.appUrl),
+      ).not.toContain('evil.example')
     },
   )
 })

@@ -4,8 +4,7 @@ import type { SandboxOptions } from '../../start.ts'
 import { createContract, type Exchanged } from './contract.ts'
 
 /**
- * Notes what a sandbox is asked and answers; `check` then holds all of it, and every event that it has told of, to the
- * contract. Its own levers, which no Stripe has, are left out.
+ * Notes all requests and answers of a sandbox; `check` then compares them, and every event, with the contract. The sandbox's own controls are left out.
  */
 export const watchContract = (databaseUrl: string) => {
   const exchanges: Exchanged[] = []

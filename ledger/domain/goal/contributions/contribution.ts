@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time.ts'
 export interface Contribution {
   /** Who paid. */
   readonly userId: UserId
-  /** For whom it counts: the payer, or whoever has taken over the payer's seat since. */
+  /** The member it counts for: the payer, or the one who has taken over the payer's seat. */
   readonly holderUserId: UserId
   readonly amountCents: Cents
   readonly round: number | null
@@ -55,7 +55,7 @@ export interface Dispute {
   readonly status: 'question' | 'closed' | 'open' | 'answered' | 'won' | 'lost'
 }
 
-/** As it is when it is asked for. */
+/** The state of a contribution that has just been requested. */
 export const newContribution = ({
   userId,
   amountCents,

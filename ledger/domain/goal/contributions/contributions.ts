@@ -1,9 +1,8 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Cents, formatMoney, subtract } from '#shared/money.ts'
-import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { plansAfterCancelling } from '../plans/planEnds.ts'
+import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
   contributionCentsOf,
@@ -13,6 +12,8 @@ import {
   isCompleted,
 } from '../rotation/circle.ts'
 import type { Debt } from '../rotation/circleState.ts'
+import { mayPayDebt } from '../rotation/permissions.ts'
+import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
 import { committedCents, type GoalState } from '../state.ts'
 import { partOf } from './holdings.ts'
 
@@ -50,9 +51,8 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (state.resumed.has(contributionId)) return refuse('contribution_ended')
   if (amountCents <= 0) return refuse('amount_not_positive')
   if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
-  const member = state.members.get(userId)
-  if (!member) return refuse('not_a_member')
-  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  const refused = mayTakePart(state, userId)
+  if (refused) return refused
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
   if (isCircle(state)) return forRound(command, state)
@@ -82,14 +82,15 @@ const forRound = (
   return accept({ type: 'ContributionRequested', data: { contributionId, userId, amountCents, round } })
 }
 
-/** Whoever owes may pay, whatever has become of the goal and of their place in it. */
+/** A debtor may pay whatever the state of the goal, also after leaving it. */
 const forDebt = (
   { contributionId, userId, amountCents, debtId }: RequestContribution & { readonly debtId: string },
   state: GoalState,
 ): Decision<GoalEvent> => {
   const debt = state.debts.get(debtId)
-  if (!debt || (debt.debtorUserId !== userId && !state.members.has(userId))) return refuse('debt_not_found')
-  if (debt.debtorUserId !== userId) return refuse('not_the_debtor')
+  if (!debt) return refuse('debt_not_found')
+  const refused = mayPayDebt(state, debt, userId)
+  if (refused) return refused
   if (debt.leftCents <= 0) return refuse('debt_settled')
   if (amountCents !== debt.leftCents)
     return refuse('not_the_fixed_amount', { amount: formatMoney(debt.leftCents) })
@@ -127,6 +128,6 @@ export const releaseContribution = (
   const { scheduleId } = contribution
   return accept(
     { type: 'ContributionCancelled', data: { contributionId, reason } },
-    ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
+    ...schedulesAfterCancelling(state, contributionId, { scheduleId, reason }),
   )
 }

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import {
+  asked,
+  begun,
+  came,
+  closed,
+  complete,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi, nia, requested, settlement } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { asked, begun, came, closed, complete, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
-import { ama, created, given, joined, kofi, nia, requested, settlement } from '../testing.ts'
 import { partOf } from './holdings.ts'
 
 const stateAfter = (...events: readonly GoalEvent[]) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { begun, day, formed, opened, owes, paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi, nia, paymentId } from '#lab/builders/domain/goal.ts'
+import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
+import { ended, planned } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { begun, day, formed, opened, owes, paymentOf } from '../testing/circles.ts'
-import { accepted, esi, left, seated } from '../testing/membership.ts'
-import { ended, planned } from '../testing/plans.ts'
-import { ama, created, given, joined, kofi, nia, paymentId } from '../testing.ts'
-import { isOtherSideOf } from './outside.ts'
+import { isOtherSideOf } from './permissions.ts'
 
 type Who = typeof ama
 interface Payment {

@@ -1,9 +1,19 @@
 import { describe, it } from 'vitest'
+import {
+  begun,
+  closed,
+  day,
+  formed,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi, nia, now, paymentId } from '#lab/builders/domain/goal.ts'
+import { roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
-import { begun, closed, day, formed, opened, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
-import { roleChanged } from '../testing/membership.ts'
-import { ama, created, given, joined, kofi, nia, now, paymentId } from '../testing.ts'
 import type { ReportContribution } from './outside.ts'
 
 /** Nia reports her part of the first round, which is Ama's turn. */

@@ -1,11 +1,5 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { paymentIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
-import { instant } from '#shared/time.ts'
-import { came, formed, paymentOf } from '../testing/circles.ts'
-import { charged, paused, planned } from '../testing/plans.ts'
+import { came, formed, paymentOf } from '#lab/builders/domain/circles.ts'
 import {
   ama,
   cancelled,
@@ -22,7 +16,13 @@ import {
   received,
   requested,
   succeeded,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { charged, paused, planned } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { paymentIntentId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
+import { instant } from '#shared/time.ts'
 
 const record = (told: PaymentFacts, userId = ama) =>
   ({ type: 'RecordPayment', contributionId: paymentId, userId, facts: told, now }) as const

@@ -1,10 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, zero } from '#shared/money.ts'
-import type { PaymentFacts } from '#shared/ports/payments.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { plansAfter, plansAfterCancelling, plansPausing } from '../plans/planEnds.ts'
+import { schedulesAfter, schedulesAfterCancelling, schedulesPausing } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import { type Contribution, declineKey, newContribution } from './contribution.ts'
 import { reversalsOf } from './reversals.ts'
@@ -21,8 +21,8 @@ export interface RecordPayment {
 }
 
 /**
- * Appends the difference between the processor's facts and ours, and nothing when there is none: so it does not
- * matter who asks, how often, or in which order. Money that was captured is recorded whatever we thought of it.
+ * Appends the difference between the processor's facts and the stream, or nothing. So the browser's call, the webhook
+ * and the sweep may come in any order and repeatedly. Captured money is always recorded.
  */
 export const recordPayment = (command: RecordPayment, state: GoalState): Decision<GoalEvent> => {
   if (!state.terms) return refuse('goal_not_found')
@@ -30,7 +30,7 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   const known = state.contributions.get(contributionId)
   if (known ? known.userId !== userId : isKnown(state, command.facts.id))
     return refuse('contribution_differs')
-  // An intent that was lost sight of, and replaced by another, is in nobody's hands: only its money would be news.
+  // Ignore a superseded intent unless it succeeded.
   const isOther = known?.paymentIntentId !== undefined && known.paymentIntentId !== command.facts.id
   if (isOther && (known.status === 'received' || command.facts.status !== 'succeeded')) return accept()
   if (known?.status === 'received')
@@ -43,7 +43,7 @@ export const recordPayment = (command: RecordPayment, state: GoalState): Decisio
   return accept(...opening(command, known), ...progress(command, known, state))
 }
 
-/** As that of another contribution: whoever renames it at Stripe has made no second payment of it. */
+/** The intent belongs to another contribution: its metadata was changed at Stripe, and it must not count twice. */
 const isKnown = ({ contributions }: GoalState, id: PaymentFacts['id']): boolean =>
   [...contributions.entries()].some(([, { paymentIntentId }]) => paymentIntentId === id)
 
@@ -54,7 +54,7 @@ const withPause = (
   state: GoalState,
 ): GoalEvent[] =>
   scheduleId !== undefined && reversals.some(({ type }) => type === 'ContributionDisputed')
-    ? [...reversals, ...plansPausing(state, 'disputed', scheduleId)]
+    ? [...reversals, ...schedulesPausing(state, 'disputed', scheduleId)]
     : reversals
 
 /** Money that was captured, with all that Stripe has to say of it already. */
@@ -65,7 +65,7 @@ const whenPaid = (command: RecordPayment, known: Contribution | undefined, state
   return [
     reception(command, known),
     ...settlement(command, undefined),
-    ...plansAfter(state, known?.scheduleId, counted),
+    ...schedulesAfter(state, known?.scheduleId, counted),
     ...reversalsOf(contributionId, arrived, facts),
   ]
 }
@@ -121,7 +121,7 @@ const progress = (
     const { scheduleId } = known
     return [
       { type: 'ContributionCancelled', data: { contributionId, reason } },
-      ...plansAfterCancelling(state, contributionId, { scheduleId, reason }),
+      ...schedulesAfterCancelling(state, contributionId, { scheduleId, reason }),
     ]
   }
   const attempt = known.declines + 1
@@ -137,15 +137,15 @@ const progress = (
 }
 
 /**
- * News may overtake each other: a decline that comes in again after a later one is none. But it ends what we had taken
- * for being with the bank, which was older news then.
+ * Whether this decline is recorded already. Reports may arrive out of order: one that arrives again after a later one is
+ * ignored, but it ends a payment that was recorded as pending at the bank, which is older.
  */
 const isTold = (
   { status, declineKeys }: Contribution,
   decline: { readonly code: string; readonly chargeId: string | null },
 ): boolean => {
   if (status === 'processing') return false
-  // Without a charge, two failures in a row cannot be told apart.
+  // Without a charge id, two failures in a row cannot be distinguished.
   return decline.chargeId === null
     ? declineKeys.at(-1) === declineKey(decline)
     : declineKeys.includes(decline.chargeId)

@@ -1,10 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { refundRequestId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import type { DisputeFacts, RefundFacts } from '#shared/ports/payments.ts'
-import { instant } from '#shared/time.ts'
-import { goalDecider } from '../decider.ts'
 import {
   begun,
   complete,
@@ -13,8 +7,7 @@ import {
   paid as paidInto,
   paymentOf,
   opened as roundOpened,
-} from '../testing/circles.ts'
-import { accepted, esi, left, seated } from '../testing/membership.ts'
+} from '#lab/builders/domain/circles.ts'
 import {
   ama,
   created,
@@ -28,7 +21,14 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { refundRequestId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
+import { instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 
 const requestId = refundRequestId('33333333-3333-4333-8333-333333333333')
 const otherRequest = refundRequestId('44444444-4444-4444-8444-444444444444')

@@ -1,7 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
 import {
   cancelled,
   created,
@@ -12,7 +9,10 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
 import type { ResumeContribution } from './resuming.ts'
 
 const requestId = contributionId('77777777-7777-4777-8777-777777777777')

@@ -5,8 +5,8 @@ import type { GoalState } from '../state.ts'
 import type { Contribution } from './contribution.ts'
 
 /**
- * A request that would have begun a payment goes on with one that is there, since a round is paid once. The log has to know
- * before any money moves: sent again, the request would find its round unpaid if the money had gone back meanwhile.
+ * Continues an open payment instead of starting another one for the same round. It is recorded before any money moves:
+ * otherwise, if the payment were refunded meanwhile, a repeated request would find the round unpaid and charge again.
  */
 export interface ResumeContribution {
   readonly type: 'ResumeContribution'

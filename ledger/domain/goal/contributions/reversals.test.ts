@@ -1,10 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { refundRequestId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import type { DisputeFacts, RefundFacts } from '#shared/ports/payments.ts'
-import { instant } from '#shared/time.ts'
-import { goalDecider } from '../decider.ts'
 import {
   ama,
   circleCreated,
@@ -20,7 +14,13 @@ import {
   received,
   requested,
   settled,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { refundRequestId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
+import { instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 
 const requestId = refundRequestId('33333333-3333-4333-8333-333333333333')
 const paid = [

@@ -1,11 +1,11 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, RefundRequestId, UserId } from '#shared/ids.ts'
 import { type Cents, formatMoney, larger, subtract, zero } from '#shared/money.ts'
-import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/payments.ts'
+import type { DisputeFacts, PaymentFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
-import { runsGoal } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayRefund } from '../permissions.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import {
   askedCents,
@@ -44,12 +44,8 @@ export interface RefuseRefund {
 
 export const requestRefund = (command: RequestRefund, state: GoalState): Decision<GoalEvent> => {
   const { refundRequestId, contributionId, byUserId, reason } = command
-  if (!state.terms) return refuse('goal_not_found')
-  if (!command.asAdmin) {
-    const member = state.members.get(byUserId)
-    if (!member) return refuse('not_a_member')
-    if (!runsGoal(member.role)) return refuse('not_the_organiser')
-  }
+  const refused = mayRefund(state, { userId: byUserId, asAdmin: command.asAdmin })
+  if (refused) return refused
   const contribution = state.contributions.get(contributionId)
   if (contribution?.status !== 'received') return refuse('contribution_not_found')
   if (contribution.reversals?.requests.has(refundRequestId)) return accept()
@@ -142,18 +138,24 @@ const refundNews = (about: About, facts: RefundFacts, known: Reversals | undefin
   const made: ReversalEvent = {
     type: 'ContributionRefunded',
     data: {
-      ...{ ...about, refundId, refundRequestId: refundRequestId ?? null, amountCents },
+      ...about,
+      refundId,
+      refundRequestId: refundRequestId ?? null,
+      amountCents,
       ...booked(facts.bookedAt),
     },
   }
   const undone: ReversalEvent = {
     type: 'ContributionRefundFailed',
     data: {
-      ...{ ...about, refundId, amountCents, code: facts.failureCode ?? facts.status },
+      ...about,
+      refundId,
+      amountCents,
+      code: facts.failureCode ?? facts.status,
       ...booked(facts.returnedAt),
     },
   }
-  // One that had failed before we first heard of it is told whole: made, and taken back.
+  // A refund that failed before we first saw it is recorded as made and as failed.
   if (!before) return failed ? [made, undone] : [made]
   return failed && !before.failed ? [undone] : []
 }
@@ -170,7 +172,12 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
   const disputed: ReversalEvent = {
     type: 'ContributionDisputed',
     data: {
-      ...{ ...about, disputeId, amountCents, feeCents: facts.feeCents, reason, answerBy },
+      ...about,
+      disputeId,
+      amountCents,
+      feeCents: facts.feeCents,
+      reason,
+      answerBy,
       ...booked(facts.bookedAt),
     },
   }
@@ -178,7 +185,10 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
   const won: ReversalEvent = {
     type: 'DisputeWon',
     data: {
-      ...{ ...about, disputeId, amountCents, feeReturnedCents: facts.feeReturnedCents },
+      ...about,
+      disputeId,
+      amountCents,
+      feeReturnedCents: facts.feeReturnedCents,
       ...booked(facts.returnedAt),
     },
   }
@@ -186,7 +196,7 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
 
   const before = known?.status
   const ended = before === 'won' || before === 'lost'
-  // Each stage that was passed over is told before the one that was found.
+  // Stages of the dispute that were skipped are recorded first.
   const taken = before === undefined || before === 'question' || before === 'closed' ? [disputed] : []
   switch (facts.stage) {
     case 'question':
@@ -205,21 +215,17 @@ const disputeNews = (about: About, facts: DisputeFacts, known: Dispute | undefin
   }
 }
 
-type ReversalEvent = Extract<
-  GoalEvent,
-  {
-    type:
-      | 'RefundRequested'
-      | 'RefundRefused'
-      | 'ContributionRefunded'
-      | 'ContributionRefundFailed'
-      | 'ContributionQuestioned'
-      | 'ContributionQuestionClosed'
-      | 'ContributionDisputed'
-      | 'DisputeAnswered'
-      | 'DisputeWon'
-      | 'DisputeLost'
-  }
+type ReversalEvent = GoalEventOf<
+  | 'RefundRequested'
+  | 'RefundRefused'
+  | 'ContributionRefunded'
+  | 'ContributionRefundFailed'
+  | 'ContributionQuestioned'
+  | 'ContributionQuestionClosed'
+  | 'ContributionDisputed'
+  | 'DisputeAnswered'
+  | 'DisputeWon'
+  | 'DisputeLost'
 >
 
 export const evolveReversal = (state: Evolving, event: ReversalEvent): void => {
@@ -269,7 +275,7 @@ const changed = (reversals: Reversals, event: ReversalEvent): Reversals => {
 }
 
 type DisputeEvent = Exclude<ReversalEvent, GoalEventOf<'RefundRequested' | 'RefundRefused'> | RefundEvent>
-type RefundEvent = GoalEventOf<'ContributionRefunded'> | GoalEventOf<'ContributionRefundFailed'>
+type RefundEvent = GoalEventOf<'ContributionRefunded' | 'ContributionRefundFailed'>
 const statusAfter = {
   ContributionQuestioned: 'question',
   ContributionQuestionClosed: 'closed',

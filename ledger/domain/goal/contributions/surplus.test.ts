@@ -1,9 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
-import { instant } from '#shared/time.ts'
-import type { GoalCommand } from '../decider.ts'
-import { goalDecider } from '../decider.ts'
 import {
   asked,
   begun,
@@ -16,8 +11,7 @@ import {
   paymentOf,
   potDue,
   opened as roundOpened,
-} from '../testing/circles.ts'
-import { accepted, esi, issued, left, seated } from '../testing/membership.ts'
+} from '#lab/builders/domain/circles.ts'
 import {
   ama,
   created,
@@ -30,7 +24,13 @@ import {
   received,
   requested,
   settlement,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import type { GoalCommand } from '../decider.ts'
+import { goalDecider } from '../decider.ts'
 
 const decided = (history: readonly GoalEvent[], command: GoalCommand): readonly GoalEvent[] => {
   const decision = goalDecider.decide(command, history.reduce(goalDecider.evolve, goalDecider.initialState()))

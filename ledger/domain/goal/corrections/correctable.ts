@@ -1,6 +1,5 @@
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import { heldCents } from '../contributions/contribution.ts'
@@ -30,13 +29,6 @@ export const mistakenOf = (
       return stripes.has(entry.type) ? 'confirmed_by_stripe' : 'not_correctable'
   }
 }
-
-/** Whether it is about their own money. */
-export const isParty = ({ type, data }: Mistaken, userId: UserId): boolean =>
-  type === 'DebtReleased'
-    ? data.debtorUserId === userId || data.creditorUserId === userId
-    : data.userId === userId ||
-      (type === 'ContributionReceived' && (data.holderUserId === userId || data.confirmedByUserId === userId))
 
 /** Why this entry cannot be taken back as things are now, if there is a reason. */
 export const objectionTo = (

@@ -14,7 +14,7 @@ export interface Correction {
   readonly reason: string
   readonly mistaken: Mistaken
   readonly status: 'proposed' | 'withdrawn' | 'declined' | 'done'
-  /** Who has ended it. */
+  /** The admin who approved, declined or withdrew it. */
   readonly endedByUserId: UserId | undefined
 }
 

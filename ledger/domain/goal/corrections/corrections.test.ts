@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { begun, closed, day, owes, paid, paymentOf, potDue } from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { Mistaken } from '#shared/events/corrections.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
@@ -6,8 +8,6 @@ import { journalOf } from '#shared/journal.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 import { identityOf } from '../identity.ts'
-import { begun, closed, day, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
 
 /** Three of the house. */
 const [adwoa, yaw, efua] = [userId(9001), userId(9002), userId(9003)] as const
@@ -250,7 +250,10 @@ describe('reversing a payment outside', () => {
       const kwame = userId(4)
       given(
         ...full,
-        { type: 'MemberJoined', data: { userId: kwame, role: 'member', position: 1, charterVersion: 1 } },
+        {
+          type: 'MemberJoined',
+          data: { userId: kwame, role: 'member', position: 1, charterVersion: 1, join: 1 },
+        },
         { type: 'MemberReplaced', data: { leaving: 1, leaverUserId: ama, userId: kwame } },
         { type: 'MemberLeft', data: { leaving: 1, userId: ama, byUserId: ama, reason: 'replaced' } },
         proposed(confirmed, at),
@@ -295,7 +298,10 @@ describe('reversing a payment outside', () => {
   })
   it('is refused when the seat was handed over with it', () => {
     const replaced: GoalEvent[] = [
-      { type: 'MemberJoined', data: { userId: userId(4), role: 'member', position: 3, charterVersion: 1 } },
+      {
+        type: 'MemberJoined',
+        data: { userId: userId(4), role: 'member', position: 3, charterVersion: 1, join: 1 },
+      },
       {
         type: 'MemberReplaced',
         data: {

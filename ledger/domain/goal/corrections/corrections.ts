@@ -3,16 +3,17 @@ import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
-import { isParty, mistakenOf, objectionTo } from './correctable.ts'
+import { mistakenOf, objectionTo } from './correctable.ts'
 import type { Correction } from './correctionState.ts'
+import { mayCorrect, mayDecideOnCorrection, mayWithdrawCorrection } from './permissions.ts'
 import { withoutPayment } from './pots.ts'
 
-/** Only the house's own people come here. An entry never changes, so whoever asks brings it along as it was written. */
+/** For admins only. An entry never changes, so the command carries it as it was recorded. */
 export interface ProposeCorrection {
   readonly type: 'ProposeCorrection'
   readonly userId: UserId
   readonly revision: number
-  /** What stands there; undefined where nothing does. */
+  /** The event at that revision; undefined when there is none. */
   readonly entry: GoalEvent | undefined
   readonly reason: string
 }
@@ -40,7 +41,8 @@ export const proposeCorrection = (
   if (!entry) return refuse('entry_not_found')
   const mistaken = mistakenOf(entry)
   if (mistaken === 'confirmed_by_stripe' || mistaken === 'not_correctable') return refuse(mistaken)
-  if (isParty(mistaken, byUserId)) return refuse('own_entry')
+  const notAllowed = mayCorrect(mistaken, byUserId)
+  if (notAllowed) return notAllowed
   for (const [, known] of state.corrections.entries()) {
     if (known.revision !== revision || known.status !== 'proposed') continue
     return known.byUserId === byUserId && known.reason === reason ? accept() : refuse('correction_open')
@@ -57,7 +59,8 @@ export const withdrawCorrection = (
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
   if (!known) return refuse('correction_not_found')
-  if (known.byUserId !== byUserId) return refuse('not_the_proposer')
+  const refused = mayWithdrawCorrection(known, byUserId)
+  if (refused) return refused
   if (known.status !== 'proposed') return ended(known, 'withdrawn', byUserId)
   return accept({ type: 'CorrectionWithdrawn', data: { correction, byUserId } })
 }
@@ -68,8 +71,8 @@ export const declineCorrection = (
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
   if (!known) return refuse('correction_not_found')
-  if (known.byUserId === byUserId) return refuse('own_correction')
-  if (isParty(known.mistaken, byUserId)) return refuse('own_entry')
+  const refused = mayDecideOnCorrection(known, byUserId)
+  if (refused) return refused
   if (known.status !== 'proposed') return ended(known, 'declined', byUserId)
   return accept({ type: 'CorrectionDeclined', data: { correction, byUserId, note } })
 }
@@ -81,8 +84,8 @@ export const approveCorrection = (
 ): Decision<GoalEvent> => {
   const known = state.corrections.get(correction)
   if (!known) return refuse('correction_not_found')
-  if (known.byUserId === approvedByUserId) return refuse('own_correction')
-  if (isParty(known.mistaken, approvedByUserId)) return refuse('own_entry')
+  const notAllowed = mayDecideOnCorrection(known, approvedByUserId)
+  if (notAllowed) return notAllowed
   if (known.status !== 'proposed') return ended(known, 'done', approvedByUserId)
   const refused = objectionTo(state, known)
   if (refused) return refused
@@ -91,7 +94,7 @@ export const approveCorrection = (
   return accept<GoalEvent>({ type: 'EntryReversed', data }, ...withoutPayment(state, data))
 }
 
-/** The same word again from the same person is none; anybody else hears that they come too late. */
+/** Repeating one's own decision changes nothing; a decision of another admin is refused as too late. */
 const ended = (
   { status, endedByUserId }: Correction,
   as: Correction['status'],

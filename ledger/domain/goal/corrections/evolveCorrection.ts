@@ -6,11 +6,9 @@ import { takeSendingBack } from '../payouts/evolvePayout.ts'
 import { putDebt } from '../rotation/circleState.ts'
 import type { Evolving } from '../state.ts'
 
-type CorrectionEvent =
-  | GoalEventOf<'CorrectionProposed'>
-  | GoalEventOf<'CorrectionWithdrawn'>
-  | GoalEventOf<'CorrectionDeclined'>
-  | GoalEventOf<'EntryReversed'>
+type CorrectionEvent = GoalEventOf<
+  'CorrectionProposed' | 'CorrectionWithdrawn' | 'CorrectionDeclined' | 'EntryReversed'
+>
 
 export const evolveCorrection = (state: Evolving, event: CorrectionEvent): void => {
   if (event.type === 'CorrectionProposed') {
@@ -37,7 +35,9 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
     case 'ContributionReceived':
       // What was never paid is neither received nor still to come.
       changeContribution(state, data.contributionId, {
-        ...{ status: 'cancelled', availableAt: undefined, spentCents: zero },
+        status: 'cancelled',
+        availableAt: undefined,
+        spentCents: zero,
       })
       return
     case 'PayoutSent':

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import {
+  asked,
+  begun,
+  closed,
+  day,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { asked, begun, closed, day, opened, owes, paid, paymentOf, potDue } from '../testing/circles.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
 
 /** Two of the house. */
 const [adwoa, yaw] = [userId(9001), userId(9002)] as const

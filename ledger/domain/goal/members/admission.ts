@@ -2,13 +2,14 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { plansEnding } from '../plans/planEnds.ts'
 import { isCircle } from '../rotation/circle.ts'
+import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
+import { ending } from './invitationRules.ts'
 import { invitationsEndingWith } from './leaving.ts'
 import { handedOver } from './replacing.ts'
 import { nextPosition, seatsOf } from './seats.ts'
-import { ending, isClosed, mayReplace } from './standing.ts'
+import { isClosed, mayReplace } from './standing.ts'
 
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation'
@@ -19,7 +20,7 @@ export interface AcceptInvitation {
   readonly now: Instant
 }
 
-/** Whoever comes second to an invitation for one is told so; whoever repeats their own acceptance has joined already. */
+/** A second person is refused an invitation for one; repeating one's own acceptance changes nothing. */
 export const acceptInvitation = (command: AcceptInvitation, state: GoalState): Decision<GoalEvent> => {
   const { invitationId, userId, now } = command
   const invitation = state.invitations.get(invitationId)
@@ -53,7 +54,7 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   return accept<GoalEvent>(
     accepted,
     ...invitationsEndingWith(state, replacesUserId, { byUserId: inviterUserId, except: invitationId }),
-    ...plansEnding(state, 'left_goal', replacesUserId),
+    ...schedulesEnding(state, 'left_goal', replacesUserId),
     joined(state.members.get(replacesUserId)?.position ?? null),
     { type: 'MemberReplaced', data: { leaving, leaverUserId: replacesUserId, userId, ...held } },
     left,

@@ -1,21 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { instant } from '#shared/time.ts'
-import { goalDecider } from '../decider.ts'
-import {
-  accepted,
-  cameBy,
-  esi,
-  first,
-  issued,
-  left,
-  nextWeek,
-  revoked,
-  seated,
-  second,
-} from '../testing/membership.ts'
 import {
   ama,
   circleCreated,
@@ -31,7 +14,24 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import {
+  accepted,
+  cameBy,
+  esi,
+  first,
+  issued,
+  left,
+  nextWeek,
+  revoked,
+  seated,
+  second,
+} from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 import { type IssueInvitation, issueInvitation, mayInvite } from './invitations.ts'
 
 const issue = (changes: Partial<IssueInvitation> = {}) =>

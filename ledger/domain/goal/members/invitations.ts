@@ -1,21 +1,15 @@
 import { inviteLimits } from '#shared/api/invitations.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { type InvitationChannel, runsGoal, takesPart } from '#shared/roles.ts'
+import type { InvitationChannel } from '#shared/roles.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayTakePart } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
+import { type Admission, endedCodes, ending, isOpen, isReusable } from './invitationRules.ts'
+import { mayInviteAs, mayManageInvitation } from './permissions.ts'
 import { seatsOf } from './seats.ts'
-import {
-  type Admission,
-  endedCodes,
-  ending,
-  isClosed,
-  isOpen,
-  isReusable,
-  mayReplace,
-  needsRunner,
-} from './standing.ts'
+import { isClosed, mayReplace } from './standing.ts'
 
 /** Who invites somebody, how, and as what. */
 export interface Inviting extends Admission {
@@ -54,23 +48,9 @@ export interface ExpireInvitation {
 const dayMs = 86_400_000
 const expiryOf = (now: Instant): Instant => instant(Date.parse(now) + inviteLimits.days * dayMs)
 
-/** Why this user may invite nobody, if there is a reason. */
-const objection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
-  if (!state.terms) return refuse('goal_not_found')
-  const member = state.members.get(userId)
-  if (!member) return refuse('not_a_member')
-  if (!takesPart(member.role)) return refuse('auditor_cannot')
-  return isClosed(state)
-}
-
-const runnerObjection = (
-  state: GoalState,
-  invitation: Admission,
-  userId: UserId,
-): Decision<never> | undefined =>
-  needsRunner(invitation) && !runsGoal(state.members.get(userId)?.role ?? 'member')
-    ? refuse('not_the_organiser')
-    : undefined
+/** Why this user cannot invite now; undefined when they can. */
+const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
+  mayTakePart(state, userId) ?? isClosed(state)
 
 const seatObjection = (
   state: GoalState,
@@ -85,10 +65,10 @@ const seatObjection = (
   return undefined
 }
 
-/** Why nobody new may be invited so, if there is a reason. */
+/** Why such an invitation cannot be made; undefined when it can. */
 export const mayInvite = (state: GoalState, inviting: Inviting): Decision<never> | undefined =>
   objection(state, inviting.userId) ??
-  runnerObjection(state, inviting, inviting.userId) ??
+  mayInviteAs(state, inviting, inviting.userId) ??
   seatObjection(state, inviting, inviting.now)
 
 /** One link of a kind is enough for everybody: asking for another one is nothing new. */
@@ -97,7 +77,7 @@ export const issueInvitation = (command: IssueInvitation, state: GoalState): Dec
   const refused = objection(state, userId)
   if (refused) return refused
   if (state.invitations.has(invitationId)) return accept()
-  const notTheirs = runnerObjection(state, command, userId)
+  const notTheirs = mayInviteAs(state, command, userId)
   if (notTheirs) return notTheirs
   if (channel === 'link' && openLinkOf(state, command)) return accept()
   const full = seatObjection(state, command, now)
@@ -122,12 +102,6 @@ export const openLinkOf = (
   return undefined
 }
 
-/** Whether the user may send it again or withdraw it. */
-export const managesInvitation = (state: GoalState, userId: UserId, inviterUserId: UserId): boolean => {
-  const member = state.members.get(userId)
-  return member !== undefined && (runsGoal(member.role) || userId === inviterUserId)
-}
-
 export const resendInvitation = (
   { invitationId, userId, invitedAgain, now }: ResendInvitation,
   state: GoalState,
@@ -136,11 +110,11 @@ export const resendInvitation = (
   if (refused) return refused
   const known = state.invitations.get(invitationId)
   if (!known) return refuse('invitation_not_found')
-  if (!invitedAgain && !managesInvitation(state, userId, known.inviterUserId))
-    return refuse('not_the_organiser')
+  const notManaged = invitedAgain ? undefined : mayManageInvitation(state, userId, known.inviterUserId)
+  if (notManaged) return notManaged
   if (known.status !== 'pending' && known.status !== 'expired') return refuse(endedCodes[known.status])
-  // Who made it may run the goal no more.
-  const notTheirs = runnerObjection(state, known, userId)
+  // The inviter may have lost their role since.
+  const notTheirs = mayInviteAs(state, known, userId)
   if (notTheirs) return notTheirs
   // What is open has its seat; what has expired needs one again.
   const full = isOpen(known, now) ? undefined : seatObjection(state, known, now)
@@ -169,7 +143,8 @@ export const revokeInvitation = (
   if (!state.members.has(userId)) return refuse('not_a_member')
   const known = state.invitations.get(invitationId)
   if (!known) return refuse('invitation_not_found')
-  if (!managesInvitation(state, userId, known.inviterUserId)) return refuse('not_the_organiser')
+  const refused = mayManageInvitation(state, userId, known.inviterUserId)
+  if (refused) return refused
   if (known.status === 'revoked' || known.status === 'expired') return accept()
   if (known.status !== 'pending') return refuse(endedCodes[known.status])
   return accept({ type: 'InvitationRevoked', data: { invitationId, byUserId: userId } })

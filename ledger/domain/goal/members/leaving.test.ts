@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
-import { goalDecider } from '../decider.ts'
-import { begun, complete, owes } from '../testing/circles.ts'
-import { first, issued, left, revoked, second } from '../testing/membership.ts'
-import { charged, ended, planned } from '../testing/plans.ts'
+import { begun, complete, owes } from '#lab/builders/domain/circles.ts'
 import {
   ama,
   cancelled,
@@ -18,7 +13,12 @@ import {
   opened,
   paymentId,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { first, issued, left, revoked, second } from '#lab/builders/domain/membership.ts'
+import { charged, ended, planned } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { goalDecider } from '../decider.ts'
 
 const leave = (userId: UserId) => ({ type: 'LeaveGoal', userId, now }) as const
 const goal = [created, joined(ama), joined(kofi)]

@@ -1,14 +1,15 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatMoney, sum, zero } from '#shared/money.ts'
-import { runsGoal, takesPart } from '#shared/roles.ts'
+import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { plansEnding } from '../plans/planEnds.ts'
 import { isTurning } from '../rotation/circle.ts'
+import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import { type GoalState, type Invitation, savingsOf } from '../state.ts'
+import { isReusable, needsRunner } from './invitationRules.ts'
+import { mayRemove } from './permissions.ts'
 import { seatHolders } from './seats.ts'
-import { isReusable, needsRunner } from './standing.ts'
 
 export interface LeaveGoal {
   readonly type: 'LeaveGoal'
@@ -24,8 +25,8 @@ export interface RemoveMember {
 }
 
 /**
- * Why a seat cannot be given up, if there is a reason. While a circle turns it can only be handed over; afterwards nobody
- * goes who still owes, or has something to come.
+ * Why a seat cannot be given up; undefined when it can. While a circle runs, a seat can only be handed over; afterwards a
+ * member who owes or is owed money cannot leave.
  */
 export const seatKept = (state: GoalState, userId: UserId): Decision<never> | undefined => {
   if (isTurning(state)) return refuse('rotation_begun')
@@ -42,8 +43,8 @@ export const seatKept = (state: GoalState, userId: UserId): Decision<never> | un
 }
 
 /**
- * What somebody has open ends when they go: nobody comes back, or lets others in, by a link they made before. So do
- * invitations to take over the seat that they had.
+ * Ends a leaving member's open invitations, so that their links admit nobody any more, and invitations to take over their
+ * seat.
  */
 export const invitationsEndingWith = (
   state: GoalState,
@@ -57,11 +58,11 @@ export const invitationsEndingWith = (
     )
     .map(([invitationId]) => ({ type: 'InvitationRevoked', data: { invitationId, byUserId } }))
 
-/** What somebody could only make as one who runs the goal ends with that: their links would go on letting people in for them. */
+/** Ends the invitations that needed the role, when a member loses it: their links would still admit people. */
 export const runnersInvitationsEnding = (state: GoalState, userId: UserId, byUserId: UserId): GoalEvent[] =>
   withdrawing(state, byUserId, one => one.inviterUserId === userId && needsRunner(one))
 
-/** Who is sent away may have any link that more than one may follow, and would be back by it at once. */
+/** A removed member may know any link for several people, and could rejoin by it at once. */
 const linksEnding = (state: GoalState, memberUserId: UserId, byUserId: UserId): GoalEvent[] =>
   withdrawing(state, byUserId, one => isReusable(one) && one.inviterUserId !== memberUserId)
 
@@ -95,7 +96,7 @@ export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<Goa
   const gone = left(state, { userId, byUserId: userId })
   const ended = [
     ...invitationsEndingWith(state, userId, { byUserId: userId }),
-    ...plansEnding(state, 'left_goal', userId),
+    ...schedulesEnding(state, 'left_goal', userId),
   ]
   if (member.role !== 'organiser') return accept(...ended, gone)
 
@@ -120,7 +121,7 @@ export const leaveGoal = ({ userId }: LeaveGoal, state: GoalState): Decision<Goa
   )
 }
 
-/** The last one closes the door: a goal that nobody saves in is given up, and invites nobody any more. */
+/** When the last saver leaves, the goal is cancelled and its invitations end. */
 const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<GoalEvent> => {
   if (state.receivedCents > 0) return refuse('holds_money', { amount: formatMoney(state.receivedCents) })
   const open = [...state.invitations.entries()].filter(([, { status }]) => status === 'pending')
@@ -130,7 +131,7 @@ const abandoned = (state: GoalState, userId: UserId, gone: GoalEvent): Decision<
   const cancelled: GoalEvent[] = state.cancelled
     ? []
     : [{ type: 'GoalCancelled', data: { byUserId: userId } }]
-  return accept(...revoked, ...plansEnding(state, 'goal_closed'), ...cancelled, gone)
+  return accept(...revoked, ...schedulesEnding(state, 'goal_closed'), ...cancelled, gone)
 }
 
 export const removeMember = (
@@ -138,18 +139,15 @@ export const removeMember = (
   state: GoalState,
 ): Decision<GoalEvent> => {
   if (userId === memberUserId) return leaveGoal({ type: 'LeaveGoal', userId, now }, state)
-  const actor = state.members.get(userId)
-  if (!actor) return refuse('not_a_member')
+  const notAllowed = mayRemove(state, { userId, memberUserId })
+  if (notAllowed) return notAllowed
   const member = state.members.get(memberUserId)
-  if (!runsGoal(actor.role)) return refuse('not_the_organiser')
-  if (!member) return refuse('member_not_found')
-  if (member.role === 'organiser') return refuse('not_the_organiser')
-  const refused = takesPart(member.role) ? seatKept(state, memberUserId) : undefined
+  const refused = member && takesPart(member.role) ? seatKept(state, memberUserId) : undefined
   if (refused) return refused
   return accept(
     ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
     ...linksEnding(state, memberUserId, userId),
-    ...plansEnding(state, 'left_goal', memberUserId),
+    ...schedulesEnding(state, 'left_goal', memberUserId),
     left(state, { userId: memberUserId, byUserId: userId }),
   )
 }

@@ -1,10 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
-import type { Role } from '#shared/roles.ts'
-import { calendarDate, instant } from '#shared/time.ts'
-import { goalDecider } from '../decider.ts'
-import { esi, first, issued, left, revoked, roleChanged, second } from '../testing/membership.ts'
 import {
   ama,
   cancelled,
@@ -18,7 +12,13 @@ import {
   otherPaymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { esi, first, issued, left, revoked, roleChanged, second } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Role } from '#shared/roles.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 
 /** The circle's first day. */
 const onTheDay = instant('2026-01-31T00:00:00Z')

@@ -1,11 +1,13 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Role, runsGoal, takesPart } from '#shared/roles.ts'
+import { type Role, takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
-import { plansEnding } from '../plans/planEnds.ts'
+import { mayRun } from '../permissions.ts'
+import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState, Member } from '../state.ts'
 import { invitationsEndingWith, runnersInvitationsEnding, seatKept } from './leaving.ts'
+import { mayChangeRole } from './permissions.ts'
 import { nextPosition, seatsOf } from './seats.ts'
 
 export interface ChangeRole {
@@ -24,14 +26,12 @@ export interface ChangeRole {
 export const changeRole = (command: ChangeRole, state: GoalState): Decision<GoalEvent> => {
   const { userId, memberUserId, role } = command
   const actor = state.members.get(userId)
-  if (!actor) return refuse('not_a_member')
-  if (!runsGoal(actor.role)) return refuse('not_the_organiser')
   const member = state.members.get(memberUserId)
-  if (!member) return refuse('member_not_found')
-  if (member.role === role) return accept()
-  if (role === 'organiser' && actor.role !== 'organiser') return refuse('not_the_organiser')
-  if (member.role === 'organiser')
-    return refuse(userId === memberUserId ? 'last_organiser' : 'not_the_organiser')
+  // Assigning the role that the member has already changes nothing.
+  if (member?.role === role) return mayRun(state, userId) ?? accept()
+  const notAllowed = mayChangeRole(state, command)
+  if (notAllowed) return notAllowed
+  if (!actor || !member) return refuse('member_not_found')
 
   const refused = seatObjection(state, member, command)
   if (refused) return refused
@@ -43,7 +43,7 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
   if (role === 'auditor')
     return accept(
       ...invitationsEndingWith(state, memberUserId, { byUserId: userId }),
-      ...plansEnding(state, 'left_goal', memberUserId),
+      ...schedulesEnding(state, 'left_goal', memberUserId),
       changed,
     )
   if (role === 'member') return accept(...runnersInvitationsEnding(state, memberUserId, userId), changed)
@@ -55,7 +55,7 @@ export const changeRole = (command: ChangeRole, state: GoalState): Decision<Goal
   })
 }
 
-/** Who becomes an auditor gives up their seat, and who was one needs a free one. */
+/** A member who becomes an auditor gives up the seat; an auditor who becomes a member needs a free one. */
 const seatObjection = (
   state: GoalState,
   member: Member,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { circleTerms, terms } from '#lab/builders/domain/goal.ts'
 import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { contributionId, invitationId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
@@ -7,7 +8,6 @@ import { roles } from '#shared/roles.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
 import { identityOf } from '../identity.ts'
-import { circleTerms, terms } from '../testing.ts'
 import { seatHolders, seatsOf } from './seats.ts'
 
 const person = fc.integer({ min: 1, max: 6 }).map(userId)

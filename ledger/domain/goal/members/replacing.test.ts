@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
-import { goalDecider } from '../decider.ts'
 import {
   asked,
   begun,
@@ -16,9 +13,12 @@ import {
   paid,
   paymentOf,
   potDue,
-} from '../testing/circles.ts'
-import { accepted, esi, issued, left, seated } from '../testing/membership.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
 
 const take = {
   type: 'AcceptInvitation',

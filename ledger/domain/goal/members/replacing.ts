@@ -6,7 +6,7 @@ import type { Evolving, GoalState } from '../state.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
 
-/** What goes with a seat to whoever takes it over: what is paid into open rounds, and what is owed for closed ones. */
+/** What a successor takes over with the seat: payments into open rounds, and debts of closed rounds. */
 export const handedOver = (
   state: GoalState,
   leaverUserId: UserId,
@@ -25,7 +25,7 @@ export const handedOver = (
   }
 }
 
-/** Of the seat. What a bank has taken back is owed by whoever got it. */
+/** Debts of the seat. Money that a bank took back is owed by the person who received it. */
 const arrearsOf = ({ openDebts }: GoalState, userId: UserId) =>
   [...openDebts.entries()].filter(
     ([, { debtorUserId, cause }]) => debtorUserId === userId && cause === 'round_closed_short',

@@ -3,7 +3,7 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import type { GoalState, Invitation, Member } from '../state.ts'
-import { isOpen } from './standing.ts'
+import { isOpen } from './invitationRules.ts'
 
 /** Everybody but the auditors, in the order in which they joined. */
 export const seatHolders = (state: GoalState): [UserId, Member][] =>
@@ -29,7 +29,7 @@ export const seatsOf = (state: GoalState, now: Instant, except?: InvitationId): 
   return { empty, free: empty - held }
 }
 
-/** The lowest position that nobody has: a seat that was left is the next to be taken. */
+/** The lowest free position: a seat that was left is the next to be taken. */
 export const nextPosition = (state: GoalState): number => {
   const taken = new Set([...state.members.entries()].map(([, { position }]) => position))
   let position = 1

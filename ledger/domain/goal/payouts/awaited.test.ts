@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { begun, complete, day } from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { begun, complete, day } from '../testing/circles.ts'
-import { ama, given, kofi } from '../testing.ts'
 
 const admin = userId(90)
 const payoutId = 'round-1'

@@ -6,13 +6,9 @@ import { changeContribution } from '../contributions/holdings.ts'
 import type { Evolving } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
-export type PayoutEvent =
-  | GoalEventOf<'PayoutDue'>
-  | GoalEventOf<'PayoutApproved'>
-  | GoalEventOf<'PayoutSent'>
-  | GoalEventOf<'PayoutConfirmed'>
-  | GoalEventOf<'PayoutContested'>
-  | GoalEventOf<'PayoutCaseClosed'>
+export type PayoutEvent = GoalEventOf<
+  'PayoutDue' | 'PayoutApproved' | 'PayoutSent' | 'PayoutConfirmed' | 'PayoutContested' | 'PayoutCaseClosed'
+>
 
 export const evolvePayout = (state: Evolving, event: PayoutEvent): void => {
   if (event.type === 'PayoutDue') {

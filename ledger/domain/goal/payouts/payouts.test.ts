@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
+import { begun, complete, day, paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi, left, roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
-import { begun, complete, day, paymentOf } from '../testing/circles.ts'
-import { esi, left, roleChanged } from '../testing/membership.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
 import type { SendPayout } from './payouts.ts'
 
 const admin = userId(90)

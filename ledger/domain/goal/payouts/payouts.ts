@@ -4,19 +4,20 @@ import type { Cents } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import type { Caller } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { isOutsidePayout, type Payer, payerObjection } from './payers.ts'
 import type { Payout } from './payoutState.ts'
+import { isOutsidePayout, mayAnswer, mayCloseCase, mayPayOut } from './permissions.ts'
 
 /** Large payouts need two people beside the recipient: one who approves it, and another one who sends it. */
-export interface ApprovePayout extends Payer {
+export interface ApprovePayout extends Caller {
   readonly type: 'ApprovePayout'
   readonly payoutId: string
   /** The operator's limit: what is above it needs approval. */
   readonly approvalAbove: Cents
 }
 /** Somebody has sent the money, and says how. */
-export interface SendPayout extends Payer {
+export interface SendPayout extends Caller {
   readonly type: 'SendPayout'
   readonly payoutId: string
   readonly attempt: number
@@ -35,7 +36,7 @@ export interface AnswerPayout {
   readonly attempt: number
 }
 /** It had come after all, says the recipient; it came back, or was shown to have arrived, says an admin. */
-export interface ClosePayoutCase extends Payer {
+export interface ClosePayoutCase extends Caller {
   readonly type: 'ClosePayoutCase'
   readonly payoutId: string
   readonly attempt: number
@@ -46,10 +47,10 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   const { userId, payoutId, approvalAbove } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
-  const refused = payerObjection(state, payout, command)
+  const refused = mayPayOut(state, payout, command)
   if (refused) return refused
   if (payout.status !== 'due' || payout.amountCents <= approvalAbove) return accept()
-  // From hand to hand nobody approves, least of all whoever takes it from their own.
+  // Money that the members keep needs no approval.
   if (isOutsidePayout(state, payout)) return accept()
   if (payout.approvedBy.includes(userId)) return accept()
   return accept({ type: 'PayoutApproved', data: { payoutId, byUserId: userId } })
@@ -59,7 +60,7 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   const { userId: byUserId, payoutId, attempt, method, reference, from, approvalAbove, now } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
-  const refused = payerObjection(state, payout, command)
+  const refused = mayPayOut(state, payout, command)
   if (refused) return refused
   const isSentBy = payout.status !== 'due' && payout.sent?.byUserId === byUserId
   if (isSentBy && payout.attempt === attempt) return accept()
@@ -86,8 +87,8 @@ const answerObjection = (
   payout: Payout,
   { userId, attempt }: AnswerPayout,
 ): Decision<never> | undefined => {
-  if (payout.userId !== userId)
-    return refuse(state.members.has(userId) ? 'not_the_recipient' : 'payout_not_found')
+  const refused = mayAnswer(state, payout, userId)
+  if (refused) return refused
   if (payout.status === 'due') return refuse('payout_not_sent')
   return payout.attempt === attempt ? undefined : refuse('payout_changed')
 }
@@ -115,14 +116,13 @@ export const contestPayout = (command: AnswerPayout, state: GoalState): Decision
 }
 
 export const closePayoutCase = (command: ClosePayoutCase, state: GoalState): Decision<GoalEvent> => {
-  const { userId, asAdmin, payoutId, attempt, outcome } = command
+  const { userId, payoutId, attempt, outcome } = command
   const payout = state.payouts.get(payoutId)
   if (!state.terms || !payout) return refuse('payout_not_found')
   if (outcome === 'received')
     return confirmPayout({ type: 'ConfirmPayout', userId, payoutId, attempt }, state)
-  if (!asAdmin) return refuse('not_an_admin')
-  // Nobody decides on their own case.
-  if (payout.userId === userId) return refuse('own_payout')
+  const refused = mayCloseCase(state, payout, command)
+  if (refused) return refused
   if (payout.attempt !== attempt) return refuse('payout_changed')
   if (payout.status !== 'contested') return refuse('no_case')
   return accept(caseClosed(payoutId, payout, outcome, userId))
@@ -137,3 +137,32 @@ const caseClosed = (
   type: 'PayoutCaseClosed',
   data: { payoutId, attempt, byUserId, userId, amountCents, from: sent?.from ?? 'bank', outcome },
 })
+
+export interface PossibleWithPayout {
+  readonly approve: boolean
+  readonly send: boolean
+  readonly confirm: boolean
+}
+
+/** What the caller can do about a payout now: the decider would accept it, and something would happen. */
+export const possibleWithPayout = (
+  state: GoalState,
+  payoutId: string,
+  { now, ...caller }: Caller & { readonly approvalAbove: Cents; readonly now: Instant },
+): PossibleWithPayout => {
+  const payout = state.payouts.get(payoutId)
+  if (!payout) return { approve: false, send: false, confirm: false }
+  const about = { ...caller, payoutId, attempt: payout.attempt }
+  const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
+  const sending = { type: 'SendPayout', ...about, method: 'other', reference: '', from, now } as const
+  return {
+    // One approval is enough.
+    approve:
+      payout.approvedBy.length === 0 && happens(approvePayout({ type: 'ApprovePayout', ...about }, state)),
+    send: happens(sendPayout(sending, state)),
+    confirm: happens(confirmPayout({ type: 'ConfirmPayout', ...about }, state)),
+  }
+}
+
+const happens = (decision: Decision<GoalEvent>): boolean =>
+  decision.outcome === 'accepted' && decision.events.length > 0

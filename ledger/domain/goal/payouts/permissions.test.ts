@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { paymentOf } from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { cents } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { paymentOf } from '../testing/circles.ts'
-import { roleChanged } from '../testing/membership.ts'
-import { ama, created, given, joined, kofi, nia } from '../testing.ts'
-import { payerObjection } from './payers.ts'
+import { mayPayOut } from './permissions.ts'
 
 const admin = userId(90)
 const got = (who: UserId, outside: boolean): GoalEvent => ({
@@ -28,7 +28,7 @@ const refused = (history: readonly GoalEvent[], who: UserId) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const payout = state.payouts.get('p')
   if (!payout) throw new Error('there is no payout')
-  const decision = payerObjection(state, payout, { userId: who, asAdmin: who === admin })
+  const decision = mayPayOut(state, payout, { userId: who, asAdmin: who === admin })
   return decision?.outcome === 'refused' ? decision.refusal.code : undefined
 }
 

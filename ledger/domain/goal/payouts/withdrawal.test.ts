@@ -1,10 +1,5 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { type ContributionId, contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { begun, complete, paid, paymentOf } from '../testing/circles.ts'
-import { left } from '../testing/membership.ts'
-import { ended, planned } from '../testing/plans.ts'
+import { begun, complete, paid, paymentOf } from '#lab/builders/domain/circles.ts'
 import {
   ama,
   created,
@@ -18,7 +13,12 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { left } from '#lab/builders/domain/membership.ts'
+import { ended, planned } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type ContributionId, contributionId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
 
 const withdraw = (by = ama) => ({ type: 'RequestWithdrawal', userId: by }) as const
 const asked: GoalEvent = { type: 'WithdrawalRequested', data: { byUserId: ama } }

@@ -3,8 +3,9 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Cents, formatMoney, zero } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { askedCents, type Contribution, firmCents, isOutside } from '../contributions/contribution.ts'
-import { plansEnding } from '../plans/planEnds.ts'
+import { mayWithdraw } from '../permissions.ts'
 import { goingBack } from '../rotation/windingUp.ts'
+import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 
 /** A goal that is complete is paid out: to everybody what is theirs, never everything to one. */
@@ -14,10 +15,8 @@ export interface RequestWithdrawal {
 }
 
 export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalState): Decision<GoalEvent> => {
-  if (!state.terms) return refuse('goal_not_found')
-  const member = state.members.get(userId)
-  if (!member) return refuse('not_a_member')
-  if (member.role !== 'organiser') return refuse('not_the_organiser')
+  const refused = mayWithdraw(state, userId)
+  if (refused || !state.terms) return refused ?? refuse('goal_not_found')
   if (state.terms.rotation) return refuse('paid_by_turns')
   if (state.withdrawn) return accept()
   if (state.cancelled) return refuse('goal_cancelled')
@@ -28,7 +27,7 @@ export const requestWithdrawal = ({ userId }: RequestWithdrawal, state: GoalStat
   if ([...state.contributions.entries()].some(([, contribution]) => askedCents(contribution) > 0))
     return refuse('refund_under_way')
   return accept<GoalEvent>(
-    ...plansEnding(state, 'goal_closed'),
+    ...schedulesEnding(state, 'goal_closed'),
     { type: 'WithdrawalRequested', data: { byUserId: userId } },
     ...payoutsOf(state, () => true),
   )

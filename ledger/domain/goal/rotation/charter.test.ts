@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { begun, formed } from '#lab/builders/domain/circles.ts'
+import { ama, circleCreated, created, given, joined, kofi, now } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
 import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { calendarDate } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
-import { begun, formed } from '../testing/circles.ts'
-import { esi } from '../testing/membership.ts'
-import { ama, circleCreated, created, given, joined, kofi, now } from '../testing.ts'
 
 const agreed = calendarDate('2026-01-31')
 const amend = (charter: Partial<Charter>, startDate = agreed) =>

@@ -1,9 +1,9 @@
 import type { Charter } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayTakePart } from '../permissions.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
 import { formingObjection } from './forming.ts'
@@ -42,12 +42,11 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.netArrears === other.netArrears &&
   one.coOrganisersSend === other.coOrganisersSend
 
-/** Nobody accepts what they have not read: another version in the meantime has to be looked at first. */
+/** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = ({ userId, version }: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
+  const notAllowed = mayTakePart(state, userId)
   const member = state.members.get(userId)
-  if (!state.terms) return refuse('goal_not_found')
-  if (!member) return refuse('not_a_member')
-  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  if (notAllowed || !member) return notAllowed ?? refuse('not_a_member')
   if (isCircle(state) && version === state.charterVersion && member.charterVersion === version)
     return accept()
   const refused = notForming(state)

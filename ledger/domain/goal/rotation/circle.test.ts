@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest'
+import { begun, day, formed } from '#lab/builders/domain/circles.ts'
+import { ama, circleCreated, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { RefusalCode } from '#shared/refusals.ts'
 import { calendarDate } from '#shared/time.ts'
 import type { GoalCommand } from '../decider.ts'
-import { begun, day, formed } from '../testing/circles.ts'
-import { esi } from '../testing/membership.ts'
-import { ama, circleCreated, created, given, joined, kofi, nia } from '../testing.ts'
 
 const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }
 const archived: GoalEvent = { type: 'GoalArchived', data: { edit: 1 } }

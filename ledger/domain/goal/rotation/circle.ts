@@ -20,11 +20,11 @@ export const contributionCentsOf = ({ terms }: Circle): Cents => terms.rotation.
 /** The day that it is where the circle lives. */
 export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(now, charterOf(circle).timeZone)
 
-/** From here on turns are fixed, and nobody leaves but by handing the seat over. */
+/** From here on turns are fixed, and a seat can only be handed over. */
 export const hasBegun = ({ startsOn }: GoalState): boolean => startsOn !== undefined
 export const isCompleted = (state: GoalState): boolean =>
   isCircle(state) && state.closedRounds >= state.terms.rotation.seats
-/** It goes on turning: neither forming any more, nor over. */
+/** The circle has begun and has rounds left. */
 export const isTurning = (state: GoalState): state is Circle =>
   isCircle(state) && hasBegun(state) && !isCompleted(state) && !state.cancelled
 
@@ -32,24 +32,24 @@ export const isTurning = (state: GoalState): state is Circle =>
 export const collectingRound = (state: GoalState): number | undefined =>
   state.round > state.closedRounds ? state.round : undefined
 
-/** Who has the turn of this number. */
+/** The member in this position of the rotation. */
 export const holderOf = (state: GoalState, position: number): UserId | undefined =>
   seatHolders(state).find(([, member]) => member.position === position)?.[0]
 
-/** A circle from before there were charters asks nobody to accept one. */
+/** In a circle from before charters existed, members have nothing to accept. */
 export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean =>
   charterVersion >= circle.charterVersion ||
-  (circle.charterVersion === 1 && circle.terms.rotation.charter === undefined)
+  (circle.charterVersion === 1 && circle.terms.rotation.charter === null)
 
 /** What this member has still to bring into a round, by what is in the goal to stay. */
 export const missingCents = (circle: Circle, userId: UserId, round: number): Cents =>
   larger(zero, subtract(contributionCentsOf(circle), partOf(circle, userId, round).firmCents))
 
-/** Whether a member's payment for a round has come, and stayed. What was closed is nobody's to pay any more. */
+/** Whether a member's payment for a round was received and not reversed. A closed round counts as paid. */
 export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean =>
   round <= state.closedRounds || (isCircle(state) && missingCents(state, userId, round) <= 0)
 
-/** Who has not paid a round, in the order of their turns. */
+/** The members who have not paid a round, in the order of their turns. */
 export const missingIn = (circle: Circle, round: number): UserId[] =>
   byPosition(circle)
     .map(([userId]) => userId)

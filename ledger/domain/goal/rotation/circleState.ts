@@ -21,7 +21,7 @@ export interface CircleState {
   /** Of the last round that was opened: cycles from the start to its due date. */
   readonly cycle: number
   readonly dueOn: CalendarDate | undefined
-  /** Who has been late in the last round that was opened, and those who have their seats now. */
+  /** Members who were late in the round opened last, or their successors. */
   readonly late: ReadonlySet<UserId>
   /** What has been paid into rounds that are not closed, by member and round. */
   readonly parts: DraftMap<string, Part>

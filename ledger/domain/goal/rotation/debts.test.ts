@@ -1,8 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import type { DisputeFacts, RefundFacts } from '#shared/ports/payments.ts'
 import {
   asked,
   begun,
@@ -16,9 +12,13 @@ import {
   paid,
   paymentOf,
   potDue,
-} from '../testing/circles.ts'
-import { esi } from '../testing/membership.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 
 const reduced = { latePolicy: 'reduced' } as const
 /** Round 1 was closed without Nia, who owes Ama for it; round 2 is open. */

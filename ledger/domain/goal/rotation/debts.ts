@@ -6,6 +6,7 @@ import { type Contribution, firmCents } from '../contributions/contribution.ts'
 import { changeContribution } from '../contributions/holdings.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
+import { mayRelease } from './permissions.ts'
 
 /** Whom it is owed to lets it go, or has had it outside. */
 export interface ReleaseDebt {
@@ -21,8 +22,9 @@ export const releaseDebt = (
 ): Decision<GoalEvent> => {
   if (!state.terms) return refuse('goal_not_found')
   const debt = state.debts.get(debtId)
-  if (!debt || (debt.creditorUserId !== userId && !state.members.has(userId))) return refuse('debt_not_found')
-  if (debt.creditorUserId !== userId) return refuse('not_the_creditor')
+  if (!debt) return refuse('debt_not_found')
+  const refused = mayRelease(state, debt, userId)
+  if (refused) return refused
   if (debt.leftCents <= 0) return accept()
   const { debtorUserId, leftCents: amountCents } = debt
   const release = debt.releases + 1
@@ -104,7 +106,7 @@ export const netting = (
   return { events, leftCents }
 }
 
-/** What was taken back after it had been passed on is owed to the house by whoever paid it. */
+/** A payment reversed after its pot was paid out is a debt of its payer to the platform. */
 export const owing = (
   { contributions }: GoalState,
   { contributionId, reversal, owedCents = zero }: Reversed,
@@ -151,12 +153,7 @@ interface Reversed {
   readonly owedCents?: Cents | undefined
 }
 
-type DebtEvent =
-  | GoalEventOf<'DebtArose'>
-  | GoalEventOf<'DebtPaid'>
-  | GoalEventOf<'DebtNetted'>
-  | GoalEventOf<'DebtReleased'>
-  | GoalEventOf<'DebtRestored'>
+type DebtEvent = GoalEventOf<'DebtArose' | 'DebtPaid' | 'DebtNetted' | 'DebtReleased' | 'DebtRestored'>
 
 export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
   const { debtId, amountCents } = event.data
@@ -164,7 +161,12 @@ export const evolveDebt = (state: Evolving, event: DebtEvent): void => {
     const { debtorUserId, creditorUserId, round, cause } = event.data
     const empty = { payments: 0, restorations: 0, releases: 0, underWay: undefined }
     putDebt(state, debtId, {
-      ...{ debtorUserId, creditorUserId, round, cause, amountCents, leftCents: amountCents },
+      debtorUserId,
+      creditorUserId,
+      round,
+      cause,
+      amountCents,
+      leftCents: amountCents,
       ...empty,
     })
     return

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
-import { goalDecider } from '../decider.ts'
 import {
   asked,
   begun,
@@ -13,9 +10,12 @@ import {
   paid,
   paymentOf,
   potDue,
-} from '../testing/circles.ts'
-import { left } from '../testing/membership.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { left } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
 
 /** Rounds one and two were closed without Nia, who owes Ama for the one and Kofi for the other. */
 const twiceShort: GoalEvent[] = [

@@ -1,10 +1,10 @@
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { takesPart } from '#shared/roles.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
+import { mayTakePart } from '../permissions.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { notForming } from './circle.ts'
 import { formingObjection, takeSeats } from './forming.ts'
@@ -26,7 +26,7 @@ export interface SaltDraw {
   readonly draw: number
   readonly salt: string
 }
-/** The seed is shown: by the house (null) when everybody has added to it or its time is over, or by who runs the circle. */
+/** Reveals the seed: by the platform (null) when every member has added a salt or the time is over, or by an organiser. */
 export interface RevealDraw {
   readonly type: 'RevealDraw'
   readonly userId: UserId | null
@@ -46,19 +46,15 @@ export const commitDraw = (command: CommitDraw, state: GoalState): Decision<Goal
   if (state.draw?.commitment === commitment) return accept()
   if (state.draw && !isLost(state.draw.endsAt, now)) return refuse('draw_open')
   if (seatHolders(state).length < 2) return refuse('circle_too_small')
-  // Another draw with this one's promise would be one whose seed was seen before, or that nobody can show.
+  // A draw that reuses this commitment would have a seed that is known already, or one that cannot be revealed.
   if (draw <= state.draws) return accept()
   if (draw > state.draws + 1) return refuse('draw_over')
   return accept({ type: 'DrawCommitted', data: { draw, byUserId: userId, commitment, endsAt } })
 }
 
-/** Once: nobody may look for a salt that suits them after seeing the others'. */
+/** Once per member: a second salt could be chosen after seeing those of the others. */
 export const saltDraw = ({ userId, draw, salt }: SaltDraw, state: GoalState): Decision<GoalEvent> => {
-  const member = state.members.get(userId)
-  if (!state.terms) return refuse('goal_not_found')
-  if (!member) return refuse('not_a_member')
-  if (!takesPart(member.role)) return refuse('auditor_cannot')
-  const refused = notForming(state)
+  const refused = mayTakePart(state, userId) ?? notForming(state)
   if (refused) return refused
   if (state.draw?.draw !== draw) return refuse('draw_over')
   if (state.draw.salts.has(userId)) return accept()

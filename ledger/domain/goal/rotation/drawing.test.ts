@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
+import { begun, formed } from '#lab/builders/domain/circles.ts'
+import { ama, given, id, kofi, now } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { instant } from '#shared/time.ts'
-import { begun, formed } from '../testing/circles.ts'
-import { esi } from '../testing/membership.ts'
-import { ama, given, id, kofi, now } from '../testing.ts'
 
 const seed = 'a seed that nobody knows'
 const endsAt = instant('2026-01-11T12:00:00Z')

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { began, begun, formed, opened } from '#lab/builders/domain/circles.ts'
+import { ama, created, given, id, joined, kofi, nia, now } from '#lab/builders/domain/goal.ts'
+import { esi, issued, left, revoked, second } from '#lab/builders/domain/membership.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { commitmentOf, drawnOrder } from '#shared/draw.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
@@ -6,9 +9,6 @@ import { cents } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 import { seatHolders } from '../members/seats.ts'
-import { began, begun, formed, opened } from '../testing/circles.ts'
-import { esi, issued, left, revoked, second } from '../testing/membership.ts'
-import { ama, created, given, id, joined, kofi, nia, now } from '../testing.ts'
 
 const organised = [...formed().slice(0, 3)]
 const positionsAfter = (...events: GoalEvent[]) =>

@@ -1,10 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
-import { runsGoal } from '#shared/roles.ts'
 import { type Instant, plusCycles } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
+import { mayRun } from '../permissions.ts'
 import type { Evolving, GoalState, Terms } from '../state.ts'
 import { byPosition, isCircle, notForming } from './circle.ts'
 
@@ -15,7 +15,7 @@ export interface OrderRotation {
   readonly order: readonly UserId[]
   readonly now: Instant
 }
-/** Goes on with those who have joined. */
+/** Begins with the members who have joined, with fewer seats. */
 export interface ShrinkCircle {
   readonly type: 'ShrinkCircle'
   readonly userId: UserId
@@ -23,12 +23,8 @@ export interface ShrinkCircle {
 }
 
 /** Why this user cannot arrange this circle, if there is a reason. */
-export const formingObjection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
-  const member = state.members.get(userId)
-  if (state.terms && !member) return refuse('not_a_member')
-  if (member && !runsGoal(member.role)) return refuse('not_the_organiser')
-  return notForming(state)
-}
+export const formingObjection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
+  mayRun(state, userId) ?? notForming(state)
 
 export const orderRotation = ({ userId, order }: OrderRotation, state: GoalState): Decision<GoalEvent> => {
   const refused = formingObjection(state, userId)
@@ -93,7 +89,7 @@ export const evolveForming = (
   )
 }
 
-/** Everybody's turn is where they stand in the order. */
+/** Gives each member the position that they have in the order. */
 export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>
   order.forEach((userId, index) => {
     const member = state.members.get(userId)

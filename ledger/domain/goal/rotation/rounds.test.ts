@@ -1,6 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
 import {
   asked,
   begun,
@@ -16,9 +14,11 @@ import {
   paid,
   paymentOf,
   potDue,
-} from '../testing/circles.ts'
-import { esi } from '../testing/membership.ts'
-import { ama, given, joined, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
 
 const request = (who: typeof ama, round: number, { nth = 1, amount = 100_00, named = false } = {}) => ({
   ...({ type: 'RequestContribution', contributionId: paymentOf(who, round, nth), userId: who } as const),

@@ -1,13 +1,13 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Cents, smaller, subtract, sum, zero } from '#shared/money.ts'
-import { runsGoal } from '#shared/roles.ts'
 import { type CalendarDate, type Instant, plusDays } from '#shared/time.ts'
 import { dueAfter } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmCents } from '../contributions/contribution.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
+import { mayRun } from '../permissions.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import {
   byPosition,
@@ -37,12 +37,8 @@ export interface CloseRoundShort {
   readonly now: Instant
 }
 
-const runnersObjection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
-  const member = state.members.get(userId)
-  if (state.terms && !member) return refuse('not_a_member')
-  if (member && !runsGoal(member.role)) return refuse('not_the_organiser')
-  return notTurning(state)
-}
+const runnersObjection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
+  mayRun(state, userId) ?? notTurning(state)
 
 export const openRound = ({ userId, round, now }: OpenRound, state: GoalState): Decision<GoalEvent> => {
   const refused = runnersObjection(state, userId)
@@ -68,8 +64,8 @@ export const isGraceOver = (circle: Circle, today: CalendarDate): boolean =>
   circle.dueOn !== undefined && today > plusDays(circle.dueOn, charterOf(circle).graceDays)
 
 /**
- * The round after the last one. Its due date comes a cycle after that of the one before it, or as many cycles later as
- * it takes to lie ahead: nobody is late because others were, and the days of all later turns move along.
+ * Opens the next round. It is due one cycle after the previous one, or as many cycles later as it takes to lie ahead, so
+ * that a late round makes no member late in the next; all later due dates move along.
  */
 export const opening = (
   circle: Circle,
@@ -127,11 +123,7 @@ const spending = (
   return spent
 }
 
-type RoundEvent =
-  | GoalEventOf<'RotationBegan'>
-  | GoalEventOf<'RoundOpened'>
-  | GoalEventOf<'MemberLate'>
-  | GoalEventOf<'RoundClosed'>
+type RoundEvent = GoalEventOf<'RotationBegan' | 'RoundOpened' | 'MemberLate' | 'RoundClosed'>
 
 export const evolveRound = (state: Evolving, event: RoundEvent): void => {
   switch (event.type) {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { goalDecider } from '../decider.ts'
 import {
   asked,
   begun,
@@ -12,9 +10,11 @@ import {
   opened,
   paid,
   potDue,
-} from '../testing/circles.ts'
-import { accepted, esi, issued, left, seated } from '../testing/membership.ts'
-import { ama, given, joined, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { accepted, esi, issued, left, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { goalDecider } from '../decider.ts'
 
 const propose = (by: typeof ama, other: typeof ama) =>
   ({ type: 'ProposeSwap', userId: by, withUserId: other }) as const

@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayLookAt, mayTakePart } from '../permissions.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
@@ -17,7 +18,7 @@ export interface AcceptSwap {
   readonly userId: UserId
   readonly swap: number
 }
-/** By the one who was asked, or taken back by the other. */
+/** Declined by the member who was asked, or withdrawn by the proposer. */
 export interface DeclineSwap {
   readonly type: 'DeclineSwap'
   readonly userId: UserId
@@ -25,12 +26,8 @@ export interface DeclineSwap {
 }
 
 /** Why this user has no turn to exchange, if there is a reason. */
-const objection = (state: GoalState, userId: UserId): Decision<never> | undefined => {
-  const member = state.members.get(userId)
-  if (state.terms && !member) return refuse('not_a_member')
-  if (member && !takesPart(member.role)) return refuse('auditor_cannot')
-  return notTurning(state)
-}
+const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>
+  mayTakePart(state, userId) ?? notTurning(state)
 
 /** The turn of a round that is not closed; undefined when it is over, or there is none. */
 const turnOf = (state: GoalState, userId: UserId): number | undefined => {
@@ -38,7 +35,7 @@ const turnOf = (state: GoalState, userId: UserId): number | undefined => {
   return position > state.closedRounds ? position : undefined
 }
 
-/** One proposal at a time for each of the two: nobody is asked for a turn that is promised already. */
+/** Each of the two members can have one open proposal at a time, so that no turn is promised twice. */
 export const proposeSwap = (command: ProposeSwap, state: GoalState): Decision<GoalEvent> => {
   const { userId, withUserId } = command
   const refused = objection(state, userId)
@@ -71,8 +68,8 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
 }
 
 export const declineSwap = ({ userId, swap }: DeclineSwap, state: GoalState): Decision<GoalEvent> => {
-  if (!state.terms) return refuse('goal_not_found')
-  if (!state.members.has(userId)) return refuse('not_a_member')
+  const refused = mayLookAt(state, userId)
+  if (refused) return refused
   const known = state.swaps.get(swap)
   if (!known || (known.withUserId !== userId && known.byUserId !== userId)) return refuse('swap_not_found')
   if (known.status === 'accepted') return refuse('swap_over')
@@ -89,11 +86,7 @@ export const swapsLapsing = (state: GoalState): GoalEvent[] =>
     )
     .map(([swap]) => ({ type: 'SwapLapsed', data: { swap } }))
 
-type SwapEvent =
-  | GoalEventOf<'SwapProposed'>
-  | GoalEventOf<'SwapAccepted'>
-  | GoalEventOf<'SwapDeclined'>
-  | GoalEventOf<'SwapLapsed'>
+type SwapEvent = GoalEventOf<'SwapProposed' | 'SwapAccepted' | 'SwapDeclined' | 'SwapLapsed'>
 
 export const evolveSwap = (state: Evolving, event: SwapEvent): void => {
   const { swap } = event.data

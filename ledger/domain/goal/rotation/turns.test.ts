@@ -1,7 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { userId } from '#shared/ids.ts'
-import { calendarDate } from '#shared/time.ts'
 import {
   began,
   begun,
@@ -15,9 +12,12 @@ import {
   opened,
   paid,
   potDue,
-} from '../testing/circles.ts'
-import { accepted, issued, seated } from '../testing/membership.ts'
-import { ama, circleCreated, given, joined, kofi, nia, requested } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, circleCreated, given, joined, kofi, nia, requested } from '#lab/builders/domain/goal.ts'
+import { accepted, issued, seated } from '#lab/builders/domain/membership.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { calendarDate } from '#shared/time.ts'
 
 const tick = (on: string) => ({ type: 'AdvanceRotation', now: day(on) }) as const
 const first = [began(), opened(1, '2026-02-28')]

@@ -13,15 +13,15 @@ import {
 } from './circle.ts'
 import { closing, isFull, isGraceOver, opening } from './rounds.ts'
 
-/** By the clock. Whatever is to happen by itself happens in any append that finds it due, whoever asked for what. */
+/** Sent by the scheduler. Every other command advances the rotation as well, so nothing depends on its timing. */
 export interface AdvanceRotation {
   readonly type: 'AdvanceRotation'
   readonly now: Instant
 }
 
 /**
- * The next thing that a circle does by itself: it begins, closes the round that everybody has paid, notes who is late,
- * opens the next round. Nothing when there is none to do; otherwise there may be more to do after it.
+ * The next step that a circle takes by itself: begin, close a round that all have paid, note late members, or open the
+ * next round. Empty when nothing is due; otherwise call it again, as more may follow.
  */
 export const nextTurn = (state: GoalState, today: CalendarDate, why: Why): GoalEvent[] => {
   if (!isCircle(state) || state.cancelled || state.archived || isCompleted(state)) return []

@@ -1,7 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { userId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
 import {
   asked,
   begun,
@@ -14,9 +11,12 @@ import {
   owes,
   paid,
   paymentOf,
-} from '../testing/circles.ts'
-import { ended, planned } from '../testing/plans.ts'
-import { ama, created, given, joined, kofi, nia } from '../testing.ts'
+} from '#lab/builders/domain/circles.ts'
+import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { ended, planned } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { userId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
 
 const windUp = (by = ama, asAdmin = false) =>
   ({ type: 'WindUpCircle', userId: by, asAdmin, now: day('2026-03-10') }) as const

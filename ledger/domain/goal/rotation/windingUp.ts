@@ -6,36 +6,33 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmCents } from '../contributions/contribution.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
-import { plansEnding } from '../plans/planEnds.ts'
+import { type Caller, mayWindUp } from '../permissions.ts'
+import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import { byPosition, type Circle, contributionCentsOf, isCircle, notTurning } from './circle.ts'
 
 /** A circle that has begun is not cancelled: its account is settled, and it ends before its time. */
-export interface WindUpCircle {
+export interface WindUpCircle extends Caller {
   readonly type: 'WindUpCircle'
-  readonly userId: UserId
-  readonly asAdmin: boolean
   readonly now: Instant
 }
 
 /**
- * What is in rounds that are not closed goes back. Who has had their turn owes what they would have paid into the turns
- * to come, and it is owed to those who have had none. Debts and payouts of closed rounds stay as they are: by them
- * everybody has given, or owes, one contribution for each of those rounds.
+ * Payments into open rounds are refunded. Members who have had their turn owe their contributions to the remaining turns,
+ * and owe them to the members who have not. Debts and payouts of closed rounds stay: with them, every member has paid or
+ * owes one contribution for each of those rounds.
  */
 export const windUpCircle = (command: WindUpCircle, state: GoalState): Decision<GoalEvent> => {
-  const { userId, asAdmin } = command
-  if (!state.terms) return refuse('goal_not_found')
-  const member = state.members.get(userId)
-  if (!asAdmin && !member) return refuse('not_a_member')
-  if (!asAdmin && member?.role !== 'organiser') return refuse('not_the_organiser')
+  const { userId } = command
+  const notAllowed = mayWindUp(state, command)
+  if (notAllowed) return notAllowed
   if (state.woundUp) return accept()
   // Archived or not: what has to end can end.
   const refused = notTurning({ ...state, archived: false })
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   const round = state.closedRounds + 1
   return accept<GoalEvent>(
-    ...plansEnding(state, 'goal_closed'),
+    ...schedulesEnding(state, 'goal_closed'),
     ...endingUnderWay(state),
     { type: 'CircleWoundUp', data: { byUserId: userId, round } },
     ...partsGoingBack(state),
@@ -102,7 +99,10 @@ const arising = (
   type: 'DebtArose',
   data: {
     debtId: `wound-up-${debtorUserId}-${creditorUserId}`,
-    ...{ debtorUserId, creditorUserId, round: closedRounds + 1, amountCents },
+    debtorUserId,
+    creditorUserId,
+    round: closedRounds + 1,
+    amountCents,
     cause: 'wound_up',
   },
 })

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { scheduleId, type setupIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { smallestPayment } from '#shared/paymentLimits.ts'
-import type { DisputeFacts } from '#shared/ports/payments.ts'
-import { calendarDate } from '#shared/time.ts'
-import { goalDecider } from '../decider.ts'
-import { begun, complete, opened as roundOpened } from '../testing/circles.ts'
-import { charge, charged, ended, paused, planId, planned, skipped } from '../testing/plans.ts'
+import { begun, complete, opened as roundOpened } from '#lab/builders/domain/circles.ts'
 import {
   ama,
   created,
@@ -22,7 +14,15 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { charge, charged, ended, paused, planId, planned, skipped } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { scheduleId, type setupIntentId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { smallestPayment } from '#shared/paymentLimits.ts'
+import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
+import { calendarDate } from '#shared/time.ts'
+import { goalDecider } from '../decider.ts'
 import { duePeriod } from './schedules.ts'
 
 const day = calendarDate

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { cents } from '#shared/money.ts'
-import { calendarDate, instant } from '#shared/time.ts'
-import { charge, charged, ended, paused, planned, skipped } from '../testing/plans.ts'
 import {
   ama,
   circleCreated,
@@ -15,7 +11,11 @@ import {
   otherPaymentId,
   paymentId,
   received,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { charge, charged, ended, paused, planned, skipped } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import { duePeriod } from './schedules.ts'
 
 const day = calendarDate

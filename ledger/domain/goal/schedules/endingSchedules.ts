@@ -8,14 +8,14 @@ export const isLive = ({ status }: Schedule): boolean => status !== 'ended'
 
 export type EndReason = GoalEventOf<'ScheduleEnded'>['data']['reason']
 
-/** The plans of a member, or of everybody, come to an end. */
-export const plansEnding = (state: GoalState, reason: EndReason, userId?: UserId): GoalEvent[] =>
+/** The schedules of a member, or of everybody, come to an end. */
+export const schedulesEnding = (state: GoalState, reason: EndReason, userId?: UserId): GoalEvent[] =>
   [...state.schedules.entries()]
-    .filter(([, plan]) => isLive(plan) && (userId === undefined || plan.userId === userId))
+    .filter(([, schedule]) => isLive(schedule) && (userId === undefined || schedule.userId === userId))
     .map(([scheduleId]) => ({ type: 'ScheduleEnded', data: { scheduleId, reason } }))
 
-/** Active plans rest, until their owners want them to go on. */
-export const plansPausing = (
+/** Active schedules rest, until their owners want them to go on. */
+export const schedulesPausing = (
   state: GoalState,
   reason: GoalEventOf<'SchedulePaused'>['data']['reason'],
   only?: ScheduleId,
@@ -27,7 +27,7 @@ export const plansPausing = (
       data: { scheduleId, change: changes + 1, reason },
     }))
 
-/** So many periods in a row given up, and the plan rests until its owner has looked at it. */
+/** So many periods in a row given up, and the schedule rests until its owner has looked at it. */
 const patience = 2
 
 const givenUp = (
@@ -53,10 +53,10 @@ const givenUp = (
 }
 
 /**
- * What it means for its plan that a contribution was cancelled: one that waited for its first payment is off, and a
+ * What it means for its schedule that a contribution was cancelled: one that waited for its first payment is off, and a
  * period that was given up is left out.
  */
-export const plansAfterCancelling = (
+export const schedulesAfterCancelling = (
   state: GoalState,
   contributionId: ContributionId,
   { scheduleId, reason }: { scheduleId: ScheduleId | undefined; reason: CancelReason },
@@ -70,8 +70,8 @@ export const plansAfterCancelling = (
 }
 type CancelReason = GoalEventOf<'ContributionCancelled'>['data']['reason']
 
-/** What receiving a contribution means for plans: its own has its card now, and a full goal needs none any more. */
-export const plansAfter = (
+/** What receiving a contribution means for schedules: its own has its card now, and a full goal needs none any more. */
+export const schedulesAfter = (
   state: GoalState,
   scheduleId: ScheduleId | undefined,
   countedCents: Cents,

@@ -1,31 +1,27 @@
-import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, SetupIntentId } from '#shared/ids.ts'
 import { type CalendarDate, nextPeriod } from '#shared/time.ts'
 import type { GoalState, Schedule } from '../state.ts'
 
-type ScheduleEvent = Extract<
-  GoalEvent,
-  {
-    type:
-      | 'ScheduleCreated'
-      | 'ScheduleActivated'
-      | 'ScheduleAmountChanged'
-      | 'ScheduleCardChanged'
-      | 'SchedulePaused'
-      | 'ScheduleResumed'
-      | 'SchedulePeriodSkipped'
-      | 'ScheduleEnded'
-  }
+type ScheduleEvent = GoalEventOf<
+  | 'ScheduleCreated'
+  | 'ScheduleActivated'
+  | 'ScheduleAmountChanged'
+  | 'ScheduleCardChanged'
+  | 'SchedulePaused'
+  | 'ScheduleResumed'
+  | 'SchedulePeriodSkipped'
+  | 'ScheduleEnded'
 >
 
 export const evolveSchedule = (state: GoalState, event: ScheduleEvent): void => {
   const { scheduleId } = event.data
   if (event.type === 'ScheduleCreated') {
-    const { scheduleId: _, active, ...plan } = event.data
+    const { scheduleId: _, active, ...created } = event.data
     const status = active ? 'active' : 'requested'
     const none = { payments: new Map(), skipped: new Map(), setups: new Set<SetupIntentId>() }
     const empty = { changes: 0, failures: 0, ...none }
-    state.schedules.set(scheduleId, { ...plan, ...empty, status, nextOn: plan.firstOn })
+    state.schedules.set(scheduleId, { ...created, ...empty, status, nextOn: created.firstOn })
     return
   }
   const known = state.schedules.get(scheduleId)
@@ -63,7 +59,7 @@ const changesOf = (
   }
 }
 
-/** A payment was asked for: the plan goes on to its next period. */
+/** A payment was requested: the schedule advances to its next period. */
 export const noteScheduled = (
   state: GoalState,
   contributionId: ContributionId,

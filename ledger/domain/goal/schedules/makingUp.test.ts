@@ -1,18 +1,18 @@
 import { describe, it } from 'vitest'
+import { asked, begun, closed, opened, paid, paymentOf, potDue } from '#lab/builders/domain/circles.ts'
+import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { charge, charged, paused, planned, skipped } from '#lab/builders/domain/plans.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { cents } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
-import { asked, begun, closed, opened, paid, paymentOf, potDue } from '../testing/circles.ts'
-import { charge, charged, paused, planned, skipped } from '../testing/plans.ts'
-import { ama, given, kofi, nia } from '../testing.ts'
 
-/** Kofi pays by a plan on the fifth of each month; rounds are due on its last day. */
+/** Kofi pays by a schedule on the fifth of each month; rounds are due on its last day. */
 const plan = planned({ amountCents: cents(100_00), firstOn: calendarDate('2026-02-05') })
 const byPlan = (round: number, period: string): GoalEvent[] => [
   charged(period, 100_00, paymentOf(kofi, round), round),
   ...paid(kofi, round).slice(1),
 ]
-/** Nia was late, so Kofi's plan found the first round paid in March, and the second opens when its day has passed. */
+/** Nia was late, so Kofi's schedule found the first round paid in March, and the second opens when its day has passed. */
 const passedBy = [
   ...begun(),
   plan,

@@ -1,9 +1,4 @@
 import { describe, it } from 'vitest'
-import type { GoalEvent } from '#shared/events/goal.ts'
-import { contributionId, scheduleId, setupIntentId } from '#shared/ids.ts'
-import { cents } from '#shared/money.ts'
-import { calendarDate } from '#shared/time.ts'
-import { charge, charged, ended, paused, planId, planned, skipped } from '../testing/plans.ts'
 import {
   ama,
   circleCreated,
@@ -18,7 +13,12 @@ import {
   paymentId,
   received,
   requested,
-} from '../testing.ts'
+} from '#lab/builders/domain/goal.ts'
+import { charge, charged, ended, paused, planId, planned, skipped } from '#lab/builders/domain/plans.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { contributionId, scheduleId, setupIntentId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { calendarDate } from '#shared/time.ts'
 
 const day = calendarDate
 const create = {

@@ -2,10 +2,10 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { type Cents, smaller, subtract } from '#shared/money.ts'
 import { smallestPayment } from '#shared/paymentLimits.ts'
-import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, type CycleType, nextPeriod, periodFrom, periodUntil } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { partOf } from '../contributions/holdings.ts'
+import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
   collectingRound,
@@ -15,9 +15,9 @@ import {
   isTurning,
 } from '../rotation/circle.ts'
 import { committedCents, type GoalState, type Schedule } from '../state.ts'
-import { type EndReason, isLive } from './planEnds.ts'
+import { type EndReason, isLive } from './endingSchedules.ts'
 
-/** Plans to contribute again and again. Each period of a plan is paid by one contribution at most. */
+/** Schedules to contribute again and again. Each period of a schedule is paid by one contribution at most. */
 export interface CreateSchedule {
   readonly type: 'CreateSchedule'
   readonly scheduleId: ScheduleId
@@ -31,8 +31,8 @@ export interface CreateSchedule {
 }
 
 /**
- * Asks for the payment of the next period, or ends the plan when there is nothing more to pay. For a later period than
- * the next one, those before it are written down as missed: whoever was away is charged once, not for all of them.
+ * Requests the payment of the next period, or ends the schedule when nothing is left to pay. For a later period, the ones
+ * before it are recorded as missed: after an outage the payer is charged once, not for all of them.
  */
 export interface ChargeSchedule {
   readonly type: 'ChargeSchedule'
@@ -50,10 +50,10 @@ export type ChangeSchedule =
   | { readonly type: 'ChangeScheduleCard'; readonly setupIntentId: SetupIntentId | null }
   | {
       readonly type: 'CancelSchedule'
-      /** Only a plan of which no payment has been asked for. */
+      /** Only a schedule of which no payment has been asked for. */
       readonly unlessBegun?: true
     }
-/** By its owner only; the house itself names nobody. */
+/** By its owner only; undefined when the platform itself does it. */
 export type ScheduleChange = ChangeSchedule & {
   readonly scheduleId: ScheduleId
   readonly userId: UserId | undefined
@@ -63,9 +63,8 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   const { scheduleId, userId, firstOn, endsOn, hasCard } = command
   if (!state.terms) return refuse('goal_not_found')
   if (state.schedules.has(scheduleId)) return accept()
-  const member = state.members.get(userId)
-  if (!member) return refuse('not_a_member')
-  if (!takesPart(member.role)) return refuse('auditor_cannot')
+  const refused = mayTakePart(state, userId)
+  if (refused) return refused
   if (command.amountCents <= 0) return refuse('amount_not_positive')
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
@@ -80,9 +79,9 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   const replaced: GoalEvent[] = []
   for (const [id, other] of state.schedules.entries()) {
     if (other.userId !== userId || !isLive(other)) continue
-    // One that never got its first payment stands in nobody's way.
+    // A schedule that never received its first payment does not block another one.
     if (other.status !== 'requested') return refuse('schedule_exists')
-    // Unless that payment is being made at this moment: it would be paid beside the new plan's.
+    // Unless that payment is being made at this moment: it would be paid beside the new schedule's.
     for (const contribution of other.payments.values())
       if (state.open.has(contribution)) return refuse('payment_under_way')
     replaced.push({ type: 'ScheduleEnded', data: { scheduleId: id, reason: 'cancelled' } })
@@ -126,7 +125,7 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   })
 }
 
-/** A period of a plan pays the round that is collecting; one that finds it paid is passed over. */
+/** A period of a schedule pays the round that is collecting; one that finds it paid is passed over. */
 const chargeRound = (
   circle: Circle,
   { scheduleId, period, contributionId }: ChargeSchedule,
@@ -154,8 +153,8 @@ const chargeRound = (
 }
 
 /**
- * The last period of a plan, when it was passed over in a round that was paid, and now a round has opened that will be due
- * before the plan's next day: it is made up for, or a member who pays by a plan would be late through no fault of theirs.
+ * The period to charge again: the last one was skipped because its round was paid already, and the round that has opened
+ * since is due before the schedule's next date. Without this charge the member would be late through no fault of theirs.
  */
 export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDate | undefined => {
   const { userId, status, nextOn, skipped, payments, firstOn, every } = schedule
@@ -169,9 +168,9 @@ export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDa
   return nextPeriod(firstOn, every, period) === nextOn ? period : undefined
 }
 
-/** Before a period, but after what was charged last, and within the plan. */
-const missedPeriods = (scheduleId: ScheduleId, plan: Schedule, period: CalendarDate): GoalEvent[] => {
-  const { firstOn, every, endsOn, nextOn } = plan
+/** Before a period, but after what was charged last, and within the schedule. */
+const missedPeriods = (scheduleId: ScheduleId, schedule: Schedule, period: CalendarDate): GoalEvent[] => {
+  const { firstOn, every, endsOn, nextOn } = schedule
   const events: GoalEvent[] = []
   for (let day = nextOn; day < period; day = nextPeriod(firstOn, every, day))
     if (endsOn === null || day <= endsOn)
@@ -179,7 +178,7 @@ const missedPeriods = (scheduleId: ScheduleId, plan: Schedule, period: CalendarD
   return events
 }
 
-/** The period that a plan is to be charged for on a day: the current one, or its last; undefined before the next is due. */
+/** The period that a schedule is to be charged for on a day: the current one, or its last; undefined before the next is due. */
 export const duePeriod = (
   { firstOn, every, endsOn, nextOn }: Pick<Schedule, 'firstOn' | 'every' | 'endsOn' | 'nextOn'>,
   today: CalendarDate,

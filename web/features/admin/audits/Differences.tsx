@@ -3,39 +3,30 @@ import { Link } from 'wouter'
 import type { AuditResponse, DifferenceResponse } from '#shared/api/audits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { complain } from '../../../components/toast.ts'
+import { Table } from '../../../components/Table.tsx'
 import { moment } from '../../../lib/format.ts'
-import { messageOf } from '../../../lib/http.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import styles from './Audits.module.css'
 import { moreDifferences } from './api.ts'
 import { texts } from './texts.ts'
 
 const words = texts.differences
 
-interface DifferencesProps {
-  run: AuditResponse
-  first: readonly DifferenceResponse[]
-}
-
 /** Every row that differs, by name, as far as they are named. */
-export const Differences = ({ run, first }: DifferencesProps) => {
+export const Differences = ({ run, first }: { run: AuditResponse; first: readonly DifferenceResponse[] }) => {
   const [more, setMore] = useState<readonly DifferenceResponse[]>([])
   const [ended, setEnded] = useState(false)
-  const { busy, run: once } = useBusy()
   const all = [...first, ...more]
-  const fetchMore = () =>
-    once(async () => {
-      try {
-        const next = await moreDifferences(run.runId, all.at(-1)?.number ?? 0)
-        setMore([...more, ...next])
-        setEnded(next.length === 0)
-      } catch (error) {
-        complain(texts.error, messageOf(error, texts.failed))
-      }
-    })
+  const { run: fetchMore, busy } = useAction(
+    async () => {
+      const next = await moreDifferences(run.runId, all.at(-1)?.number ?? 0)
+      setMore([...more, ...next])
+      setEnded(next.length === 0)
+    },
+    { title: texts.error, failed: texts.failed },
+  )
   return (
-    <Card title={words.title} note={words.note(moment(run.startedAt))}>
+    <Card title={words.title} note={words.note({ when: moment(run.startedAt) })}>
       <ul className={styles.runs}>
         {all.map(difference => (
           <Row key={difference.number} of={difference} />
@@ -68,24 +59,15 @@ const Row = ({ of: { table, key, kind, goalId, columns } }: { of: DifferenceResp
       {cells.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what may be wider than the screen must be scrolled by keys, too
         <section className={styles.scroll} aria-label={`${table} ${key}`} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.column}</th>
-                <th scope="col">{words.served}</th>
-                <th scope="col">{words.folded}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cells.map(([column, [served, folded]]) => (
-                <tr key={column}>
-                  <th scope="row">{column}</th>
-                  <td>{served ?? words.nothing}</td>
-                  <td>{folded ?? words.nothing}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            rows={cells}
+            keyOf={([column]) => column}
+            columns={[
+              { head: words.column, isRowHead: true, cell: ([column]) => column },
+              { head: words.served, cell: ([, [served]]) => served ?? words.nothing },
+              { head: words.folded, cell: ([, [, folded]]) => folded ?? words.nothing },
+            ]}
+          />
         </section>
       )}
     </li>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import useSWR from 'swr'
 import type { AuditResponse, AuditsResponse, DifferenceResponse } from '#shared/api/audits.ts'
-import { complain, praise } from '../../../components/toast.ts'
-import { get, messageOf, post } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
+import { showSuccess } from '../../../components/toast.ts'
+import { useFresh } from '../../../lib/data.ts'
+import { get, post } from '../../../lib/http.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import { texts } from './texts.ts'
 
 const key = '/api/admin/audits'
@@ -14,23 +14,20 @@ export const useAudits = () => {
   const [awaited, setAwaited] = useState<string>()
   const isAwaited = (runs: readonly AuditResponse[]): boolean =>
     awaited !== undefined && runs.find(({ runId }) => runId === awaited)?.finishedAt == null
-  const audits = useSWR<AuditsResponse, Error>(key, {
-    revalidateOnMount: true,
+  const audits = useFresh<AuditsResponse>(key, {
     refreshInterval: data =>
       data && (isAwaited(data.runs) || data.runs.some(isRunning)) ? whileRunningMs : 0,
   })
-  const start = async (): Promise<void> => {
-    try {
+  const { run: start, busy: starting } = useAction(
+    async () => {
       const { runId } = await post<{ runId: string }>(key)
       setAwaited(runId)
-      praise(texts.now.begun)
+      showSuccess(texts.now.begun)
       await audits.mutate()
-    } catch (error) {
-      checkSession(error)
-      complain(texts.error, messageOf(error, texts.notDone))
-    }
-  }
-  return { audits, start }
+    },
+    { title: texts.error, failed: texts.notDone },
+  )
+  return { audits, start, starting }
 }
 
 export const isRunning = ({ finishedAt, fault }: AuditResponse): boolean =>

@@ -1,20 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
-import type { AdminCircleResponse } from '#shared/api/rotation.ts'
+import { useState } from 'react'
+import type { AdminCircleResponse, AdminCirclesResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { DueNote } from '../../../components/DueNote.tsx'
+import { Items } from '../../../components/Items.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { NextPage } from '../../../components/NextPage.tsx'
 import { day, money, today } from '../../../lib/format.ts'
+import { post } from '../../../lib/http.ts'
+import { usePages } from '../../../lib/pages.ts'
 import { dueIn } from '../../../lib/progress.ts'
+import { DueNote } from '../../common/goals/DueNote.tsx'
 import styles from '../payouts/Payouts.module.css'
-import { useCircles, windUp } from './api.ts'
 import { texts } from './texts.ts'
 
-const WindUpDialog = lazy(() =>
-  import('../../../components/WindUpDialog.tsx').then(module => ({ default: module.WindUpDialog })),
-)
+const WindUpDialog = lazyPart(() => import('../../common/rotation/WindUpDialog.tsx'), 'WindUpDialog')
 
-/** What goes round, and what waits; a circle that cannot go on is wound up here, where nobody in it can or will. */
+/** All running circles. Admins wind up one that cannot go on and whose members cannot or will not do it. */
 export const Circles = () => {
   const circles = useCircles()
   const [asked, setAsked] = useState<AdminCircleResponse>()
@@ -23,70 +25,53 @@ export const Circles = () => {
       <Loaded of={circles} loading={texts.loading} failed={texts.failed}>
         {pages => (
           <>
-            <List circles={pages.flatMap(page => page.circles)} onWindUp={setAsked} />
-            {pages.at(-1)?.next && (
-              <Button
-                look="outline"
-                disabled={circles.isValidating}
-                onClick={() => void circles.setSize(circles.size + 1)}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <Items of={pages.flatMap(page => page.circles)} none={texts.empty} className={styles.list}>
+              {circle => <Circle key={circle.goalId} circle={circle} onWindUp={() => setAsked(circle)} />}
+            </Items>
+            <NextPage of={circles}>{texts.more}</NextPage>
           </>
         )}
       </Loaded>
       {asked && (
-        <Suspense>
-          <WindUpDialog
-            name={asked.goalName}
-            deed={async () => {
-              await windUp(asked.goalId)
-              await circles.mutate()
-            }}
-            onClosed={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <WindUpDialog
+          name={asked.goalName}
+          action={async () => {
+            await windUp(asked.goalId)
+            await circles.mutate()
+          }}
+          onClosed={() => setAsked(undefined)}
+        />
       )}
     </Card>
   )
 }
 
-interface ListProps {
-  circles: readonly AdminCircleResponse[]
-  onWindUp: (circle: AdminCircleResponse) => void
+interface CircleProps {
+  circle: AdminCircleResponse
+  onWindUp: () => void
 }
 
-const List = ({ circles, onWindUp }: ListProps) => {
-  if (circles.length === 0) return <p className="muted">{texts.empty}</p>
+const Circle = ({ circle, onWindUp }: CircleProps) => {
+  const { goalName, organiser, round, seats, pot, dueOn, unpaid } = circle
+  const paid = texts.unpaid({ count: unpaid, of: seats })
+  const due = dueIn(dueOn, today())
   return (
-    <ul className={styles.list}>
-      {circles.map(circle => {
-        const { goalId, goalName, organiser, round, seats, pot, dueOn, unpaid } = circle
-        const due = dueIn(dueOn, today())
-        return (
-          <li key={goalId}>
-            <div className={styles.head}>
-              <h3>{goalName}</h3>
-              <Button
-                look="outline"
-                aria-label={texts.windUpNamed(goalName)}
-                onClick={() => onWindUp(circle)}
-              >
-                {texts.windUp}
-              </Button>
-            </div>
-            <p className="figures">
-              {texts.round(round, seats, money(pot))}. {texts.due(day(dueOn))}{' '}
-              {due && unpaid > 0 && <DueNote due={due} />}
-            </p>
-            <p className="muted">
-              {texts.unpaid(unpaid, seats)}
-              {organiser && `. ${texts.by(organiser.name)}`}
-            </p>
-          </li>
-        )
-      })}
-    </ul>
+    <li>
+      <div className={styles.head}>
+        <h3>{goalName}</h3>
+        <Button look="outline" aria-label={texts.windUpNamed({ name: goalName })} onClick={onWindUp}>
+          {texts.windUp}
+        </Button>
+      </div>
+      <p className="figures">
+        {texts.round({ round, of: seats, pot: money(pot), date: day(dueOn) })}{' '}
+        {due && unpaid > 0 && <DueNote due={due} />}
+      </p>
+      <p className="muted">{organiser ? texts.by({ unpaid: paid, organiser: organiser.name }) : paid}</p>
+    </li>
   )
 }
+
+const useCircles = () => usePages<AdminCirclesResponse>('/api/admin/circles', 'after')
+
+const windUp = (goalId: number): Promise<unknown> => post(`/api/admin/goals/${goalId}/wind-up`)

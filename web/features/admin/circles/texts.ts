@@ -1,15 +1,21 @@
-export const texts = {
-  title: 'Circles',
-  note: 'Those that are going round, whoever has waited longest first.',
-  loading: 'Loading the circles',
-  failed: 'Could not load the circles.',
-  empty: 'No circle is going round',
-  more: 'Show more',
-  round: (round: number, of: number, pot: string) => `Round ${round} of ${of}, pot ${pot}`,
-  due: (date: string) => `Due ${date}`,
-  unpaid: (count: number, of: number) =>
-    count === 0 ? 'Everybody has paid' : `${count} of ${of} have yet to pay`,
-  by: (organiser: string) => `Organised by ${organiser}`,
-  windUp: 'Wind up',
-  windUpNamed: (name: string) => `Wind up ${name}`,
-} as const
+import { message, messages } from '#shared/messages.ts'
+
+export const texts = messages({
+  title: message('Circles', 'Heading of a list of savings circles'),
+  note: message('Those that are going round, whoever has waited longest first.', 'Below that heading'),
+  loading: message('Loading the circles', 'Read out while they load'),
+  failed: message('Could not load the circles.', 'In their place'),
+  empty: message('No circle is going round', 'In place of the list'),
+  more: message('Show more', 'Button below the list'),
+  round: message(
+    'Round {round} of {of}, pot {pot}. Due {date}',
+    'Below a circle: its round of how many, the pot’s amount, and the day to pay by',
+  ),
+  unpaid: message(
+    '{count, plural, =0 {Everybody has paid} other {{count} of {of} have yet to pay}}',
+    'Below a circle: how many of its members have not paid',
+  ),
+  by: message('{unpaid}. Organised by {organiser}', 'How many have yet to pay, then the organiser’s name'),
+  windUp: message('Wind up', 'Button: ends a circle that cannot go on'),
+  windUpNamed: message('Wind up {name}', 'Read out for that button: which circle'),
+})

@@ -26,22 +26,24 @@ interface CorrectionProps {
 export const Correction = ({ of, own, onChanged }: CorrectionProps) => {
   const { goalId, revision, entry, status, reversalRevision } = of
   const amount = money(of.amount)
-  const name = texts.of(entry, amount)
+  const name = texts.of[entry]({ amount })
   return (
     <li aria-label={name}>
       <div className={styles.head}>
         <div>
           <h3>{name}</h3>
-          <p className="muted">{texts.where(of.goalName, revision, moment(of.bookedAt))}</p>
+          <p className="muted">{texts.where({ goal: of.goalName, revision, at: moment(of.bookedAt) })}</p>
         </div>
         <StatusBadge tone={tones[status]}>{texts.status[status]}</StatusBadge>
       </div>
       <blockquote className={styles.reason}>
         <p dir="auto">{of.reason}</p>
-        <footer className="muted">{texts.proposed(of.proposedBy.name, moment(of.proposedAt))}</footer>
+        <footer className="muted">
+          {texts.proposed({ name: of.proposedBy.name, at: moment(of.proposedAt) })}
+        </footer>
       </blockquote>
       <Ended of={of} />
-      {status === 'proposed' && <p>{texts.effects[entry](amount)}</p>}
+      {status === 'proposed' && <p>{texts.effects[entry]({ amount })}</p>}
       {status !== 'withdrawn' && status !== 'declined' && <MirroredLines lines={of.lines} of={name} />}
       <p className={styles.ways}>
         <Link to={rawEventOf({ goalId, revision })}>{texts.toEntry}</Link>
@@ -56,7 +58,7 @@ export const Correction = ({ of, own, onChanged }: CorrectionProps) => {
 
 const Ended = ({ of: { status, endedBy, endedAt, note } }: { of: CorrectionResponse }) => {
   if (status === 'proposed' || !endedBy || endedAt === null) return null
-  const how = texts.ended[status](endedBy.name, moment(endedAt))
+  const how = texts.ended[status]({ name: endedBy.name, at: moment(endedAt) })
   if (note === null) return <p className="muted">{how}</p>
   return (
     <blockquote className={styles.reason}>

@@ -1,29 +1,26 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CorrectionFilter } from '#shared/api/corrections.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
+import { NextPage } from '../../../components/NextPage.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
-import { KeptOut } from '../KeptOut.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { useCorrections } from './api.ts'
 import { Correction } from './Correction.tsx'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
+const filters = (['waiting', 'ended'] as const).map(filter => [filter, texts.lists[filter]] as const)
+
 /** What is to be reversed and waits for a second admin, the longest waiting first; and what became of the others. */
 export const CorrectionsPage = ({ viewerId }: { viewerId: number }) => {
   const [filter, setFilter] = useState<CorrectionFilter>('waiting')
   const found = useCorrections(filter)
-  const refusal = refusalIn(found.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={found} title={texts.title} subtitle={texts.subtitle}>
       <Card title={texts.lists[filter]} className={styles.queue}>
-        <Select label={texts.filter} options={texts.filters} value={filter} onChoose={setFilter} />
+        <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
         <Loaded of={found} loading={texts.loading} failed={texts.failed}>
           {pages => {
             const corrections = pages.flatMap(page => page.corrections)
@@ -40,21 +37,13 @@ export const CorrectionsPage = ({ viewerId }: { viewerId: number }) => {
                     />
                   ))}
                 </ul>
-                {pages.at(-1)?.next && (
-                  <Button
-                    look="outline"
-                    disabled={found.isValidating}
-                    onClick={() => void found.setSize(found.size + 1)}
-                  >
-                    {texts.more}
-                  </Button>
-                )}
+                <NextPage of={found}>{texts.more}</NextPage>
               </>
             )
           }}
         </Loaded>
       </Card>
-    </>
+    </AdminFrame>
   )
 }
 

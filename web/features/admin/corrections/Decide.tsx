@@ -1,19 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CorrectionResponse } from '#shared/api/corrections.ts'
 import { Button } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { PasswordPrompt } from '../../../components/PasswordPrompt.tsx'
-import { complain, praise } from '../../../components/toast.ts'
-import { messageOf } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
+import { showSuccess } from '../../../components/toast.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import { useOpened } from '../../../lib/useOpened.ts'
 import { decide, useFreshBooks } from './api.ts'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
-const DeclineDialog = lazy(() =>
-  import('./DeclineDialog.tsx').then(module => ({ default: module.DeclineDialog })),
-)
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
 interface DecideProps {
   of: CorrectionResponse
@@ -28,18 +25,15 @@ export const Decide = ({ of, own, onDecided }: DecideProps) =>
 type PartProps = Omit<DecideProps, 'own'>
 
 const Withdraw = ({ of, onDecided }: PartProps) => {
-  const { busy, run } = useBusy()
-  const withdraw = () =>
-    run(async () => {
-      try {
-        await decide(of, 'withdraw')
-        praise(texts.withdraw.done)
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.notDone))
-      }
+  const { run: withdraw, busy } = useAction(
+    async () => {
+      await decide(of, 'withdraw')
+      showSuccess(texts.withdraw.done)
       await onDecided()
-    })
+    },
+    // Somebody else may have decided it in the meantime.
+    { title: texts.error, failed: texts.notDone, onError: () => void onDecided() },
+  )
   return (
     <div className={styles.acts}>
       <p className="muted">{texts.own}</p>
@@ -56,7 +50,7 @@ const Judge = ({ of, onDecided }: PartProps) => {
   const refresh = useFreshBooks()
   const approve = async (password: string) => {
     await decide(of, 'approve', { password })
-    praise(texts.approve.done)
+    showSuccess(texts.approve.done)
     await Promise.allSettled([onDecided(), refresh()])
   }
   return (
@@ -81,11 +75,7 @@ const Judge = ({ of, onDecided }: PartProps) => {
           <p>{texts.approve.meaning}</p>
         </PasswordPrompt>
       )}
-      {declining && (
-        <Suspense>
-          <DeclineDialog of={of} onDeclined={onDecided} onClosed={() => setDeclining(false)} />
-        </Suspense>
-      )}
+      {declining && <DeclineDialog of={of} onDeclined={onDecided} onClosed={() => setDeclining(false)} />}
     </>
   )
 }

@@ -1,13 +1,15 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { type CorrectionResponse, correctionTextLength } from '#shared/api/corrections.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
-import { FormDialog } from '../../../components/FormDialog.tsx'
-import { praise } from '../../../components/toast.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { decide } from './api.ts'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.decline
+const resolver = apiResolver(() => import('#shared/api/corrections.ts'), 'declineCorrectionRequest')
 
 interface DeclineDialogProps {
   of: CorrectionResponse
@@ -16,25 +18,30 @@ interface DeclineDialogProps {
 }
 
 export const DeclineDialog = ({ of, onDeclined, onClosed }: DeclineDialogProps) => {
-  const [note, setNote] = useState('')
+  const form = useForm({ resolver, defaultValues: { note: '' } })
   const hint = useId()
-  const decline = async () => {
-    await decide(of, 'decline', { note: note.trim() })
-    praise(words.done)
-    await onDeclined()
-  }
   return (
-    <FormDialog words={words.words} ready={note.trim() !== ''} deed={decline} onClosed={onClosed}>
+    <ActionDialog
+      initialFocus="first"
+      words={words.words}
+      done={words.done}
+      ready={form.watch('note').trim() !== ''}
+      form={form}
+      action={async request => {
+        await decide(of, 'decline', request)
+        await onDeclined()
+      }}
+      onClosed={onClosed}
+    >
       <TextArea
         label={words.note}
         aria-describedby={hint}
-        value={note}
         maxLength={correctionTextLength}
-        onChange={({ target }) => setNote(target.value)}
+        {...fieldOf(form, 'note')}
       />
       <p id={hint} className={styles.hint}>
         {words.hint}
       </p>
-    </FormDialog>
+    </ActionDialog>
   )
 }

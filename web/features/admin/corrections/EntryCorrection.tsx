@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { moment } from '../../../lib/format.ts'
 import { useEntryCorrection } from './api.ts'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
-const ProposeDialog = lazy(() =>
-  import('./ProposeDialog.tsx').then(module => ({ default: module.ProposeDialog })),
-)
+const ProposeDialog = lazyPart(() => import('./ProposeDialog.tsx'), 'ProposeDialog')
 const words = texts.entry
 
 /** Beside an entry that has moved money: the way to have it reversed, or why there is none. */
@@ -28,8 +27,8 @@ export const EntryCorrection = ({ goalId, revision }: { goalId: number; revision
               <span dir="auto">{one.reason}</span>
               <span className="muted">
                 {one.status === 'proposed' || !one.endedBy || one.endedAt === null
-                  ? texts.proposed(one.proposedBy.name, moment(one.proposedAt))
-                  : texts.ended[one.status](one.endedBy.name, moment(one.endedAt))}
+                  ? texts.proposed({ name: one.proposedBy.name, at: moment(one.proposedAt) })
+                  : texts.ended[one.status]({ name: one.endedBy.name, at: moment(one.endedAt) })}
               </span>
             </li>
           ))}
@@ -53,15 +52,13 @@ export const EntryCorrection = ({ goalId, revision }: { goalId: number; revision
         </p>
       )}
       {open && entry !== null && (
-        <Suspense>
-          <ProposeDialog
-            goalId={goalId}
-            revision={revision}
-            of={{ ...data, entry }}
-            onProposed={mutate}
-            onClosed={() => setOpen(false)}
-          />
-        </Suspense>
+        <ProposeDialog
+          goalId={goalId}
+          revision={revision}
+          of={{ ...data, entry }}
+          onProposed={mutate}
+          onClosed={() => setOpen(false)}
+        />
       )}
     </Card>
   )

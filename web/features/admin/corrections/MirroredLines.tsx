@@ -1,6 +1,7 @@
 import type { MirroredLine } from '#shared/api/corrections.ts'
-import { bookTexts } from '../../../components/books/bookTexts.ts'
+import { Table } from '../../../components/Table.tsx'
 import { movedMoney } from '../../../lib/signed.ts'
+import { bookTexts } from '../../common/books/bookTexts.ts'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
@@ -8,32 +9,34 @@ const words = texts.lines
 
 /** The lines that reversing an entry books: its own, mirrored. */
 export const MirroredLines = ({ lines, of }: { lines: readonly MirroredLine[]; of: string }) => (
-  <table className={styles.lines}>
-    <caption>
-      {words.title}
-      <span className="unseen"> {words.caption(of)}</span>
-    </caption>
-    <thead className="unseen">
-      <tr>
-        <th scope="col">{words.account}</th>
-        <th scope="col">{words.amount}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ account, user, round, amount }) => (
-        <tr key={`${account}-${user?.userId}-${amount}`}>
-          <th scope="row">
+  <Table
+    className={styles.lines}
+    caption={
+      <caption>
+        {words.title}
+        <span className="unseen"> {words.caption({ entry: of })}</span>
+      </caption>
+    }
+    headClassName="unseen"
+    rows={lines}
+    keyOf={({ account, user, amount }) => `${account}-${user?.userId}-${amount}`}
+    columns={[
+      {
+        head: words.account,
+        isRowHead: true,
+        cell: ({ account, user, round }) => (
+          <>
             {bookTexts.accounts[account]}{' '}
             {user !== null && (
               <span className={styles.whose} dir="auto">
                 {user.name}
               </span>
             )}
-            {round !== null && <span className="muted"> {words.round(round)}</span>}
-          </th>
-          <td className={styles.amount}>{movedMoney(amount)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+            {round !== null && <span className="muted"> {words.round({ round })}</span>}
+          </>
+        ),
+      },
+      { head: words.amount, className: styles.amount, cell: ({ amount }) => movedMoney(amount) },
+    ]}
+  />
 )

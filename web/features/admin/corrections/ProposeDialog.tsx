@@ -1,15 +1,17 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { correctionTextLength, type EntryCorrectionResponse } from '#shared/api/corrections.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
-import { FormDialog } from '../../../components/FormDialog.tsx'
-import { praise } from '../../../components/toast.ts'
 import { money } from '../../../lib/format.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { propose } from './api.ts'
 import styles from './Corrections.module.css'
 import { MirroredLines } from './MirroredLines.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.entry
+const resolver = apiResolver(() => import('#shared/api/corrections.ts'), 'proposeCorrectionRequest')
 
 interface ProposeDialogProps {
   goalId: number
@@ -21,30 +23,35 @@ interface ProposeDialogProps {
 
 /** Asks why, and says what it will do, in words and in lines. */
 export const ProposeDialog = ({ goalId, revision, of, onProposed, onClosed }: ProposeDialogProps) => {
-  const [reason, setReason] = useState('')
+  const form = useForm({ resolver, defaultValues: { revision: Number(revision), reason: '' } })
   const hint = useId()
   const amount = money(of.amount)
-  const send = async () => {
-    await propose(goalId, revision, reason.trim())
-    praise(words.done)
-    await onProposed()
-  }
   return (
-    <FormDialog words={words.words} ready={reason.trim() !== ''} deed={send} onClosed={onClosed}>
-      <p>{texts.effects[of.entry](amount)}</p>
-      <MirroredLines lines={of.lines} of={texts.of(of.entry, amount)} />
+    <ActionDialog
+      initialFocus="first"
+      words={words.words}
+      done={words.done}
+      ready={form.watch('reason').trim() !== ''}
+      form={form}
+      action={async request => {
+        await propose(goalId, request)
+        await onProposed()
+      }}
+      onClosed={onClosed}
+    >
+      <p>{texts.effects[of.entry]({ amount })}</p>
+      <MirroredLines lines={of.lines} of={texts.of[of.entry]({ amount })} />
       <TextArea
         label={words.reason}
         aria-describedby={hint}
         rows={3}
-        value={reason}
         maxLength={correctionTextLength}
-        onChange={({ target }) => setReason(target.value)}
+        {...fieldOf(form, 'reason')}
       />
       <p id={hint} className={styles.hint}>
         {words.hint}
       </p>
       <p className="muted">{words.next}</p>
-    </FormDialog>
+    </ActionDialog>
   )
 }

@@ -1,29 +1,21 @@
-import useSWR, { useSWRConfig } from 'swr'
-import useSWRInfinite from 'swr/infinite'
+import { useSWRConfig } from 'swr'
 import type {
   CorrectionFilter,
   CorrectionsResponse,
   EntryCorrectionResponse,
 } from '#shared/api/corrections.ts'
+import { useFresh } from '../../../lib/data.ts'
 import { post } from '../../../lib/http.ts'
-import { everyVisit } from '../api.ts'
-
-const key = '/api/admin/corrections'
+import { usePages } from '../../../lib/pages.ts'
 
 export const useCorrections = (filter: CorrectionFilter) =>
-  useSWRInfinite<CorrectionsResponse, Error>((index, before: CorrectionsResponse | null) => {
-    if (index === 0) return `${key}?status=${filter}`
-    return before?.next ? `${key}?status=${filter}&before=${encodeURIComponent(before.next)}` : null
-  }, everyVisit)
+  usePages<CorrectionsResponse>(`/api/admin/corrections?status=${filter}`)
 
 export const useEntryCorrection = (goalId: number, revision: string) =>
-  useSWR<EntryCorrectionResponse, Error>(
-    `/api/admin/goals/${goalId}/entries/${revision}/correction`,
-    everyVisit,
-  )
+  useFresh<EntryCorrectionResponse>(`/api/admin/goals/${goalId}/entries/${revision}/correction`)
 
-export const propose = (goalId: number, revision: string, reason: string): Promise<unknown> =>
-  post(`/api/admin/goals/${goalId}/corrections`, { revision: Number(revision), reason })
+export const propose = (goalId: number, request: object): Promise<unknown> =>
+  post(`/api/admin/goals/${goalId}/corrections`, request)
 
 interface Named {
   readonly goalId: number

@@ -1,16 +1,18 @@
 import { useId } from 'react'
 import useSWR from 'swr'
-import type { EventsResponse } from '#shared/api/books.ts'
+import { Link } from 'wouter'
+import type { EventHead, EventsResponse } from '#shared/api/books.ts'
 import { Field } from '../../../components/Field.tsx'
+import { Table } from '../../../components/Table.tsx'
+import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
+import { AdminFrame } from '../AdminHead.tsx'
 import { Filters } from '../Filters.tsx'
-import styles from '../Found.module.css'
-import { Found } from '../Found.tsx'
-import { KeptOut } from '../KeptOut.tsx'
+import styles from '../Results.module.css'
+import { Results } from '../Results.tsx'
+import { rawEvent } from '../rawEventOf.ts'
 import { useFilters } from '../useFilters.ts'
-import { EventTable } from './EventTable.tsx'
+import eventsStyles from './Events.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.filters
@@ -19,21 +21,17 @@ const names = ['stream', 'type', 'actor', 'cause', 'correlation', 'from', 'to'] 
 /** The log, to be looked through by stream, type, actor and time, and along causes. */
 export const EventsPage = () => {
   const types = useId()
-  const filters = useFilters(names)
+  const filters = useFilters(names, words)
   const pages = usePages<EventsResponse>(
     filters.query === '' ? '/api/admin/events' : `/api/admin/events?${filters.query}`,
   )
   const { data: known = [] } = useSWR<readonly string[], Error>('/api/admin/event-types')
-  const refusal = refusalIn(pages.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
-  const field = (name: (typeof names)[number]) =>
-    ({ label: words[name], name, defaultValue: filters.get(name), autoComplete: 'off' }) as const
+  const { field } = filters
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
       <div className={styles.parts}>
         <Filters label={words.title} show={words.show} clear={words.clear} of={filters}>
-          <Field {...field('stream')} placeholder="goal-7" />
+          <Field {...field('stream')} placeholder={words.streamExample} />
           <Field {...field('type')} list={types} />
           <datalist id={types}>
             {known.map(type => (
@@ -46,10 +44,54 @@ export const EventsPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Found of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+        <Results of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
           {held => <EventTable events={held.flatMap(({ events }) => events)} />}
-        </Found>
+        </Results>
       </div>
-    </>
+    </AdminFrame>
+  )
+}
+
+const { columns } = texts
+
+const EventTable = ({ events }: { events: readonly EventHead[] }) => {
+  if (events.length === 0) return <p className="muted">{texts.none}</p>
+  return (
+    <div className={eventsStyles.frame}>
+      <Table
+        className={eventsStyles.table}
+        caption={texts.title}
+        rows={events}
+        keyOf={event => event.position}
+        columns={[
+          {
+            head: columns.when,
+            className: eventsStyles.when,
+            cell: ({ at }) => (at === null ? texts.house : <time dateTime={at}>{moment(at)}</time>),
+          },
+          {
+            head: columns.type,
+            className: eventsStyles.type,
+            isRowHead: true,
+            cell: event => (
+              <Link to={rawEvent(event.stream, event.revision)} aria-label={texts.typeAt(event)}>
+                {event.type}
+              </Link>
+            ),
+          },
+          {
+            head: columns.stream,
+            className: eventsStyles.stream,
+            cell: event => texts.at(event),
+          },
+          {
+            head: columns.actor,
+            className: eventsStyles.actor,
+            cell: event => event.actorName ?? event.actor ?? texts.house,
+          },
+          { head: columns.position, className: eventsStyles.position, cell: event => event.position },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,39 +1,30 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { EventResponse, JournalResponse } from '#shared/api/books.ts'
-import { bookTexts } from '../../../components/books/bookTexts.ts'
-import { EventView } from '../../../components/books/EventView.tsx'
-import { LineTable } from '../../../components/books/LineTable.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { HttpError } from '../../../lib/http.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
+import { bookTexts } from '../../common/books/bookTexts.ts'
+import { EventView } from '../../common/books/EventView.tsx'
+import { LineTable } from '../../common/books/LineTable.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { EntryCorrection } from '../corrections/EntryCorrection.tsx'
-import { KeptOut } from '../KeptOut.tsx'
 import { rawEvent, rawEventOf } from '../rawEventOf.ts'
 import styles from './Events.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.one
 
-interface RawEventPageProps {
-  stream: string
-  revision: string
-}
-
 /** One event as it was written, with the ways along which it came about, and what it is in the books. */
-export const RawEventPage = ({ stream, revision }: RawEventPageProps) => {
+export const RawEventPage = ({ stream, revision }: { stream: string; revision: string }) => {
   const event = useSWR<EventResponse, Error>(
     `/api/admin/events/${encodeURIComponent(stream)}/${encodeURIComponent(revision)}`,
   )
-  const refusal = refusalIn(event.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
   const isUnknown = event.error instanceof HttpError && event.error.status === 404
   return (
-    <>
-      <AdminHead title={words.title(stream, revision)} subtitle={words.subtitle} />
+    <AdminFrame of={event} title={words.title({ stream, revision })} subtitle={words.subtitle}>
       {isUnknown ? (
         <p role="alert">{words.unknown}</p>
       ) : (
@@ -59,7 +50,7 @@ export const RawEventPage = ({ stream, revision }: RawEventPageProps) => {
           )}
         </Loaded>
       )}
-    </>
+    </AdminFrame>
   )
 }
 
@@ -82,7 +73,7 @@ const Ways = ({ of: { stream, revision, goalId } }: { of: EventResponse }) => {
     <p className={styles.ways}>
       {before >= 0 && (
         <Link to={rawEvent(stream, String(before))}>
-          <ChevronLeft size={16} aria-hidden="true" />
+          <Icon of={ChevronLeft} size={16} />
           {words.before}
         </Link>
       )}
@@ -105,7 +96,7 @@ const InBooks = ({ goalId, revision }: { goalId: number; revision: string }) => 
         total={data.total}
         count={data.count}
         eventOf={rawEventOf}
-        goalName={bookTexts.goalNumber}
+        goalName={id => bookTexts.goalNumber({ id })}
       />
     </section>
   )

@@ -1,15 +1,13 @@
 import type { JournalResponse } from '#shared/api/books.ts'
-import { bookTexts } from '../../../components/books/bookTexts.ts'
-import { LineTable } from '../../../components/books/LineTable.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { Select } from '../../../components/Select.tsx'
 import { linesOf, usePages } from '../../../lib/pages.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
-import { Choice } from '../Choice.tsx'
+import { bookTexts } from '../../common/books/bookTexts.ts'
+import { LineTable } from '../../common/books/LineTable.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { Filters } from '../Filters.tsx'
-import found from '../Found.module.css'
-import { Found } from '../Found.tsx'
-import { KeptOut } from '../KeptOut.tsx'
+import found from '../Results.module.css'
+import { Results } from '../Results.tsx'
 import { rawEventOf } from '../rawEventOf.ts'
 import { useFilters } from '../useFilters.ts'
 import { TrialBalance } from './TrialBalance.tsx'
@@ -26,48 +24,29 @@ const accountOptions = [['', words.everyAccount], ...Object.entries(bookTexts.ac
 
 /** All lines of the books, narrowed to what somebody wants to know, with what they add up to. */
 export const JournalPage = () => {
-  const filters = useFilters(names)
+  const filters = useFilters(names, words)
+  const { field } = filters
   const pages = usePages<JournalResponse>(
     filters.query === '' ? '/api/admin/journal' : `/api/admin/journal?${filters.query}`,
   )
-  const refusal = refusalIn(pages.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
   const title = filters.isNarrowed ? texts.narrowed : texts.all
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
       <div className={found.parts}>
         <TrialBalance />
         <Filters label={words.title} show={words.show} clear={words.clear} of={filters}>
-          <Field
-            label={words.goal}
-            name="goalId"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            defaultValue={filters.get('goalId')}
-          />
-          <Field
-            label={words.user}
-            name="userId"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            defaultValue={filters.get('userId')}
-          />
-          <Choice
-            label={words.account}
-            name="account"
-            options={accountOptions}
-            defaultValue={filters.get('account')}
-          />
-          <Field label={words.entry} name="entry" autoComplete="off" defaultValue={filters.get('entry')} />
-          <Field label={words.from} name="from" type="date" defaultValue={filters.get('from')} />
-          <Field label={words.to} name="to" type="date" hint={words.days} defaultValue={filters.get('to')} />
+          <Field {...field('goalId')} inputMode="numeric" pattern="[0-9]*" />
+          <Field {...field('userId')} inputMode="numeric" pattern="[0-9]*" />
+          <Select {...field('account')} options={accountOptions} />
+          <Field {...field('entry')} />
+          <Field {...field('from')} type="date" />
+          <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Found of={pages} title={title} texts={{ ...texts, older: bookTexts.older }}>
+        <Results of={pages} title={title} texts={{ ...texts, older: bookTexts.older }}>
           {held => <Lines pages={held} title={title} />}
-        </Found>
+        </Results>
       </div>
-    </>
+    </AdminFrame>
   )
 }
 
@@ -75,7 +54,7 @@ const Lines = ({ pages, title }: { pages: readonly JournalResponse[]; title: str
   const { total = '', count = 0 } = pages[0] ?? {}
   return (
     <>
-      <p className="muted figures">{count === 0 ? texts.none : texts.note(count)}</p>
+      <p className="muted figures">{count === 0 ? texts.none : texts.note({ count })}</p>
       {count > 0 && (
         <LineTable
           accounts
@@ -84,7 +63,7 @@ const Lines = ({ pages, title }: { pages: readonly JournalResponse[]; title: str
           total={total}
           count={count}
           eventOf={rawEventOf}
-          goalName={bookTexts.goalNumber}
+          goalName={id => bookTexts.goalNumber({ id })}
         />
       )}
     </>

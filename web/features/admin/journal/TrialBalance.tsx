@@ -1,20 +1,20 @@
-import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { TrialBalanceResponse } from '#shared/api/books.ts'
-import { bookTexts } from '../../../components/books/bookTexts.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { Opens } from '../../../components/Opens.tsx'
+import { Table } from '../../../components/Table.tsx'
+import { useFresh } from '../../../lib/data.ts'
 import { moment } from '../../../lib/format.ts'
 import { signedCents, signedMoney } from '../../../lib/signed.ts'
+import { bookTexts } from '../../common/books/bookTexts.ts'
 import { Verdict } from '../Verdict.tsx'
 import styles from './Journal.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.balance
 
-export const useTrialBalance = () =>
-  useSWR<TrialBalanceResponse, Error>('/api/admin/trial-balance', { revalidateOnMount: true })
+export const useTrialBalance = () => useFresh<TrialBalanceResponse>('/api/admin/trial-balance')
 
 /** What each account comes to, and that all of them come to nothing. */
 export const TrialBalance = () => (
@@ -36,14 +36,14 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
     <Verdict good={isZero}>
       <div className={styles.audited}>
         <p>
-          <strong>{isZero ? words.zero : words.wrong(signedMoney(together))}</strong>
+          <strong>{isZero ? words.zero : words.wrong({ amount: signedMoney(together) })}</strong>
         </p>
         <p>
           {audited === null
             ? words.unaudited
             : audited.wrong === 0
-              ? words.audited(moment(audited.at))
-              : words.differed(moment(audited.at), audited.wrong)}{' '}
+              ? words.audited({ when: moment(audited.at) })
+              : words.differed({ when: moment(audited.at), count: audited.wrong })}{' '}
           <Link to="/admin/audits">{words.audits}</Link>
         </p>
       </div>
@@ -54,30 +54,26 @@ const Outcome = ({ of: { together, audited } }: { of: TrialBalanceResponse }) =>
 const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) => {
   if (balances.length === 0) return <p className="muted">{words.none}</p>
   return (
-    <table className={styles.accounts}>
-      <caption className="unseen">{words.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.account}</th>
-          <th scope="col">{words.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {balances.map(({ account, amount }) => (
-          <tr key={account}>
-            <th scope="row">{bookTexts.accounts[account]}</th>
-            <td>
-              <Opens to={`/admin/journal?account=${account}`}>{signedMoney(amount)}</Opens>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <Table
+      className={styles.accounts}
+      caption={words.title}
+      rows={balances}
+      keyOf={({ account }) => account}
+      columns={[
+        { head: words.account, isRowHead: true, cell: ({ account }) => bookTexts.accounts[account] },
+        {
+          head: words.amount,
+          cell: ({ account, amount }) => (
+            <Opens to={`/admin/journal?account=${account}`}>{signedMoney(amount)}</Opens>
+          ),
+        },
+      ]}
+      foot={
         <tr>
           <th scope="row">{words.together}</th>
           <td>{signedMoney(together)}</td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }

@@ -1,15 +1,15 @@
-import type { AdminLogResponse } from '#shared/api/adminLog.ts'
+import type { AdminLogEntry, AdminLogResponse } from '#shared/api/adminLog.ts'
 import { Field } from '../../../components/Field.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { Table } from '../../../components/Table.tsx'
+import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
-import { Choice } from '../Choice.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { Filters } from '../Filters.tsx'
-import styles from '../Found.module.css'
-import { Found } from '../Found.tsx'
-import { KeptOut } from '../KeptOut.tsx'
+import styles from '../Results.module.css'
+import { Results } from '../Results.tsx'
 import { useFilters } from '../useFilters.ts'
-import { LogTable } from './LogTable.tsx'
+import logStyles from './Log.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.filters
@@ -17,36 +17,92 @@ const names = ['admin', 'kind', 'userId', 'goalId', 'from', 'to'] as const
 
 /** What admins did and looked at, to be looked through by who, what kind, about whom and when. */
 export const LogPage = () => {
-  const filters = useFilters(names)
+  const filters = useFilters(names, words)
   const pages = usePages<AdminLogResponse>(`/api/admin/log${filters.query && `?${filters.query}`}`)
-  const refusal = refusalIn(pages.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
-  const field = (name: (typeof names)[number]) =>
-    ({ label: words[name], name, defaultValue: filters.get(name), autoComplete: 'off' }) as const
+  const { field } = filters
   const admins = pages.data?.[0]?.admins ?? []
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
       <div className={styles.parts}>
         {/* Who stands in the log is known once it is here. */}
         <Filters key={admins.length} label={words.title} show={words.show} clear={words.clear} of={filters}>
-          <Choice
+          <Select
             {...field('admin')}
             options={[
               ['', words.anybody],
               ...admins.map(({ userId, name }) => [String(userId), name] as const),
             ]}
           />
-          <Choice {...field('kind')} options={Object.entries(words.kinds)} />
+          <Select {...field('kind')} options={Object.entries(words.kinds)} />
           <Field {...field('userId')} inputMode="numeric" pattern="[1-9][0-9]{0,14}" />
           <Field {...field('goalId')} inputMode="numeric" pattern="[1-9][0-9]{0,14}" />
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Found of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+        <Results of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
           {held => <LogTable entries={held.flatMap(({ entries }) => entries)} />}
-        </Found>
+        </Results>
       </div>
-    </>
+    </AdminFrame>
   )
+}
+
+const { columns } = texts
+const deeds: Readonly<Record<string, string>> = texts.deeds
+
+const LogTable = ({ entries }: { entries: readonly AdminLogEntry[] }) => {
+  if (entries.length === 0) return <p className="muted">{texts.none}</p>
+  return (
+    <div className={logStyles.frame}>
+      <Table
+        className={logStyles.table}
+        caption={texts.title}
+        rows={entries}
+        keyOf={entry => entry.id}
+        columns={[
+          {
+            head: columns.when,
+            className: logStyles.when,
+            cell: entry => <time dateTime={entry.at}>{moment(entry.at)}</time>,
+          },
+          { head: columns.who, className: logStyles.who, cell: entry => entry.admin.name },
+          {
+            head: columns.what,
+            className: logStyles.what,
+            isRowHead: true,
+            cell: entry => (
+              <>
+                {deeds[entry.door] ?? entry.door}
+                <code>{addressOf(entry)}</code>
+                {Object.keys(entry.wished).length > 0 && <code>{pairsOf(entry.wished)}</code>}
+              </>
+            ),
+          },
+          { head: columns.about, className: logStyles.about, cell: aboutOf },
+          { head: columns.outcome, className: logStyles.outcome, cell: entry => outcomeOf(entry.status) },
+        ]}
+      />
+    </div>
+  )
+}
+
+const addressOf = ({ path, query }: AdminLogEntry): string => {
+  const asked = Object.keys(query).length > 0 ? `?${pairsOf(query)}` : ''
+  return path.replace('/api/admin', '') + asked
+}
+const pairsOf = (values: Readonly<Record<string, string | number | boolean>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+
+const aboutOf = ({ aboutUser, aboutGoalId }: AdminLogEntry): string =>
+  [
+    ...(aboutUser ? [aboutUser.name] : []),
+    ...(aboutGoalId === null ? [] : [texts.goal({ id: aboutGoalId })]),
+  ].join(', ')
+
+const outcomeOf = (status: number | null): string => {
+  const { none, done, refused, failed } = texts.outcome
+  if (status === null) return none
+  return status < 400 ? done : status < 500 ? refused({ status }) : failed({ status })
 }

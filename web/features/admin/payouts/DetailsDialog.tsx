@@ -1,17 +1,17 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { AdminPayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog, useDialog } from '../../../components/Dialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { Modal } from '../../../components/Modal.tsx'
-import { PayoutBadge } from '../../../components/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
-import { complain, praise } from '../../../components/toast.ts'
+import { showSuccess } from '../../../components/toast.ts'
 import { day, money } from '../../../lib/format.ts'
-import { messageOf, post } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { post } from '../../../lib/http.ts'
+import { useFormAction } from '../../../lib/useFormAction.ts'
+import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
+import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
 import admin from '../AdminPage.module.css'
 import { Trail } from '../Trail.tsx'
 import { payoutKey, usePayoutDetails } from './api.ts'
@@ -23,22 +23,20 @@ const texts = all.dialog
 interface DetailsDialogProps {
   id: string
   viewerId: number
-  onChanged: () => unknown
   onClosed: () => void
 }
 
 /** All that is known of a payout: what was said, what was noted, and the events themselves. */
 export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) => {
-  const [open, setOpen] = useState(true)
+  const { close, dialog } = useDialog(onClosed)
   const details = usePayoutDetails(id)
-  const close = () => setOpen(false)
   return (
-    <Modal open={open} title={texts.title} onClose={close} onClosed={onClosed}>
+    <Dialog {...dialog} title={texts.title}>
       <Loaded of={details} loading={texts.loading} failed={all.failed}>
         {payout => (
           <>
             <div className={styles.head}>
-              <h3>{all.of(money(payout.amount), payout.recipient.name)}</h3>
+              <h3>{all.of({ amount: money(payout.amount), who: payout.recipient.name })}</h3>
               <PayoutBadge status={payout.status} />
             </div>
             <PayoutProof payout={payout} viewerId={viewerId} />
@@ -59,7 +57,7 @@ export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) =>
       <Button look="quiet" onClick={close}>
         {texts.close}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -71,12 +69,14 @@ const Notes = ({ notes }: Pick<AdminPayoutResponse, 'notes'>) =>
         {notes.map(({ at, by, text }) => (
           <li key={at}>
             <p className={styles.words}>{text}</p>
-            <p className="muted">{texts.by(by, day(at))}</p>
+            <p className="muted">{texts.by({ who: by, date: day(at) })}</p>
           </li>
         ))}
       </ul>
     </section>
   )
+
+const noteResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'payoutNoteRequest')
 
 interface NewNoteProps {
   id: string
@@ -84,33 +84,20 @@ interface NewNoteProps {
 }
 
 const NewNote = ({ id, onAdded }: NewNoteProps) => {
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { busy, run } = useBusy()
-  const add = () =>
-    run(async () => {
-      const note = text.trim()
-      setFault(note === '' ? texts.missing : undefined)
-      if (note === '') return
-      try {
-        await onAdded(await post<AdminPayoutResponse>(`${payoutKey(id)}/notes`, { note }))
-        setText('')
-        praise(texts.added)
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.failed))
-      }
-    })
+  const form = useForm({ resolver: noteResolver, defaultValues: { note: '' } })
+  const { submit, busy } = useFormAction(
+    form,
+    async request => {
+      await onAdded(await post<AdminPayoutResponse>(`${payoutKey(id)}/notes`, request))
+      form.reset()
+      showSuccess(texts.added)
+    },
+    { title: texts.error, failed: texts.failed },
+  )
   return (
     <>
-      <TextArea
-        label={texts.note}
-        maxLength={2_000}
-        value={text}
-        errors={fault === undefined ? [] : [fault]}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button look="outline" disabled={busy} onClick={() => void add()}>
+      <TextArea label={texts.note} maxLength={2_000} {...fieldOf(form, 'note')} />
+      <Button look="outline" disabled={busy} onClick={() => void submit()}>
         {busy ? texts.adding : texts.add}
       </Button>
     </>

@@ -1,20 +1,23 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PayoutFilter, PayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { Items } from '../../../components/Items.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { PayoutActions } from '../../../components/payouts/PayoutActions.tsx'
-import { PayoutBadge } from '../../../components/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { NextPage } from '../../../components/NextPage.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { money } from '../../../lib/format.ts'
+import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
+import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
+import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
 import { usePayoutQueue } from './api.ts'
 import styles from './Payouts.module.css'
 import { texts } from './texts.ts'
 
-const DetailsDialog = lazy(() =>
-  import('./DetailsDialog.tsx').then(module => ({ default: module.DetailsDialog })),
-)
+const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDialog')
+
+const filters = Object.entries(texts.filters) as [PayoutFilter, string][]
 
 /** What is owed to members: cases first, then what is to be sent, then what is on its way. */
 export const Payouts = ({ viewerId }: { viewerId: number }) => {
@@ -24,79 +27,56 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
   const counts = queue.data?.[0]?.counts
   const refresh = () => queue.mutate()
   return (
-    <Card title={texts.title} note={counts && texts.note(counts.due, counts.sent, counts.contested)}>
-      <Select label={texts.filter} options={texts.filters} value={filter} onChoose={setFilter} />
+    <Card title={texts.title} note={counts && texts.note(counts)}>
+      <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
       <Loaded of={queue} loading={texts.loading} failed={texts.failed}>
         {pages => (
           <>
-            <List
-              payouts={pages.flatMap(({ payouts }) => payouts)}
-              viewerId={viewerId}
-              onChanged={refresh}
-              onOpen={setOpened}
-            />
-            {pages.at(-1)?.next && (
-              <Button
-                look="outline"
-                disabled={queue.isValidating}
-                onClick={() => void queue.setSize(queue.size + 1)}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <Items of={pages.flatMap(({ payouts }) => payouts)} none={texts.empty} className={styles.list}>
+              {payout => (
+                <Payout
+                  key={payout.id}
+                  payout={payout}
+                  viewerId={viewerId}
+                  onChanged={refresh}
+                  onOpen={() => setOpened(payout.id)}
+                />
+              )}
+            </Items>
+            <NextPage of={queue}>{texts.more}</NextPage>
           </>
         )}
       </Loaded>
-      {opened && (
-        <Suspense>
-          <DetailsDialog
-            id={opened}
-            viewerId={viewerId}
-            onChanged={refresh}
-            onClosed={() => setOpened(undefined)}
-          />
-        </Suspense>
-      )}
+      {opened && <DetailsDialog id={opened} viewerId={viewerId} onClosed={() => setOpened(undefined)} />}
     </Card>
   )
 }
 
-interface ListProps {
-  payouts: readonly PayoutResponse[]
+interface PayoutProps {
+  payout: PayoutResponse
   viewerId: number
   onChanged: () => unknown
-  onOpen: (id: string) => void
+  onOpen: () => void
 }
 
-const List = ({ payouts, viewerId, onChanged, onOpen }: ListProps) => {
-  if (payouts.length === 0) return <p className="muted">{texts.empty}</p>
+const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
+  const amount = money(payout.amount)
+  const { recipient, reason, goalName, round, status } = payout
   return (
-    <ul className={styles.list}>
-      {payouts.map(payout => {
-        const amount = money(payout.amount)
-        const { id, recipient, reason, goalName, round, status } = payout
-        return (
-          <li key={id}>
-            <div className={styles.head}>
-              <h3>{texts.of(amount, recipient.name)}</h3>
-              <PayoutBadge status={status} />
-            </div>
-            <p>{texts.reasons[reason](goalName, round)}</p>
-            <PayoutProof payout={payout} viewerId={viewerId} />
-            <div className={styles.acts}>
-              {/* Nobody decides on their own case. */}
-              <PayoutActions payout={payout} decides={recipient.userId !== viewerId} onChanged={onChanged} />
-              <Button
-                look="quiet"
-                aria-label={texts.detailsOf(amount, recipient.name)}
-                onClick={() => onOpen(id)}
-              >
-                {texts.details}
-              </Button>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <li>
+      <div className={styles.head}>
+        <h3>{texts.of({ amount, who: recipient.name })}</h3>
+        <PayoutBadge status={status} />
+      </div>
+      <p>{texts.reason({ goal: goalName, reason, round: round ?? '' })}</p>
+      <PayoutProof payout={payout} viewerId={viewerId} />
+      <div className={styles.acts}>
+        {/* Admins decide no case of their own. */}
+        <PayoutActions payout={payout} decides={recipient.userId !== viewerId} onChanged={onChanged} />
+        <Button look="quiet" aria-label={texts.detailsOf({ amount, who: recipient.name })} onClick={onOpen}>
+          {texts.details}
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -1,48 +1,45 @@
-import type { PayoutFilter, PayoutResponse } from '#shared/api/rotation.ts'
+import { message, messages } from '#shared/messages.ts'
 
-const filters: readonly (readonly [PayoutFilter, string])[] = [
-  ['open', 'Open'],
-  ['contested', 'Not received'],
-  ['due', 'Due'],
-  ['sent', 'Sent'],
-  ['confirmed', 'Received'],
-  ['proved', 'Proved'],
-  ['all', 'All'],
-]
-
-export const texts = {
-  title: 'Payouts',
-  note: (due: number, sent: number, contested: number) =>
-    `${due} due, ${sent} on the way, ${contested === 1 ? '1 case' : `${contested} cases`}`,
-  loading: 'Loading the payouts',
-  failed: 'Could not load the payouts.',
-  filter: 'Show',
-  filters,
-  empty: 'There is none of these',
-  more: 'Show more',
-  of: (amount: string, who: string) => `${amount} to ${who}`,
-  reasons: {
-    round: (goal: string, round: number | null) => `${goal}, round ${round ?? ''}`,
-    debt: (goal: string) => `${goal}, a debt that was paid`,
-    withdrawal: (goal: string) => `${goal}, paid out`,
-    restored: (goal: string) => `${goal}, paid too much`,
-  } satisfies Record<PayoutResponse['reason'], (goal: string, round: number | null) => string>,
-  details: 'Details',
-  detailsOf: (amount: string, who: string) => `Details: ${amount} to ${who}`,
-  dialog: {
-    title: 'Payout',
-    loading: 'Loading the payout',
-    notes: 'Notes',
-    by: (who: string, date: string) => `${who}, ${date}`,
-    note: 'Note for the admins',
-    add: 'Add the note',
-    adding: 'Saving...',
-    missing: 'Please write a few words',
-    added: 'The note is kept',
-    trail: 'Events behind it',
-    journal: 'What it is in the journal',
-    error: 'Error',
-    failed: 'That did not work. Please try again.',
-    close: 'Close',
+export const texts = messages({
+  title: message('Payouts', 'Heading of a list'),
+  note: message(
+    '{due} due, {sent} on the way, {contested, plural, one {1 case} other {{contested} cases}}',
+    'Below that heading: counts of payouts; cases are those that did not arrive',
+  ),
+  loading: message('Loading the payouts', 'Read out while they load'),
+  failed: message('Could not load the payouts.', 'In their place'),
+  filter: message('Show', 'Label of a list: which payouts are shown'),
+  filters: {
+    open: message('Open', 'In that list: somebody has to do something'),
+    contested: message('Not received', 'In that list'),
+    due: message('Due', 'In that list'),
+    sent: message('Sent', 'In that list'),
+    confirmed: message('Received', 'In that list'),
+    proved: message('Proved', 'In that list: sent, with proof of it'),
+    all: message('All', 'In that list'),
   },
-} as const
+  empty: message('There is none of these', 'In place of the payouts'),
+  more: message('Show more', 'Button below the list'),
+  of: message('{amount} to {who}', 'Heading of a payout: how much, and its recipient'),
+  reason: message(
+    '{goal}, {reason, select, round {round {round}} debt {a debt that was paid} withdrawal {paid out} other {paid too much}}',
+    'Below that heading: the goal’s name, and what the payout is for',
+  ),
+  details: message('Details', 'Button beside a payout: opens a dialog'),
+  detailsOf: message('Details: {amount} to {who}', 'Read out for that button: which payout'),
+  dialog: {
+    title: message('Payout', 'Title of that dialog'),
+    loading: message('Loading the payout', 'Read out while it loads'),
+    notes: message('Notes', 'Heading of what admins have noted'),
+    by: message('{who}, {date}', 'Below a note: who wrote it, and when'),
+    note: message('Note for the admins', 'Label of a field'),
+    add: message('Add the note', 'Button below that field'),
+    adding: message('Saving...', 'That button while it works'),
+    added: message('The note is kept', 'Message afterwards'),
+    trail: message('Events behind it', 'Opens a list of events'),
+    journal: message('What it is in the journal', 'Link to a payout’s entries'),
+    error: message('Error', 'Title of a message about what failed'),
+    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+    close: message('Close', 'Button that closes the dialog'),
+  },
+})

@@ -1,4 +1,3 @@
-import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -6,13 +5,14 @@ import { Card } from '../../../components/Card.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { PasswordPrompt } from '../../../components/PasswordPrompt.tsx'
 import { StatusBadge } from '../../../components/StatusBadge.tsx'
-import { praise } from '../../../components/toast.ts'
-import { moment, money } from '../../../lib/format.ts'
+import { Table } from '../../../components/Table.tsx'
+import { showSuccess } from '../../../components/toast.ts'
+import { useFresh } from '../../../lib/data.ts'
+import { moment } from '../../../lib/format.ts'
 import { send } from '../../../lib/http.ts'
+import { signedMoney } from '../../../lib/signed.ts'
 import { useOpened } from '../../../lib/useOpened.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
-import { KeptOut } from '../KeptOut.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { rawEvent } from '../rawEventOf.ts'
 import styles from './Periods.module.css'
 import { texts } from './texts.ts'
@@ -21,17 +21,14 @@ const key = '/api/admin/periods'
 
 /** Months of the books, newest first; the oldest that is over can be closed. */
 export const PeriodsPage = () => {
-  const periods = useSWR<readonly PeriodResponse[], Error>(key, { revalidateOnMount: true })
-  const refusal = refusalIn(periods.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
+  const periods = useFresh<readonly PeriodResponse[]>(key)
   const close = async (period: string, password: string) => {
     const now = await send<readonly PeriodResponse[]>('POST', `${key}/${period}/close`, { password })
-    praise(texts.close.done)
+    showSuccess(texts.close.done)
     await periods.mutate(now, { revalidate: false })
   }
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={periods} title={texts.title} subtitle={texts.subtitle}>
       <Loaded of={periods} loading={texts.loading} failed={texts.failed}>
         {held => (
           <div className={styles.periods}>
@@ -41,7 +38,7 @@ export const PeriodsPage = () => {
           </div>
         )}
       </Loaded>
-    </>
+    </AdminFrame>
   )
 }
 
@@ -51,14 +48,14 @@ interface PeriodProps {
 }
 
 const Period = ({ of, onClose }: PeriodProps) => {
-  const name = texts.name(of.period)
+  const name = nameOf(of.period)
   return (
-    <Card title={name} note={texts.lines(of.lines)}>
+    <Card title={name} note={texts.lines({ count: of.lines })}>
       <div className={styles.state}>
         <StatusBadge tone={of.status === 'closed' ? 'good' : 'waiting'}>
           {texts.status[of.status]}
         </StatusBadge>
-        {of.closedAt && <span>{texts.closed(moment(of.closedAt), of.closedBy ?? '')}</span>}
+        {of.closedAt && <span>{texts.closed({ at: moment(of.closedAt), by: of.closedBy ?? '' })}</span>}
         {of.event && <Link to={rawEvent(of.event.stream, of.event.revision)}>{texts.event}</Link>}
       </div>
       {of.agrees !== null &&
@@ -75,44 +72,44 @@ const Period = ({ of, onClose }: PeriodProps) => {
   )
 }
 
+/** `2026-11` -> 'November 2026' */
+const nameOf = (period: string): string => {
+  const [year = '', month] = period.split('-')
+  return texts.monthOf({ month: texts.months[Number(month) - 1] ?? '', year })
+}
+
 const { columns } = texts
 const Figures = ({ of, name }: { of: PeriodResponse; name: string }) => (
-  <table className={styles.table}>
-    <caption className="unseen">{name}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{columns.account}</th>
-        <th scope="col">{columns.opening}</th>
-        <th scope="col">{columns.debit}</th>
-        <th scope="col">{columns.credit}</th>
-        <th scope="col">{columns.closing}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {of.accounts.map(({ account, name: called, opening, debit, credit, closing }) => (
-        <tr key={account}>
-          <th scope="row">
-            <Link
-              to={`/admin/statement?account=${account}&period=${of.period}`}
-              aria-label={texts.statementOf(called, name)}
-            >
-              {called}
-            </Link>
-          </th>
-          <td data-label={columns.opening}>{signed(opening)}</td>
-          <td data-label={columns.debit}>{signed(debit)}</td>
-          <td data-label={columns.credit}>{signed(credit)}</td>
-          <td data-label={columns.closing}>{signed(closing)}</td>
-        </tr>
-      ))}
-    </tbody>
-    <tfoot>
+  <Table
+    className={styles.table}
+    caption={name}
+    rows={of.accounts}
+    keyOf={({ account }) => account}
+    columns={[
+      {
+        head: columns.account,
+        isRowHead: true,
+        cell: ({ account, name: called }) => (
+          <Link
+            to={`/admin/statement?account=${account}&period=${of.period}`}
+            aria-label={texts.statementOf({ account: called, period: name })}
+          >
+            {called}
+          </Link>
+        ),
+      },
+      { head: columns.opening, cell: ({ opening }) => signedMoney(opening) },
+      { head: columns.debit, cell: ({ debit }) => signedMoney(debit) },
+      { head: columns.credit, cell: ({ credit }) => signedMoney(credit) },
+      { head: columns.closing, cell: ({ closing }) => signedMoney(closing) },
+    ]}
+    foot={
       <tr>
         <th scope="row">{texts.together}</th>
-        <td colSpan={4}>{signed(of.together)}</td>
+        <td colSpan={4}>{signedMoney(of.together)}</td>
       </tr>
-    </tfoot>
-  </table>
+    }
+  />
 )
 
 const Close = ({ name, onClose }: { name: string; onClose: PeriodProps['onClose'] }) => {
@@ -132,12 +129,9 @@ const Close = ({ name, onClose }: { name: string; onClose: PeriodProps['onClose'
           onPassword={onClose}
           onCancel={close}
         >
-          <p>{texts.close.meaning(name)}</p>
+          <p>{texts.close.meaning({ period: name })}</p>
         </PasswordPrompt>
       )}
     </div>
   )
 }
-
-const signed = (amount: string): string =>
-  amount.startsWith('-') ? `-${money(amount.slice(1))}` : money(amount)

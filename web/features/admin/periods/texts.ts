@@ -1,35 +1,65 @@
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
+import { message, messages } from '#shared/messages.ts'
 
-export const texts = {
-  title: 'Periods',
-  subtitle:
+export const texts = messages({
+  title: message('Periods', 'Heading of the page'),
+  subtitle: message(
     'Every month of the books, by the calendar of UTC: what each account began with, what was booked, and what it ended with. Debits are above zero.',
-  loading: 'Loading the periods',
-  failed: 'Could not load the periods.',
-  none: 'Nothing has been booked yet.',
-  name: (period: string): string => {
-    const [year, month] = period.split('-')
-    return `${months[Number(month) - 1]} ${year}`
+    'Below that heading',
+  ),
+  loading: message('Loading the periods', 'Read out while they load'),
+  failed: message('Could not load the periods.', 'In their place'),
+  months: [
+    message('January', 'Month, before a year'),
+    message('February', 'Month, before a year'),
+    message('March', 'Month, before a year'),
+    message('April', 'Month, before a year'),
+    message('May', 'Month, before a year'),
+    message('June', 'Month, before a year'),
+    message('July', 'Month, before a year'),
+    message('August', 'Month, before a year'),
+    message('September', 'Month, before a year'),
+    message('October', 'Month, before a year'),
+    message('November', 'Month, before a year'),
+    message('December', 'Month, before a year'),
+  ],
+  monthOf: message('{month} {year}', 'Name of a month with its year'),
+  status: {
+    running: message('Running', 'State of the month that is not over'),
+    over: message('Over, not closed', 'State of a month'),
+    closed: message('Closed', 'State of a month: nothing is booked into it any more'),
   },
-  status: { running: 'Running', over: 'Over, not closed', closed: 'Closed' },
-  closed: (at: string, by: string) => `Closed ${at} by ${by}`,
-  event: 'Its event in the log',
-  agrees: 'The journal still says the same.',
-  differs: 'The journal says something else now than when it was closed.',
-  lines: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`),
-  columns: { account: 'Account', opening: 'Opening', debit: 'Debit', credit: 'Credit', closing: 'Closing' },
-  together: 'Together',
-  statementOf: (account: string, period: string) => `${account}: statement for ${period}`,
+  closed: message('Closed {at} by {by}', 'Beside a closed month: date and time, and an admin'),
+  event: message('Its event in the log', 'Link beside a closed month'),
+  agrees: message('The journal still says the same.', 'Below a closed month'),
+  differs: message(
+    'The journal says something else now than when it was closed.',
+    'Warning below a closed month',
+  ),
+  lines: message(
+    '{count, plural, one {# line} other {# lines}}',
+    'Below a month’s name: how many lines were booked',
+  ),
+  columns: {
+    account: message('Account', 'Head of a column'),
+    opening: message('Opening', 'Head of a column: what an account began with'),
+    debit: message('Debit', 'Head of a column: an amount'),
+    credit: message('Credit', 'Head of a column: an amount'),
+    closing: message('Closing', 'Head of a column: what an account ended with'),
+  },
+  together: message('Together', 'Head of the row with the sum of all accounts'),
+  statementOf: message(
+    '{account}: statement for {period}',
+    'Read out for a link: name of an account, and a month',
+  ),
   close: {
-    open: 'Close this period',
-    submit: 'Close it for good',
-    submitting: 'One moment...',
-    password: 'Your own password',
-    meaning: (period: string) =>
-      `The figures of ${period} become an event of the log, and nothing is booked into it any more. What Stripe reports later is booked when it is heard of. This cannot be undone.`,
-    done: 'The period is closed',
+    open: message('Close this period', 'Button, and title of its dialog'),
+    submit: message('Close it for good', 'Button of the dialog'),
+    submitting: message('One moment...', 'That button while it works'),
+    password: message('Your own password', 'Label of a field in the dialog'),
+    meaning: message(
+      'The figures of {period} become an event of the log, and nothing is booked into it any more. What Stripe reports later is booked when it is heard of. This cannot be undone.',
+      'In the dialog: a month and year',
+    ),
+    done: message('The period is closed', 'Message afterwards'),
   },
-} as const
+})

@@ -1,37 +1,30 @@
-import useSWR from 'swr'
 import { Link } from 'wouter'
 import type { GenerationResponse, ProjectionsResponse } from '#shared/api/projections.ts'
 import { Card } from '../../../components/Card.tsx'
+import { Facts } from '../../../components/Facts.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { StatusBadge } from '../../../components/StatusBadge.tsx'
+import { useFresh } from '../../../lib/data.ts'
 import { moment } from '../../../lib/format.ts'
-import { AdminHead } from '../AdminHead.tsx'
-import { refusalIn } from '../api.ts'
-import { KeptOut } from '../KeptOut.tsx'
+import { AdminFrame } from '../AdminHead.tsx'
 import { rawEvent } from '../rawEventOf.ts'
-import { Beside } from './Beside.tsx'
 import styles from './Projections.module.css'
 import { Rebuild } from './Rebuild.tsx'
 import { texts } from './texts.ts'
 
-/** Whoever looks here wants to see how it goes on. */
 const everyMs = 4_000
 
 /** Where everything that follows the log stands. */
 export const ProjectionsPage = () => {
-  const projections = useSWR<ProjectionsResponse, Error>('/api/admin/projections', {
-    revalidateOnMount: true,
+  const projections = useFresh<ProjectionsResponse>('/api/admin/projections', {
     refreshInterval: everyMs,
   })
-  const refusal = refusalIn(projections.error)
-  if (refusal !== undefined) return <KeptOut why={refusal} />
   return (
-    <>
-      <AdminHead title={texts.title} subtitle={texts.subtitle} />
+    <AdminFrame of={projections} title={texts.title} subtitle={texts.subtitle}>
       <Loaded of={projections} loading={texts.loading} failed={texts.failed}>
         {held => <Parts of={held} onAsked={() => void projections.mutate()} />}
       </Loaded>
-    </>
+    </AdminFrame>
   )
 }
 
@@ -59,28 +52,23 @@ const Read = ({ of, all: { head, behind } }: { of: GenerationResponse; all: Proj
       ? words.unknown
       : behind === 0
         ? words.upToDate
-        : words.behind(behind)
-  const facts = [
-    [words.facts.position, of.position ?? words.nothing],
-    [words.facts.head, head ?? words.nothing],
-    [words.facts.name, of.name],
-    [words.facts.version, String(of.version)],
-    [words.facts.since, of.completeSince === null ? words.notYet : moment(of.completeSince)],
-    [words.facts.readers, String(of.readers)],
-  ] as const
+        : words.behind({ count: behind })
   return (
     <Card title={words.title}>
       <p>
         <StatusBadge tone={behind === 0 && !of.isFolding ? 'good' : 'waiting'}>{standing}</StatusBadge>
       </p>
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          [words.facts.position, of.position ?? words.nothing],
+          [words.facts.head, head ?? words.nothing],
+          [words.facts.name, of.name],
+          [words.facts.version, of.version],
+          [words.facts.since, of.completeSince === null ? words.notYet : moment(of.completeSince)],
+          [words.facts.readers, of.readers],
+        ]}
+      />
     </Card>
   )
 }
@@ -99,11 +87,11 @@ const HeldBack = ({ of: { held } }: { of: ProjectionsResponse }) => {
         {held.map(({ stream, goalId, revision, reason, since }) => (
           <li key={stream}>
             <h3 className={styles.words}>
-              {goalId === null ? words.stream(stream) : words.goal(goalId, stream)}
+              {goalId === null ? words.stream({ name: stream }) : words.goal({ id: goalId, stream })}
             </h3>
             <p className={styles.words}>{reason}</p>
             <p className="muted">
-              {words.since(moment(since))}
+              {words.since({ when: moment(since) })}
               {revision !== null && (
                 <>
                   {' '}
@@ -118,25 +106,25 @@ const HeldBack = ({ of: { held } }: { of: ProjectionsResponse }) => {
   )
 }
 
+const followerNames: Readonly<Record<string, string>> = texts.followers.names
+
 const Followers = ({ of: { followers, hashed } }: { of: ProjectionsResponse }) => {
   const words = texts.followers
   return (
     <Card title={words.title}>
       {followers.length === 0 && hashed === null && <p className="muted">{words.none}</p>}
-      <dl className={styles.facts}>
-        {hashed && (
-          <div>
-            <dt>{words.hashing}</dt>
-            <dd>{words.hashed(hashed.entries, moment(hashed.at))}</dd>
-          </div>
-        )}
-        {followers.map(({ name, position }) => (
-          <div key={name}>
-            <dt>{words.names[name] ?? name}</dt>
-            <dd>{words.at(position)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          hashed !== null && [
+            words.hashing,
+            words.hashed({ entries: hashed.entries, when: moment(hashed.at) }),
+          ],
+          ...followers.map(
+            ({ name, position }) => [followerNames[name] ?? name, words.at({ position })] as const,
+          ),
+        ]}
+      />
     </Card>
   )
 }
@@ -148,11 +136,39 @@ const Kept = ({ of }: { of: readonly GenerationResponse[] }) => {
       <ul className={styles.rows}>
         {of.map(({ name, position, readers }) => (
           <li key={name} className="figures">
-            {words.line(name, position ?? texts.read.nothing)}{' '}
-            <span className="muted">{words.readers(readers)}</span>
+            {words.line({ name, position: position ?? texts.read.nothing })}{' '}
+            <span className="muted">{words.readers({ count: readers })}</span>
           </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+const words = texts.beside
+
+interface BesideProps {
+  of: GenerationResponse
+  /** How far it has to come. */
+  until: string | null
+}
+
+/** Progress of a rebuild: a new generation of the read models beside the one in use. */
+const Beside = ({ of, until }: BesideProps) => {
+  const percent = percentOf(of.position, until)
+  return (
+    <Card title={words.title}>
+      <p>{of.isFolding ? words.underWay : words.left}</p>
+      <div className={styles.progress}>
+        <progress aria-label={words.label} value={percent} max={100} />
+        <span className="figures">{words.part({ percent })}</span>
+      </div>
+    </Card>
+  )
+}
+
+/** Positions may be beyond what a number holds; a part of a hundred is not. */
+const percentOf = (position: string | null, until: string | null): number => {
+  if (position === null || until === null || BigInt(until) <= 0n) return 0
+  return Math.min(100, Number((BigInt(position) * 100n) / BigInt(until)))
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { PasswordPrompt } from '../../../components/PasswordPrompt.tsx'
-import { praise } from '../../../components/toast.ts'
+import { showSuccess } from '../../../components/toast.ts'
 import { send } from '../../../lib/http.ts'
 import { useOpened } from '../../../lib/useOpened.ts'
 import styles from './Projections.module.css'
@@ -9,12 +9,12 @@ import { texts } from './texts.ts'
 
 const words = texts.rebuild
 
-/** Has the log folded anew, unless somebody is at it. */
+/** Starts a rebuild of the read models, unless one is under way. */
 export const Rebuild = ({ isUnderWay, onAsked }: { isUnderWay: boolean; onAsked: () => void }) => {
   const { open, close, opener } = useOpened()
   const ask = async (password: string): Promise<void> => {
     await send('POST', '/api/admin/projections/rebuild', { password })
-    praise(words.asked)
+    showSuccess(words.asked)
     close()
     onAsked()
   }

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { BreakResponse } from '#shared/api/reconciliation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog, useDialog } from '../../../components/Dialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
-import { Modal } from '../../../components/Modal.tsx'
 import { day } from '../../../lib/format.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
-import { dealWith } from './api.ts'
-import { sidesOf, stateOf, typeOf } from './Breaks.tsx'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { useBreakChange } from './api.ts'
+import { sidesOf, stateOf, typeOf } from './breakText.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.dialog
+const resolver = apiResolver(() => import('#shared/api/reconciliation.ts'), 'noteRequest')
 
 interface BreakDialogProps {
   of: BreakResponse
@@ -20,32 +21,32 @@ interface BreakDialogProps {
 
 /** All that is known of a break, and what an admin can do about it. */
 export const BreakDialog = ({ of: row, onChanged, onClosed }: BreakDialogProps) => {
-  const [open, setOpen] = useState(true)
-  const [text, setText] = useState('')
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const { busy, run } = useBusy()
+  const { close: shut, dialog } = useDialog(onClosed)
+  const form = useForm({ resolver, reValidateMode: 'onSubmit', defaultValues: { text: '' } })
+  const { run, busy } = useBreakChange(row.key)
   const isOpen = row.status === 'open'
-
-  const deal = (what: 'assign' | 'note' | 'close', body: object, done: string) =>
-    run(async () => {
-      if (what !== 'assign' && text.trim() === '') return setErrors([words.wordsMissing])
-      setErrors([])
-      if (!(await dealWith(row.key, what, body, done))) return
-      if (what !== 'assign') setText('')
-      await onChanged()
-      if (what === 'close') setOpen(false)
-    })
+  const change = async (action: 'assign' | 'note' | 'close', body: object, done: string) => {
+    if (!(await run({ action, body }, done))) return false
+    await onChanged()
+    return true
+  }
+  const note = form.handleSubmit(async request => {
+    if (await change('note', request, words.noted)) form.reset()
+  })
   const close = (reason: 'corrected' | 'accepted') =>
-    deal('close', { reason, note: text.trim() }, words.closed)
+    form.handleSubmit(async ({ text }) => {
+      if (await change('close', { reason, note: text }, words.closed)) shut()
+    })
 
   return (
-    <Modal open={open} title={typeOf(row)} busy={busy} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Dialog {...dialog} title={typeOf(row)} busy={busy}>
       <div>
         <p className="figures">{sidesOf(row)}</p>
         <p className="muted">{stateOf(row)}</p>
         <p className={styles.payment}>
-          {row.goalId !== null && `${texts.breaks.goal(row.goalId)}, `}
-          {row.paymentIntentId}
+          {row.goalId === null
+            ? row.paymentIntentId
+            : texts.breaks.payment({ goal: row.goalId, payment: row.paymentIntentId })}
         </p>
       </div>
       {row.notes.length > 0 && (
@@ -53,43 +54,33 @@ export const BreakDialog = ({ of: row, onChanged, onClosed }: BreakDialogProps) 
           {row.notes.map(note => (
             <li key={note.at}>
               <p className={styles.words}>{note.text}</p>
-              <p className="muted">{words.by(note.by, day(note.at))}</p>
+              <p className="muted">{words.by({ name: note.by, date: day(note.at) })}</p>
             </li>
           ))}
         </ul>
       )}
-      <TextArea
-        label={words.words}
-        value={text}
-        maxLength={2_000}
-        errors={errors}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextArea label={words.words} maxLength={2_000} {...fieldOf(form, 'text')} />
       <div className={styles.acts}>
         {isOpen && row.owner === null && (
-          <Button disabled={busy} onClick={() => void deal('assign', {}, words.taken)}>
+          <Button disabled={busy} onClick={() => void change('assign', {}, words.taken)}>
             {words.take}
           </Button>
         )}
-        <Button
-          look="outline"
-          disabled={busy}
-          onClick={() => void deal('note', { text: text.trim() }, words.noted)}
-        >
+        <Button look="outline" disabled={busy} onClick={() => void note()}>
           {words.note}
         </Button>
         {isOpen && (
           <>
-            <Button look="outline" disabled={busy} onClick={() => void close('corrected')}>
+            <Button look="outline" disabled={busy} onClick={() => void close('corrected')()}>
               {words.corrected}
             </Button>
-            <Button look="outline" disabled={busy} onClick={() => void close('accepted')}>
+            <Button look="outline" disabled={busy} onClick={() => void close('accepted')()}>
               {words.accepted}
             </Button>
           </>
         )}
       </div>
       {isOpen && <p className="muted">{words.hint}</p>}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReconciliationResponse, StatementResponse } from '#shared/api/reconciliation.ts'
 import { Opens } from '../../../components/Opens.tsx'
+import { Table } from '../../../components/Table.tsx'
 import { day } from '../../../lib/format.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
@@ -11,33 +12,31 @@ export const Statement = ({ of: statement }: { of: StatementResponse | null }) =
   if (statement === null) return <p className="muted">{words.none}</p>
   return (
     <section className={styles.part}>
-      <h3>{words.title(day(statement.day))}</h3>
+      <h3>{words.title({ day: day(statement.day) })}</h3>
       <p className="muted">{words.boundary}</p>
       <div className={styles.scroll}>
-        <table className={styles.statement}>
-          <thead>
-            <tr>
-              <th scope="col">{words.line}</th>
-              <th scope="col">{words.ledger}</th>
-              <th scope="col">{words.stripe}</th>
-              <th scope="col">{words.difference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {statement.lines.map(({ line, ledger, stripe, difference }) => (
-              <tr key={line} data-whole={line === 'opening' || line === 'closing'}>
-                <th scope="row">{words.lines[line]}</th>
-                <td className="figures">
-                  <Opens to={`/admin/journal?from=${statement.day}&movement=${line}`}>{signed(ledger)}</Opens>
-                </td>
-                <td className="figures">{signed(stripe)}</td>
-                <td className="figures" data-off={difference !== '0.00'}>
-                  {signed(difference)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.statement}
+          rows={statement.lines}
+          keyOf={({ line }) => line}
+          rowClass={({ line }) => (line === 'opening' || line === 'closing') && styles.whole}
+          columns={[
+            { head: words.line, isRowHead: true, cell: ({ line }) => words.lines[line] },
+            {
+              head: words.ledger,
+              className: 'figures',
+              cell: ({ line, ledger }) => (
+                <Opens to={`/admin/journal?from=${statement.day}&movement=${line}`}>{signed(ledger)}</Opens>
+              ),
+            },
+            { head: words.stripe, className: 'figures', cell: ({ stripe }) => signed(stripe) },
+            {
+              head: words.difference,
+              className: 'figures',
+              cell: ({ difference }) => <span data-off={difference !== '0.00'}>{signed(difference)}</span>,
+            },
+          ]}
+        />
       </div>
     </section>
   )
@@ -51,28 +50,31 @@ export const TrialBalance = ({ of }: { of: Pick<ReconciliationResponse, 'balance
       <p className="muted">{balanceWords.none}</p>
     ) : (
       <div className={styles.scroll}>
-        <table className={styles.statement}>
-          <thead>
-            <tr>
-              <th scope="col">{balanceWords.account}</th>
-              <th scope="col">{balanceWords.balance}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.balances.map(({ account, amount }) => (
-              <tr key={account}>
-                <th scope="row">{balanceWords.accounts[account]}</th>
-                <td className="figures">
-                  <Opens to={`/admin/journal?account=${account}`}>{signed(amount)}</Opens>
-                </td>
-              </tr>
-            ))}
-            <tr data-whole>
+        <Table
+          className={styles.statement}
+          rows={of.balances}
+          keyOf={({ account }) => account}
+          columns={[
+            {
+              head: balanceWords.account,
+              isRowHead: true,
+              cell: ({ account }) => balanceWords.accounts[account],
+            },
+            {
+              head: balanceWords.balance,
+              className: 'figures',
+              cell: ({ account, amount }) => (
+                <Opens to={`/admin/journal?account=${account}`}>{signed(amount)}</Opens>
+              ),
+            },
+          ]}
+          foot={
+            <tr className={styles.whole}>
               <th scope="row">{balanceWords.together}</th>
               <td className="figures">{signed(of.together)}</td>
             </tr>
-          </tbody>
-        </table>
+          }
+        />
       </div>
     )}
   </section>

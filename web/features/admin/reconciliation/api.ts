@@ -1,8 +1,8 @@
-import useSWR from 'swr'
 import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
-import { complain, praise } from '../../../components/toast.ts'
-import { messageOf, post } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
+import { showSuccess } from '../../../components/toast.ts'
+import { useFresh } from '../../../lib/data.ts'
+import { post } from '../../../lib/http.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import { texts } from './texts.ts'
 
 const key = '/api/admin/reconciliation'
@@ -10,38 +10,32 @@ const key = '/api/admin/reconciliation'
 const whileRunningMs = 2_000
 
 /** No stream tells of runs: while one is under way, or one that was asked for has yet to begin, it is asked again. */
-export const useReconciliation = (askedFor: string | undefined) =>
-  useSWR<ReconciliationResponse, Error>(key, {
-    revalidateOnMount: true,
+export const useReconciliation = (termsFor: string | undefined) =>
+  useFresh<ReconciliationResponse>(key, {
     refreshInterval: data => {
       const known = data?.runs ?? []
-      const hasBegun = askedFor === undefined || known.some(({ runId }) => runId === askedFor)
+      const hasBegun = termsFor === undefined || known.some(({ runId }) => runId === termsFor)
       return hasBegun && known.every(({ finishedAt }) => finishedAt !== null) ? 0 : whileRunningMs
     },
   })
 
-const told = async (deed: Promise<unknown>, done: string): Promise<boolean> => {
-  try {
-    await deed
-    praise(done)
-    return true
-  } catch (error) {
-    checkSession(error)
-    complain(texts.error, messageOf(error, texts.notDone))
-    return false
-  }
+const report = { title: texts.error, failed: texts.notDone }
+
+/** Starts a comparison; `onStarted` gets the id of its run. */
+export const useComparison = (onStarted: (runId: string) => void) =>
+  useAction(async (dryRun: boolean) => {
+    const { runId } = await post<{ runId: string }>(`${key}/run`, { dryRun })
+    showSuccess(texts.run.begun)
+    onStarted(runId)
+  }, report)
+
+interface BreakChange {
+  readonly action: 'assign' | 'note' | 'close'
+  readonly body: object
 }
 
-/** The run that was asked for. */
-export const compareBooks = async (dryRun: boolean): Promise<string | undefined> => {
-  const asked = post<{ runId: string }>(`${key}/run`, { dryRun })
-  return (await told(asked, texts.run.begun)) ? (await asked).runId : undefined
-}
-
-/** Whether it was done; what went wrong has been said. */
-export const dealWith = (
-  breakKey: string,
-  what: 'assign' | 'note' | 'close',
-  body: object,
-  done: string,
-): Promise<boolean> => told(post(`${key}/breaks/${encodeURIComponent(breakKey)}/${what}`, body), done)
+export const useBreakChange = (breakKey: string) =>
+  useAction(
+    ({ action, body }: BreakChange) => post(`${key}/breaks/${encodeURIComponent(breakKey)}/${action}`, body),
+    report,
+  )

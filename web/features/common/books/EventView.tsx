@@ -1,13 +1,16 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { EventResponse } from '#shared/api/books.ts'
-import { moment } from '../../lib/format.ts'
-import { Card } from '../Card.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Facts } from '../../../components/Facts.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { moment } from '../../../lib/format.ts'
 import { bookTexts } from './bookTexts.ts'
 import styles from './EventView.module.css'
+import { entryName } from './entryName.ts'
 
-const { event: texts, entries } = bookTexts
+const { event: texts } = bookTexts
 type Fact = keyof typeof texts.facts
 
 interface EventViewProps {
@@ -22,23 +25,21 @@ interface EventViewProps {
 /** One event of the log: where it stands, who and what brought it about, and what it says, as it was written. */
 export const EventView = ({ event, ways = {}, link, entryAt }: EventViewProps) => (
   <div className={styles.parts}>
-    <Card title={entries[event.type] ?? event.type}>
+    <Card title={entryName(event.type)}>
       <Reversal of={event.reversal} entryAt={entryAt} />
-      <dl className={styles.facts}>
-        {factsOf(event).map(([name, value]) => {
+      <Facts
+        className={styles.facts}
+        of={factsOf(event).map(([name, value]) => {
           const to = ways[name]
-          return (
-            <div key={name}>
-              <dt>{texts.facts[name]}</dt>
-              <dd>{to !== undefined && link ? link(to, value) : value}</dd>
-            </div>
-          )
+          return [texts.facts[name], to !== undefined && link ? link(to, value) : value] as const
         })}
-      </dl>
+      />
     </Card>
     <Card title={texts.data} note={texts.dataNote}>
       <Raw of={event.data} />
-      {event.withheld.length > 0 && <p className="muted">{texts.withheld(event.withheld.join(', '))}</p>}
+      {event.withheld.length > 0 && (
+        <p className="muted">{texts.withheld({ names: event.withheld.join(', ') })}</p>
+      )}
     </Card>
     {event.metadata !== null && (
       <Card title={texts.metadata}>
@@ -54,7 +55,7 @@ const Reversal = ({ of, entryAt }: { of: EventResponse['reversal'] } & Pick<Even
   if (other === null) return null
   return (
     <div className={styles.reversal} role="note">
-      <Undo2 size={20} aria-hidden="true" />
+      <Icon of={Undo2} size={20} />
       <p>
         <strong>{of.reversedBy === null ? texts.reverses : texts.reversed}</strong>{' '}
         <span dir="auto">{of.reason}</span>
@@ -71,7 +72,7 @@ const factsOf = ({ withheld, ...event }: EventResponse): (readonly [Fact, string
     ['stream', event.stream],
     ['revision', event.revision],
     ['position', event.position],
-    ['at', event.at === null ? texts.unknown : `${moment(event.at)} (${event.at})`],
+    ['at', event.at === null ? texts.unknown : texts.timeOf({ moment: moment(event.at), at: event.at })],
     ['actor', actorOf(event)],
     ['cause', event.cause ?? absent('cause')],
     ['correlation', event.correlation ?? absent('correlation')],
@@ -80,7 +81,7 @@ const factsOf = ({ withheld, ...event }: EventResponse): (readonly [Fact, string
 }
 
 export const actorOf = ({ actor, actorName }: Pick<EventResponse, 'actor' | 'actorName'>): string =>
-  actor === null ? texts.unknown : actorName === null ? actor : `${actorName} (${actor})`
+  actor === null ? texts.unknown : actorName === null ? actor : texts.actorOf({ name: actorName, actor })
 
 const Raw = ({ of }: { of: unknown }) =>
   isEmpty(of) ? (

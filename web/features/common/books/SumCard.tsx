@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react'
-import { signedMoney } from '../../lib/signed.ts'
-import { Weave } from '../Weave.tsx'
+import { Weave } from '../../../components/Weave.tsx'
+import { signedMoney } from '../../../lib/signed.ts'
 import styles from './SumCard.module.css'
 
-interface SumCardProps {
-  label: string
-  amount: string
-  note: ReactNode
-}
-
 /** The number that was opened, as it stood where it was opened. */
-export const SumCard = ({ label, amount, note }: SumCardProps) => (
+export const SumCard = ({ label, amount, note }: { label: string; amount: string; note: ReactNode }) => (
   <section className={styles.sum} aria-label={label}>
-    <div className={styles.cloth}>
-      <Weave />
-    </div>
+    <Weave className={styles.cloth} />
     <p>{label}</p>
     <p className={styles.amount}>{signedMoney(amount)}</p>
     <p className={styles.note}>{note}</p>

@@ -1,11 +1,12 @@
 import { latePolicies } from '#shared/charter.ts'
-import { Field } from '../Field.tsx'
-import { RadioTiles } from '../RadioTiles.tsx'
-import { Select } from '../Select.tsx'
-import { Switch } from '../Switch.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { RadioTiles } from '../../../components/RadioTiles.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { Switch } from '../../../components/Switch.tsx'
 import styles from './Charter.module.css'
 import { type CharterDraft, charterIn } from './charterDraft.ts'
-import { charterTexts as texts, zoneName } from './charterTexts.ts'
+import { charterTexts as texts } from './charterTexts.ts'
+import { zoneName } from './rules.ts'
 
 const zonesWith = (chosen: string): readonly string[] => {
   const known = Intl.supportedValuesOf('timeZone')

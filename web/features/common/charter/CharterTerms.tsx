@@ -1,10 +1,11 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import type { Charter } from '#shared/charter.ts'
 import type { CycleType } from '#shared/time.ts'
-import { money } from '../../lib/format.ts'
+import { Icon } from '../../../components/Icon.tsx'
+import { money } from '../../../lib/format.ts'
 import styles from './Charter.module.css'
-import { rulesIn } from './charterRules.ts'
 import { charterTexts } from './charterTexts.ts'
+import { rulesIn } from './rules.ts'
 
 interface CharterTermsProps {
   charter: Charter
@@ -22,7 +23,7 @@ export const CharterTerms = ({ charter, money: amounts }: CharterTermsProps) => 
   <ul className={styles.terms}>
     {[...(amounts ? amountsIn(amounts) : []), ...rulesIn(charter)].map(term => (
       <li key={term}>
-        <Check size={18} aria-hidden="true" />
+        <Icon of={Check} size={18} />
         <span>{term}</span>
       </li>
     ))}
@@ -35,6 +36,6 @@ const amountsIn = ({
   seats,
   pot,
 }: NonNullable<CharterTermsProps['money']>): readonly string[] => [
-  charterTexts.terms.share(money(contribution), cycleType, seats),
-  charterTexts.terms.pot(money(contribution), seats, money(pot)),
+  charterTexts.terms.share({ amount: money(contribution), cycle: cycleType, rounds: seats }),
+  charterTexts.terms.pot({ amount: money(contribution), members: seats, pot: money(pot) }),
 ]

@@ -1,4 +1,5 @@
 import { type Charter, defaultCharter } from '#shared/charter.ts'
+import { today } from '../../../lib/format.ts'
 
 /** As it stands in a form: the days of grace are what has been typed. */
 export interface CharterDraft extends Omit<Charter, 'graceDays'> {
@@ -20,3 +21,7 @@ export const charterIn = ({ graceDays, ...draft }: CharterDraft): Charter | unde
 /** The usual rules, by the days of the place where this browser is. */
 export const usualCharter = (): CharterDraft =>
   draftOf({ ...defaultCharter, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' })
+
+/** Whether a circle cannot begin on this day. The day that was agreed on may have passed; it may stay. */
+export const isTooEarly = (startDate: string, agreed: string): boolean =>
+  startDate === '' || (startDate < today() && startDate !== agreed)

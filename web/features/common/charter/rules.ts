@@ -1,5 +1,8 @@
 import type { Charter } from '#shared/charter.ts'
-import { charterTexts, zoneName } from './charterTexts.ts'
+import { charterTexts } from './charterTexts.ts'
+
+/** 'Africa/Accra' as people write it. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
 /** What a charter says, a sentence each. */
 export const rulesIn = ({
@@ -11,10 +14,10 @@ export const rulesIn = ({
 }: Charter): readonly string[] => {
   const words = charterTexts.terms
   return [
-    words.grace(graceDays),
+    words.grace({ days: graceDays }),
     words.policies[latePolicy],
     netArrears ? words.net : words.noNet,
     coOrganisersSend ? words.send : words.noSend,
-    words.zone(zoneName(timeZone)),
+    words.zone({ zone: zoneName(timeZone) }),
   ]
 }

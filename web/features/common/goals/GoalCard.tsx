@@ -1,16 +1,16 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { cx } from '../lib/cx.ts'
-import { day, money } from '../lib/format.ts'
-import { usePay } from '../lib/pay.ts'
-import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '../lib/progress.ts'
-import { Button, ButtonLink } from './Button.tsx'
+import { Button, ButtonLink } from '../../../components/Button.tsx'
+import { Opens } from '../../../components/Opens.tsx'
+import { Stamps } from '../../../components/Stamps.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { day, money } from '../../../lib/format.ts'
+import { usePay } from '../../../lib/pay.ts'
+import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '../../../lib/progress.ts'
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
-import { Opens } from './Opens.tsx'
-import { Stamps } from './Stamps.tsx'
-import { texts } from './texts.ts'
+import { goalCardTexts as texts } from './goalCardTexts.ts'
 
 interface GoalCardProps {
   goal: GoalResponse
@@ -50,23 +50,22 @@ const kindOf = (goal: GoalResponse): string => {
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {
   const percent = percentOf(goal)
-  const current = money(goal.currentAmount)
-  const target = texts.of(money(goal.targetAmount))
+  const amounts = { saved: money(goal.currentAmount), target: money(goal.targetAmount) }
   return (
     <div className={styles.progress}>
       <p className={styles.amounts}>
         <strong>
-          <Opens to={`/goals/${goal.id}/books?figure=balance`}>{current}</Opens>
+          <Opens to={`/goals/${goal.id}/books?figure=balance`}>{amounts.saved}</Opens>
         </strong>{' '}
         <span className="muted figures">
-          {target} · {Math.floor(percent)}%
+          {texts.of({ target: amounts.target, percent: Math.floor(percent) })}
         </span>
       </p>
       <Stamps
         percent={percent}
         boxes={boxesOf(goal)}
-        label={texts.progressOf(goal.name)}
-        value={`${current} ${target}`}
+        label={texts.progressOf({ goal: goal.name })}
+        value={texts.saved(amounts)}
       />
     </div>
   )
@@ -77,15 +76,15 @@ const Facts = ({ goal, today }: GoalCardProps) => {
   const begun = goal.startDate.slice(0, 10) <= today
   return (
     <ul className={styles.facts}>
-      <li>{texts.members(goal.memberCount)}</li>
+      <li>{texts.members({ count: goal.memberCount })}</li>
       {goal.cycleType && (
         <li className="figures">
-          {money(goal.contributionAmount)} {texts.cycles[goal.cycleType]}
+          {texts.contribution({ amount: money(goal.contributionAmount), cycle: goal.cycleType })}
         </li>
       )}
-      <li>{(begun ? texts.started : texts.starts)(day(goal.startDate))}</li>
+      <li>{(begun ? texts.started : texts.starts)({ date: day(goal.startDate) })}</li>
       <li>
-        {texts.ends(day(goal.endDate))} {due && <DueNote due={due} />}
+        {texts.ends({ date: day(goal.endDate) })} {due && <DueNote due={due} />}
       </li>
     </ul>
   )

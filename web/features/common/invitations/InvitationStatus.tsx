@@ -1,6 +1,6 @@
 import type { InvitationResponse, InvitationStatus as Status } from '#shared/api/invitations.ts'
+import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
 import { invitationTexts as texts } from './invitationTexts.ts'
-import { StatusBadge, type StatusTone } from './StatusBadge.tsx'
 
 const tones: Readonly<Record<Status, StatusTone>> = {
   pending: 'waiting',

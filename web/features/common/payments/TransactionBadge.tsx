@@ -1,7 +1,7 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { centsOf, money } from '../lib/format.ts'
-import { StatusBadge, type StatusTone } from './StatusBadge.tsx'
-import { texts } from './texts.ts'
+import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
+import { centsOf, money } from '../../../lib/format.ts'
+import { transactionTexts as texts } from './transactionTexts.ts'
 
 type Status = keyof typeof texts.transactions
 const tones: Readonly<Record<Status, StatusTone>> = {
@@ -26,6 +26,6 @@ const standing = ({ status, refundedAmount, disputeStatus }: Standing): readonly
   if (status === 'disputed' && disputeStatus === 'lost') return ['bad', texts.disputeLost]
   if (status === 'completed' && disputeStatus === 'question') return ['waiting', texts.questioned]
   if (status === 'completed' && centsOf(refundedAmount) > 0)
-    return ['returned', texts.refundedPart(money(refundedAmount))]
+    return ['returned', texts.refundedPart({ amount: money(refundedAmount) })]
   return [tones[status], texts.transactions[status]]
 }

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
-import { money } from '../../lib/format.ts'
-import { goalPayoutsKey } from '../../lib/goals.ts'
-import { Button, type ButtonLook } from '../Button.tsx'
-import { DownloadProof } from '../DownloadProof.tsx'
+import { Button, type ButtonLook } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { money } from '../../../lib/format.ts'
+import { goalPayoutsKey } from '../../../lib/goals.ts'
+import { DownloadProof } from '../proofs/DownloadProof.tsx'
+import type { PayoutAct } from './PayoutDialog.tsx'
 import styles from './Payouts.module.css'
 import { payoutTexts as texts } from './payoutTexts.ts'
 
-const PayoutDialog = lazy(() =>
-  import('./PayoutDialog.tsx').then(module => ({ default: module.PayoutDialog })),
-)
-
-export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide'
+const PayoutDialog = lazyPart(() => import('./PayoutDialog.tsx'), 'PayoutDialog')
 
 interface PayoutActionsProps {
   payout: PayoutResponse
@@ -37,7 +35,11 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
           aria-label={
             act === 'confirm' || act === 'contest' || act === 'decide'
               ? undefined
-              : texts.acts.named(texts.acts[act], money(payout.amount), payout.recipient.name)
+              : texts.acts.named({
+                  act: texts.acts[act],
+                  amount: money(payout.amount),
+                  who: payout.recipient.name,
+                })
           }
           onClick={() => setAsked(act)}
         >
@@ -49,20 +51,18 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
           <DownloadProof
             look="quiet"
             of={`${goalPayoutsKey(payout.goalId)}/${encodeURIComponent(nameOf(payout))}/proof`}
-            file={texts.proofFile(payout.goalId, nameOf(payout))}
-            label={texts.proofOf(money(payout.amount), payout.recipient.name)}
+            file={`calabash-payout-${payout.goalId}-${nameOf(payout)}.json`}
+            label={texts.proofOf({ amount: money(payout.amount), who: payout.recipient.name })}
           />
         </span>
       )}
       {asked && (
-        <Suspense>
-          <PayoutDialog
-            act={asked}
-            payout={payout}
-            onChanged={onChanged}
-            onClosed={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <PayoutDialog
+          act={asked}
+          payout={payout}
+          onChanged={onChanged}
+          onClosed={() => setAsked(undefined)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { PayoutStatus } from '#shared/api/rotation.ts'
-import { StatusBadge, type StatusTone } from '../StatusBadge.tsx'
+import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
 import { payoutTexts } from './payoutTexts.ts'
 
 const tones: Readonly<Record<PayoutStatus, StatusTone>> = {

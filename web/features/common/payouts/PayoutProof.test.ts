@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { person, testPayout } from '../../lib/testRotation.ts'
+import { person, testPayout } from '#lab/builders/web/rotation.ts'
 import { actsOf } from './PayoutActions.tsx'
 import { linesOf } from './PayoutProof.tsx'
 

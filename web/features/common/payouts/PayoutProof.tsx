@@ -1,5 +1,5 @@
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
-import { day } from '../../lib/format.ts'
+import { day } from '../../../lib/format.ts'
 import styles from './Payouts.module.css'
 import { payoutTexts } from './payoutTexts.ts'
 
@@ -24,14 +24,25 @@ export const linesOf = (payout: PayoutResponse, viewerId: number | undefined): r
   const said = ({ userId, name }: PersonResponse): string => (userId === viewerId ? words.You : name)
   const open = status === 'due'
   return [
-    open && words.due(day(payout.dueAt)),
-    open && attempt > 1 && words.returned(attempt),
-    open && !payout.settled && (payout.settlesAt ? words.notSettled(day(payout.settlesAt)) : words.settling),
-    ...approvals.map(one => words.approved(by(one))),
+    open && words.due({ date: day(payout.dueAt) }),
+    open && attempt > 1 && words.returned({ attempt }),
+    open &&
+      !payout.settled &&
+      (payout.settlesAt ? words.notSettled({ date: day(payout.settlesAt) }) : words.settling),
+    ...approvals.map(one => words.approved({ who: by(one) })),
     open && approvals.length < approvalsNeeded && words.needsApproval,
-    sent && words.sent(by(sent.by), day(sent.at), sent.method, sent.reference),
-    payout.confirmedAt && words.confirmed(by(recipient), day(payout.confirmedAt)),
-    status === 'contested' && payout.contestedAt && words.contested(said(recipient), day(payout.contestedAt)),
+    sent &&
+      words.sent({
+        who: by(sent.by),
+        date: day(sent.at),
+        method: sent.method,
+        hasReference: sent.reference === '' ? 'no' : 'yes',
+        reference: sent.reference,
+      }),
+    payout.confirmedAt && words.confirmed({ who: by(recipient), date: day(payout.confirmedAt) }),
+    status === 'contested' &&
+      payout.contestedAt &&
+      words.contested({ who: said(recipient), date: day(payout.contestedAt) }),
     status === 'proved' && words.proved,
   ].filter(line => typeof line === 'string')
 }

@@ -1,10 +1,16 @@
-import { Download } from 'lucide-react'
-import { download, messageOf } from '../lib/http.ts'
-import { saveFile } from '../lib/saveFile.ts'
-import { useBusy } from '../lib/useBusy.ts'
-import { Button, type ButtonLook } from './Button.tsx'
-import { proofTexts as texts } from './proofTexts.ts'
-import { complain } from './toast.ts'
+import { Download } from 'lucide'
+import { Button, type ButtonLook } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { download } from '../../../lib/http.ts'
+import { saveFile } from '../../../lib/saveFile.ts'
+import { useAction } from '../../../lib/useAction.ts'
+
+const texts = {
+  download: 'Download proof',
+  making: 'Making the proof...',
+  failed: 'No proof',
+  tryAgain: 'Please try again in a moment.',
+} as const
 
 interface DownloadProofProps {
   of: string
@@ -17,18 +23,13 @@ interface DownloadProofProps {
 
 /** Hands over what shows that something is in the ledger, for checking it without us. */
 export const DownloadProof = ({ of, file, label, look = 'outline', disabled }: DownloadProofProps) => {
-  const { busy, run } = useBusy()
-  const fetchProof = () =>
-    run(async () => {
-      try {
-        saveFile(await download(of), file)
-      } catch (error) {
-        complain(texts.failed, messageOf(error, texts.tryAgain))
-      }
-    })
+  const { run: fetchProof, busy } = useAction(async () => saveFile(await download(of), file), {
+    title: texts.failed,
+    failed: texts.tryAgain,
+  })
   return (
     <Button look={look} aria-label={label} disabled={disabled || busy} onClick={() => void fetchProof()}>
-      <Download size={18} aria-hidden="true" />
+      <Icon of={Download} size={18} />
       {busy ? texts.making : texts.download}
     </Button>
   )

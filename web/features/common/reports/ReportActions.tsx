@@ -1,15 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { money } from '../../lib/format.ts'
-import { useReportAnswer } from '../../lib/reports.ts'
-import { Button } from '../Button.tsx'
-import { praise } from '../toast.ts'
+import { Button } from '../../../components/Button.tsx'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { money } from '../../../lib/format.ts'
+import { useReportAnswer } from '../../../lib/payments.ts'
 import styles from './Reports.module.css'
 import { reportTexts as texts } from './reportTexts.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('../ConfirmDialog.tsx').then(module => ({ default: module.ConfirmDialog })),
-)
 
 type Act = 'confirm' | 'deny' | 'takeBack'
 
@@ -26,17 +22,13 @@ export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) 
         <Button
           key={act}
           look={act === 'confirm' ? 'solid' : 'outline'}
-          aria-label={texts.named(texts[act], amount, username)}
+          aria-label={texts.named({ act: texts[act], amount, who: username })}
           onClick={() => setAsked(act)}
         >
           {texts[act]}
         </Button>
       ))}
-      {asked && (
-        <Suspense>
-          <Ask act={asked} of={transaction} onClosed={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <Ask act={asked} of={transaction} onClosed={() => setAsked(undefined)} />}
     </div>
   )
 }
@@ -54,16 +46,14 @@ const Ask = ({ act, of: transaction, onClosed }: AskProps) => {
   const { title, text, done, ...words } = wordsFor[act]
   return (
     <ConfirmDialog
-      mild={act !== 'deny'}
+      danger={act === 'deny'}
       words={{
         ...words,
-        title: title(money(transaction.amount), transaction.username),
+        title: title({ amount: money(transaction.amount), who: transaction.username }),
         failed: texts.failed,
       }}
-      deed={async () => {
-        await answer(act === 'confirm' ? 'confirm' : 'deny')
-        praise(done)
-      }}
+      done={done}
+      action={() => answer(act === 'confirm' ? 'confirm' : 'deny')}
       onClosed={onClosed}
     >
       <p>{text}</p>

@@ -1,4 +1,7 @@
-export const windUpTexts = {
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
+import styles from './WindUpDialog.module.css'
+
+const windUpTexts = {
   question: (name: string) => `Wind up ${name}?`,
   consequences: [
     'What was paid into the round under way goes back to those who paid it.',
@@ -12,3 +15,28 @@ export const windUpTexts = {
   failed: 'That did not work. Please try again.',
   done: (name: string) => `${name} is wound up`,
 } as const
+
+const { question, consequences, done, ...words } = windUpTexts
+
+interface WindUpDialogProps {
+  name: string
+  action: () => Promise<unknown>
+  onClosed: () => void
+}
+
+/** Says what it means for everybody that a circle ends before its time, before it does. */
+export const WindUpDialog = ({ name, action, onClosed }: WindUpDialogProps) => (
+  <ActionDialog
+    danger
+    words={{ ...words, title: question(name) }}
+    done={done(name)}
+    action={() => action()}
+    onClosed={onClosed}
+  >
+    <ul className={styles.points}>
+      {consequences.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </ActionDialog>
+)

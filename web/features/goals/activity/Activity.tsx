@@ -2,29 +2,29 @@ import {
   Archive,
   CircleDollarSign,
   Flag,
-  type LucideIcon,
+  type IconNode,
   Mail,
   Pencil,
   TriangleAlert,
   UserCog,
   UserMinus,
   UserPlus,
-} from 'lucide-react'
+} from 'lucide'
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { ActivityResponse } from '#shared/api/activity.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { complain } from '../../../components/toast.ts'
-import { today } from '../../../lib/format.ts'
+import { timeOfDay, today } from '../../../lib/format.ts'
 import { goalKey } from '../../../lib/goals.ts'
-import { get, messageOf } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
+import { get } from '../../../lib/http.ts'
+import { rich } from '../../../lib/rich.tsx'
+import { useAction } from '../../../lib/useAction.ts'
 import styles from './Activity.module.css'
-import { type ActivityType, activityTexts as texts } from './activityTexts.ts'
-import { byDay, nothing, withEarlier, withLatest } from './feed.ts'
+import { activityTexts as texts } from './activityTexts.ts'
+import { type ActivityType, byDay, nothing, withEarlier, withLatest } from './feed.ts'
 
 interface ActivityProps {
   goalId: number
@@ -32,7 +32,7 @@ interface ActivityProps {
   className?: string | undefined
 }
 
-/** What happened in the goal, told from its events. */
+/** What happened in the goal, derived from its events. */
 export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
   const latest = useSWR<readonly ActivityResponse[], Error>(activityKey(goalId))
   return (
@@ -46,11 +46,7 @@ export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
 
 const activityKey = (goalId: number): string => `${goalKey(goalId)}/activity`
 
-interface DaysProps extends ActivityProps {
-  latest: readonly ActivityResponse[]
-}
-
-const Days = ({ goalId, viewerId, latest }: DaysProps) => {
+const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly ActivityResponse[] }) => {
   const { feed, showMore, busy } = useFeed(goalId, latest)
   const days = byDay(feed.entries, viewerId, today())
   if (days.length === 0 && feed.complete) return <p className="muted">{texts.empty}</p>
@@ -60,14 +56,11 @@ const Days = ({ goalId, viewerId, latest }: DaysProps) => {
         <div key={date}>
           <h3>{label}</h3>
           <ol>
-            {told.map(({ who, what, entry }) => (
+            {told.map(({ sentence, entry }) => (
               <li key={entry.id}>
                 <Mark type={entry.type} />
-                <p>
-                  {who !== null && <strong>{who} </strong>}
-                  {what}
-                </p>
-                <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+                <p>{rich(sentence, { who: name => <strong>{name}</strong> })}</p>
+                <time dateTime={entry.at}>{timeOfDay(entry.at)}</time>
               </li>
             ))}
           </ol>
@@ -86,39 +79,32 @@ const Days = ({ goalId, viewerId, latest }: DaysProps) => {
 const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
   const [feed, setFeed] = useState(() => withLatest(nothing, latest))
   const [seen, setSeen] = useState(latest)
-  const { busy, run } = useBusy()
   if (latest !== seen) {
     setSeen(latest)
     setFeed(withLatest(feed, latest))
   }
-  const showMore = () =>
-    run(async () => {
+  const { run: showMore, busy } = useAction(
+    async () => {
       const before = feed.entries.at(-1)?.id
-      try {
-        const query = before === undefined ? '' : `?before=${before}`
-        const earlier = await get<readonly ActivityResponse[]>(`${activityKey(goalId)}${query}`)
-        setFeed(held => withEarlier(held, earlier))
-      } catch (error) {
-        checkSession(error)
-        complain(texts.error, messageOf(error, texts.moreFailed))
-      }
-    })
+      const query = before === undefined ? '' : `?before=${before}`
+      const earlier = await get<readonly ActivityResponse[]>(`${activityKey(goalId)}${query}`)
+      setFeed(held => withEarlier(held, earlier))
+    },
+    { title: texts.error, failed: texts.moreFailed },
+  )
   return { feed, showMore, busy }
 }
 
-const timeOf = (at: string): string =>
-  new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-
 const Mark = ({ type }: { type: ActivityType }) => {
-  const Icon = iconOf(type)
+  const icon = iconOf(type)
   return (
     <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon of={icon} size={16} />
     </span>
   )
 }
 
-const iconOf = (type: ActivityType): LucideIcon => {
+const iconOf = (type: ActivityType): IconNode => {
   if (type === 'ContributionDeclined' || type === 'ContributionCancelled') return TriangleAlert
   if (type === 'MemberLate' || type === 'PayoutContested') return TriangleAlert
   if (/^(Contribution|Payout|Debt|RoundClosed)/.test(type)) return CircleDollarSign

@@ -1,185 +1,172 @@
-import type { ActivityResponse } from '#shared/api/activity.ts'
+import { message, messages } from '#shared/messages.ts'
 
-export type ActivityType = ActivityResponse['type']
-
-/** What the sentences are made of. */
-export interface Told {
-  /** Whom it was about, as an object and as an owner; the doer themselves where it was about nobody else. */
-  readonly whom: string
-  readonly whose: string
-  readonly alone: boolean
-  readonly amount: string
-  readonly detail: string
-}
-
-const channels: Readonly<Record<string, string>> = {
-  email: 'invited somebody by email',
-  sms: 'invited somebody by SMS',
-  link: 'made an invite link',
-}
-const roles: Readonly<Record<string, string>> = {
-  organiser: 'organiser',
-  co_organiser: 'co-organiser',
-  member: 'a member',
-  auditor: 'an auditor',
-}
-const fields: Readonly<Record<string, string>> = {
-  name: 'the name',
-  subtype: 'the kind',
-  description: 'the description',
-  targetAmount: 'the target',
-  targetCents: 'the target',
-  endDate: 'the end date',
-  totalMembers: 'the expected members',
-  contributionAmount: 'the planned contribution',
-  contributionCents: 'the planned contribution',
-}
-const fieldsIn = (detail: string): string => {
-  const known = detail.split(/[\s,]+/).flatMap(field => fields[field] ?? [])
-  return known.length === 0 ? 'this goal' : new Intl.ListFormat('en').format(known)
-}
-/** What was reversed, and why. */
-const entryAndReason = (detail: string): readonly [string, string] => {
-  const end = detail.indexOf(' ')
-  return [detail.slice(0, end), detail.slice(end + 1)]
-}
-const roleIn = (detail: string): string => roles[detail] ?? 'something else'
-
-/**
- * What somebody did, to follow their name. `null` leaves it out: it is of no interest beside what comes before or
- * after it. Every kind of event has its place here, so that the compiler asks for the sentence of a new one.
- */
-export const deeds: Readonly<Record<ActivityType, ((told: Told) => string) | null>> = {
-  GoalCreated: () => 'created this goal',
-  GoalEdited: ({ detail }) => `changed ${fieldsIn(detail)}`,
-  GoalArchived: () => 'archived this goal',
-  GoalRestored: () => 'brought this goal back',
-  GoalCancelled: () => 'cancelled this goal',
-  MemberJoined: ({ detail }) => (detail === 'auditor' ? 'joined as an auditor' : 'joined'),
-  InvitationIssued: ({ detail, alone, whose }) =>
-    `${channels[detail] ?? 'invited somebody'}${alone ? '' : ` to take over ${whose} seat`}`,
-  InvitationResent: () => 'sent an invitation again',
-  InvitationAccepted: null,
-  InvitationDeclined: () => 'declined an invitation',
-  InvitationRevoked: () => 'withdrew an invitation',
-  InvitationExpired: null,
-  MemberRoleChanged: ({ whom, alone, detail }) =>
-    alone ? `became ${roleIn(detail)}` : `made ${whom} ${roleIn(detail)}`,
-  MemberLeft: ({ whom, alone, detail }) =>
-    alone ? 'left' : detail === 'replaced' ? `had ${whom} hand over the seat` : `removed ${whom}`,
-  MemberReplaced: ({ whose, alone }) => (alone ? 'took over a seat' : `took over ${whose} seat`),
-  ContributionRequested: null,
-  ContributionOpened: null,
-  ContributionResumed: null,
-  ContributionProcessing: ({ amount }) => `sent ${amount}, which is on its way`,
-  ContributionDeclined: ({ amount }) => `had a payment of ${amount} declined`,
-  ContributionReceived: ({ amount, detail }) =>
-    `contributed ${amount}${detail === '' ? '' : ` to round ${detail}`}`,
-  ContributionSettled: null,
-  ContributionCancelled: ({ amount }) => `did not complete a payment of ${amount}`,
-  RefundRequested: null,
-  RefundRefused: null,
-  ContributionRefunded: ({ amount }) => `was paid back ${amount}`,
-  ContributionRefundFailed: ({ amount }) => `could not be paid back ${amount}, which counts again`,
-  ContributionQuestioned: null,
-  ContributionQuestionClosed: null,
-  ContributionDisputed: ({ amount }) => `had ${amount} taken back by the bank`,
-  DisputeAnswered: null,
-  DisputeWon: ({ amount }) => `has ${amount} back that the bank had taken`,
-  DisputeLost: null,
-  // A plan is between its member and us; what it pays in is told as every other contribution.
-  ScheduleCreated: null,
-  ScheduleActivated: null,
-  ScheduleAmountChanged: null,
-  ScheduleCardChanged: null,
-  SchedulePaused: null,
-  ScheduleResumed: null,
-  SchedulePeriodSkipped: null,
-  ScheduleEnded: null,
-  CharterAmended: () => 'changed the rules of the circle',
-  CharterAccepted: () => 'accepted the rules of the circle',
-  RotationOrdered: () => 'changed the order of turns',
-  CircleShrunk: ({ detail }) => `made it a circle of ${detail}`,
-  DrawCommitted: () => 'began a draw of the turns',
-  DrawSalted: () => 'added to the draw',
-  DrawRevealed: null,
-  RotationBegan: null,
-  RoundOpened: ({ detail }) => `opened round ${detail}`,
-  MemberLate: null,
-  RoundClosed: ({ detail, whom, amount }) =>
-    `closed round ${detail} without everybody: its pot of ${amount} is due to ${whom}`,
-  DebtArose: ({ detail, alone, whom, amount }) => {
-    const to = alone ? '' : ` to ${whom}`
-    if (detail === 'reversed') return `had ${amount} taken back after the round, which is still to be paid`
-    return detail === 'wound_up'
-      ? `received ${amount} more than was paid in, and has to give it${to}`
-      : `fell short by ${amount}, still to be paid${to}`
+export const activityTexts = messages({
+  title: message('Activity', 'Heading of what happened in a goal'),
+  failed: message('Could not load the activity.', 'In its place'),
+  loading: message('Loading the activity', 'Read out while it loads'),
+  empty: message('Nothing has happened yet', 'In its place'),
+  more: message('Show more', 'Button below it'),
+  loadingMore: message('Loading...', 'That button while it works'),
+  moreFailed: message('Could not load more. Please try again.', 'Message'),
+  error: message('Error', 'Title of a message'),
+  today: message('Today', 'Heading in place of a day'),
+  yesterday: message('Yesterday', 'Heading in place of a day'),
+  you: message('You', 'In place of a name, at the beginning of a sentence'),
+  /** By the names that the server has for them. */
+  fields: {
+    name: message('the name', 'In a list of what was changed'),
+    subtype: message('the kind', 'In a list of what was changed'),
+    description: message('the description', 'In a list of what was changed'),
+    targetAmount: message('the target', 'In a list of what was changed'),
+    targetCents: message('the target', 'In a list of what was changed'),
+    endDate: message('the end date', 'In a list of what was changed'),
+    totalMembers: message('the expected members', 'In a list of what was changed'),
+    contributionAmount: message('the planned contribution', 'In a list of what was changed'),
+    contributionCents: message('the planned contribution', 'In a list of what was changed'),
   },
-  DebtPaid: ({ alone, whom, amount }) => `paid the ${amount} owed${alone ? '' : ` to ${whom}`}`,
-  DebtNetted: ({ alone, whom, amount }) =>
-    `had the ${amount} owed${alone ? '' : ` to ${whom}`} taken from the pot`,
-  DebtReleased: ({ detail, whom, amount }) =>
-    detail === 'forgiven' ? `let ${whom} off ${amount}` : `received ${amount} from ${whom} outside Calabash`,
-  DebtRestored: null,
-  SwapProposed: ({ whom }) => `proposed to swap turns with ${whom}`,
-  SwapAccepted: ({ whom }) => `swapped turns with ${whom}`,
-  SwapDeclined: ({ detail }) => (detail === 'withdrawn' ? 'withdrew a proposed swap' : 'declined a swap'),
-  SwapLapsed: null,
-  CircleWoundUp: () => 'wound the circle up',
-  // What the house considers is no news before it is done.
-  CorrectionProposed: null,
-  CorrectionWithdrawn: null,
-  CorrectionDeclined: null,
-  PotLowered: null,
-  EntryReversed: ({ detail, whose, whom, amount }) => {
-    const [entry, why] = entryAndReason(detail)
-    if (entry === 'PayoutSent') return `corrected the books: ${amount} was not sent to ${whom} (${why})`
-    return entry === 'DebtReleased'
-      ? `corrected the books: ${whose} debt of ${amount} is open again (${why})`
-      : `corrected the books: ${whose} contribution of ${amount} was not made (${why})`
-  },
-  PayoutDue: null,
-  PayoutApproved: ({ whom, amount }) => `approved the payout of ${amount} to ${whom}`,
-  PayoutSent: ({ whom, amount }) => `sent ${whom} ${amount}`,
-  PayoutConfirmed: ({ amount }) => `confirmed the payout of ${amount}`,
-  PayoutContested: ({ amount }) => `said that the payout of ${amount} has not come`,
-  PayoutCaseClosed: ({ detail, whom, amount }) => {
-    if (detail === 'received') return `received the payout of ${amount} after all`
-    return detail === 'returned'
-      ? `found that the payout of ${amount} to ${whom} came back`
-      : `showed that the payout of ${amount} reached ${whom}`
-  },
-  WithdrawalRequested: () => 'had the savings paid out',
-  ContributionReported: ({ amount }) => `reported a contribution of ${amount}`,
-}
+  noField: message('this goal', 'In place of that list'),
+})
 
-/** What came about by itself, or by somebody who is nobody here. */
-export const events: Readonly<Partial<Record<ActivityType, (told: Told) => string>>> = {
-  InvitationDeclined: () => 'An invitation was declined',
-  InvitationRevoked: () => 'An invitation was withdrawn',
-  InvitationExpired: () => 'An invitation expired',
-  GoalCancelled: () => 'This goal was cancelled',
-  DrawRevealed: () => 'The turns were drawn',
-  RotationBegan: () => 'The rotation began',
-  RoundOpened: ({ detail }) => `Round ${detail} opened`,
-  MemberLate: ({ detail, whom }) => `Grace is over, and round ${detail} still waits for ${whom}`,
-  RoundClosed: ({ detail, whom, amount }) => `Round ${detail} is full: ${amount} is due to ${whom}`,
-  PayoutDue: ({ whom, amount }) => `${amount} is due to ${whom}`,
-}
+/** What a person did. The object is whom it was about, where `about` is not that person alone. */
+export const deeds = messages({
+  GoalCreated: message('<who>{who}</who> created this goal', 'What somebody did'),
+  GoalEdited: message(
+    '<who>{who}</who> changed {fields}',
+    'What somebody did; fields: a list of what was changed',
+  ),
+  GoalArchived: message('<who>{who}</who> archived this goal', 'What somebody did'),
+  GoalRestored: message('<who>{who}</who> brought this goal back', 'What somebody did'),
+  GoalCancelled: message('<who>{who}</who> cancelled this goal', 'What somebody did'),
+  MemberJoined: message(
+    '<who>{who}</who> {detail, select, auditor {joined as an auditor} other {joined}}',
+    'What somebody did',
+  ),
+  InvitationIssued: message(
+    '<who>{who}</who> {detail, select, email {invited somebody by email} sms {invited somebody by SMS} link {made an invite link} other {invited somebody}}{about, select, self {} other { to take over {object, select, you {your} other {{whom}’s}} seat}}',
+    'What somebody did; whom: whose seat is handed over',
+  ),
+  InvitationResent: message('<who>{who}</who> sent an invitation again', 'What somebody did'),
+  InvitationDeclined: message('<who>{who}</who> declined an invitation', 'What somebody did'),
+  InvitationRevoked: message('<who>{who}</who> withdrew an invitation', 'What somebody did'),
+  MemberRoleChanged: message(
+    '<who>{who}</who> {about, select, self {became} other {made {object, select, you {you} other {{whom}}}}} {detail, select, organiser {organiser} co_organiser {co-organiser} member {a member} auditor {an auditor} other {something else}}',
+    'What somebody did; whom: who has another role now',
+  ),
+  MemberLeft: message(
+    '<who>{who}</who> {about, select, self {left} other {{detail, select, replaced {had {object, select, you {you} other {{whom}}} hand over the seat} other {removed {object, select, you {you} other {{whom}}}}}}}',
+    'What somebody did; whom: who is no member any more',
+  ),
+  MemberReplaced: message(
+    '<who>{who}</who> {about, select, self {took over a seat} other {took over {object, select, you {your} other {{whom}’s}} seat}}',
+    'What somebody did; whom: whose seat it was',
+  ),
+  ContributionProcessing: message('<who>{who}</who> sent {amount}, which is on its way', 'What somebody did'),
+  ContributionDeclined: message('<who>{who}</who> had a payment of {amount} declined', 'What somebody did'),
+  ContributionReceived: message(
+    '<who>{who}</who> contributed {amount}{round, select, none {} other { to round {round}}}',
+    'What somebody did; round: a number, or none',
+  ),
+  ContributionCancelled: message(
+    '<who>{who}</who> did not complete a payment of {amount}',
+    'What somebody did',
+  ),
+  ContributionRefunded: message(
+    '<who>{who}</who> {person, select, you {were} other {was}} paid back {amount}',
+    'What somebody did',
+  ),
+  ContributionRefundFailed: message(
+    '<who>{who}</who> could not be paid back {amount}, which counts again',
+    'What somebody did',
+  ),
+  ContributionDisputed: message('<who>{who}</who> had {amount} taken back by the bank', 'What somebody did'),
+  DisputeWon: message(
+    '<who>{who}</who> {person, select, you {have} other {has}} {amount} back that the bank had taken',
+    'What somebody did',
+  ),
+  CharterAmended: message('<who>{who}</who> changed the rules of the circle', 'What somebody did'),
+  CharterAccepted: message('<who>{who}</who> accepted the rules of the circle', 'What somebody did'),
+  RotationOrdered: message('<who>{who}</who> changed the order of turns', 'What somebody did'),
+  CircleShrunk: message(
+    '<who>{who}</who> made it a circle of {detail}',
+    'What somebody did; detail: how many members',
+  ),
+  DrawCommitted: message('<who>{who}</who> began a draw of the turns', 'What somebody did'),
+  DrawSalted: message('<who>{who}</who> added to the draw', 'What somebody did'),
+  RoundOpened: message('<who>{who}</who> opened round {round}', 'What somebody did'),
+  RoundClosed: message(
+    '<who>{who}</who> closed round {round} without everybody: its pot of {amount} is due to {object, select, you {you} other {{whom}}}',
+    'What somebody did; whom: who receives it',
+  ),
+  DebtArose: message(
+    '<who>{who}</who> {detail, select, reversed {had {amount} taken back after the round, which is still to be paid} wound_up {received {amount} more than was paid in, and {person, select, you {have} other {has}} to give it{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}} other {fell short by {amount}, still to be paid{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}}}',
+    'What somebody did; whom: to whom money is owed',
+  ),
+  DebtPaid: message(
+    '<who>{who}</who> paid the {amount} owed{about, select, self {} other { to {object, select, you {you} other {{whom}}}}}',
+    'What somebody did; whom: to whom money was owed',
+  ),
+  DebtNetted: message(
+    '<who>{who}</who> had the {amount} owed{about, select, self {} other { to {object, select, you {you} other {{whom}}}}} taken from the pot',
+    'What somebody did; whom: to whom money was owed',
+  ),
+  DebtReleased: message(
+    '<who>{who}</who> {detail, select, forgiven {let {object, select, you {you} other {{whom}}} off {amount}} other {received {amount} from {object, select, you {you} other {{whom}}} outside Calabash}}',
+    'What somebody did; whom: who owed it',
+  ),
+  SwapProposed: message(
+    '<who>{who}</who> proposed to swap turns with {object, select, you {you} other {{whom}}}',
+    'What somebody did',
+  ),
+  SwapAccepted: message(
+    '<who>{who}</who> swapped turns with {object, select, you {you} other {{whom}}}',
+    'What somebody did',
+  ),
+  SwapDeclined: message(
+    '<who>{who}</who> {detail, select, withdrawn {withdrew a proposed swap} other {declined a swap}}',
+    'What somebody did',
+  ),
+  CircleWoundUp: message('<who>{who}</who> wound the circle up', 'What somebody did'),
+  EntryReversed: message(
+    '<who>{who}</who> {entry, select, PayoutSent {corrected the books: {amount} was not sent to {object, select, you {you} other {{whom}}} ({why})} DebtReleased {corrected the books: {object, select, you {your} other {{whom}’s}} debt of {amount} is open again ({why})} other {corrected the books: {object, select, you {your} other {{whom}’s}} contribution of {amount} was not made ({why})}}',
+    'What somebody did; why: a reason that the doer typed',
+  ),
+  PayoutApproved: message(
+    '<who>{who}</who> approved the payout of {amount} to {object, select, you {you} other {{whom}}}',
+    'What somebody did',
+  ),
+  PayoutSent: message(
+    '<who>{who}</who> sent {object, select, you {you} other {{whom}}} {amount}',
+    'What somebody did',
+  ),
+  PayoutConfirmed: message('<who>{who}</who> confirmed the payout of {amount}', 'What somebody did'),
+  PayoutContested: message(
+    '<who>{who}</who> said that the payout of {amount} has not come',
+    'What somebody did',
+  ),
+  PayoutCaseClosed: message(
+    '<who>{who}</who> {detail, select, received {received the payout of {amount} after all} returned {found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',
+    'What somebody did',
+  ),
+  WithdrawalRequested: message('<who>{who}</who> had the savings paid out', 'What somebody did'),
+  ContributionReported: message('<who>{who}</who> reported a contribution of {amount}', 'What somebody did'),
+})
 
-export const activityTexts = {
-  title: 'Activity',
-  failed: 'Could not load the activity.',
-  loading: 'Loading the activity',
-  empty: 'Nothing has happened yet',
-  more: 'Show more',
-  loadingMore: 'Loading...',
-  moreFailed: 'Could not load more. Please try again.',
-  error: 'Error',
-  you: 'You',
-  youObject: 'you',
-  your: 'your',
-  theirs: (name: string) => `${name}’s`,
-  today: 'Today',
-  yesterday: 'Yesterday',
-} as const
+/** What came about without anybody among the members. */
+export const events = messages({
+  InvitationDeclined: message('An invitation was declined', 'What happened'),
+  InvitationRevoked: message('An invitation was withdrawn', 'What happened'),
+  InvitationExpired: message('An invitation expired', 'What happened'),
+  GoalCancelled: message('This goal was cancelled', 'What happened'),
+  DrawRevealed: message('The turns were drawn', 'What happened'),
+  RotationBegan: message('The rotation began', 'What happened'),
+  RoundOpened: message('Round {round} opened', 'What happened'),
+  MemberLate: message(
+    'Grace is over, and round {round} still waits for {object, select, you {you} other {{whom}}}',
+    'What happened',
+  ),
+  RoundClosed: message(
+    'Round {round} is full: {amount} is due to {object, select, you {you} other {{whom}}}',
+    'What happened',
+  ),
+  PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),
+})

@@ -49,10 +49,8 @@ describe('the feed', () => {
 })
 
 describe('a sentence', () => {
-  const told = (different: Partial<ActivityResponse>, viewerId = 9) => {
-    const sentence = sentenceOf(entry(different), viewerId)
-    return sentence && [sentence.who, sentence.what].filter(part => part !== null).join(' ')
-  }
+  const told = (different: Partial<ActivityResponse>, viewerId = 9) =>
+    sentenceOf(entry(different), viewerId)?.replace(/^<who>(.*)<\/who>/, '$1')
   it.each([
     [{ type: 'GoalCreated' }, 'ama created this goal'],
     [{ type: 'GoalEdited', detail: 'name,endDate' }, 'ama changed the name and the end date'],
@@ -100,6 +98,10 @@ describe('a sentence', () => {
 
   it('speaks to whoever reads it', () => {
     expect(told({ type: 'MemberLeft', subject: kofi, detail: 'removed' }, 1)).toBe('You removed kofi')
+    expect(told({ type: 'ContributionRefunded', amount: '5.00' }, 1)).toBe('You were paid back $5.00')
+    expect(told({ type: 'DisputeWon', amount: '5.00' }, 1)).toBe(
+      'You have $5.00 back that the bank had taken',
+    )
     expect(told({ type: 'MemberReplaced', subject: kofi }, 2)).toBe('ama took over your seat')
     expect(told({ type: 'MemberLate', actor: null, subject: kofi, detail: '3' }, 2)).toBe(
       'Grace is over, and round 3 still waits for you',

@@ -1,7 +1,9 @@
 import type { ActivityPerson, ActivityResponse } from '#shared/api/activity.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
-import { day, dayOf, money } from '../../../lib/format.ts'
+import { day, dayOf, listOf, money } from '../../../lib/format.ts'
 import { deeds, events, activityTexts as texts } from './activityTexts.ts'
+
+export type ActivityType = ActivityResponse['type']
 
 /** As many as the server sends at a time. */
 export const pageSize = 30
@@ -32,35 +34,100 @@ export const withEarlier = (known: Feed, earlier: readonly ActivityResponse[]): 
   return { entries: [...known.entries, ...before], complete: earlier.length < pageSize }
 }
 
-export interface Sentence {
-  /** Null where it came about by itself. */
-  readonly who: string | null
-  readonly what: string
+/** What the sentences are made of. */
+interface Values {
+  readonly who: string
+  readonly person: 'you' | 'other'
+  /** Whom it was about; the doer themselves where it was about nobody else. */
+  readonly whom: string
+  readonly object: 'you' | 'other'
+  readonly about: 'self' | 'other'
+  readonly amount: string
+  readonly round: string
+  readonly detail: string
+  readonly fields: string
+  readonly entry: string
+  readonly why: string
 }
+type Sentence = string | ((values: Values) => string)
 
-/** Nothing for what is not told, and for what a newer server has words for and this page has not. */
-export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined): Sentence | undefined => {
+/** Said of no person: mere steps, and what comes about by itself. */
+type Untold =
+  | 'InvitationAccepted'
+  | 'InvitationExpired'
+  | 'ContributionRequested'
+  | 'ContributionOpened'
+  | 'ContributionResumed'
+  | 'ContributionSettled'
+  | 'RefundRequested'
+  | 'RefundRefused'
+  | 'ContributionQuestioned'
+  | 'ContributionQuestionClosed'
+  | 'DisputeAnswered'
+  | 'DisputeLost'
+  // A schedule concerns only its member; its payments are shown like every other contribution.
+  | 'ScheduleCreated'
+  | 'ScheduleActivated'
+  | 'ScheduleAmountChanged'
+  | 'ScheduleCardChanged'
+  | 'SchedulePaused'
+  | 'ScheduleResumed'
+  | 'SchedulePeriodSkipped'
+  | 'ScheduleEnded'
+  | 'DrawRevealed'
+  | 'RotationBegan'
+  | 'MemberLate'
+  | 'DebtRestored'
+  | 'SwapLapsed'
+  // Proposed corrections are not shown before they are carried out.
+  | 'CorrectionProposed'
+  | 'CorrectionWithdrawn'
+  | 'CorrectionDeclined'
+  | 'PotLowered'
+  | 'PayoutDue'
+
+type Sentences = Readonly<Partial<Record<ActivityType, Sentence>>>
+/** Exhaustive, so that new events need a sentence. */
+const ofPeople: Sentences = deeds satisfies Readonly<Record<Exclude<ActivityType, Untold>, Sentence>>
+const ofNobody: Sentences = events
+
+/** For `rich`, with the doer as its part. Undefined for types that are not shown, and for types of a newer server. */
+export const sentenceOf = (entry: ActivityResponse, viewerId: number | undefined): string | undefined => {
   const { type, actor, subject, amount, detail } = entry
-  // Whoever arranged it, the payment was somebody's.
+  // A refund is shown under the payer's name, whoever arranged it.
   const doer = type === 'ContributionRefunded' ? (subject ?? actor) : actor
   const isViewer = (person: ActivityPerson) => person.userId === viewerId
   const whom = subject ?? doer
-  const told = {
-    whom: whom === null ? '' : isViewer(whom) ? texts.youObject : whom.name,
-    whose: whom === null ? '' : isViewer(whom) ? texts.your : texts.theirs(whom.name),
-    alone: whom?.userId === doer?.userId,
+  const sentence = (doer === null ? ofNobody : ofPeople)[type]
+  if (typeof sentence !== 'function') return sentence
+  return sentence({
+    who: doer === null ? '' : isViewer(doer) ? texts.you : doer.name,
+    person: doer !== null && isViewer(doer) ? 'you' : 'other',
+    whom: whom?.name ?? '',
+    object: whom !== null && isViewer(whom) ? 'you' : 'other',
+    about: whom?.userId === doer?.userId ? 'self' : 'other',
     amount: money(amount),
+    round: detail || 'none',
     detail: detail ?? '',
-  }
-  if (doer === null) {
-    const what = events[type]?.(told)
-    return what === undefined ? undefined : { who: null, what }
-  }
-  const what = deeds[type]?.(told)
-  return what === undefined ? undefined : { who: isViewer(doer) ? texts.you : doer.name, what }
+    fields: fieldsIn(detail ?? ''),
+    ...entryAndReason(detail ?? ''),
+  })
 }
 
-export interface Told extends Sentence {
+const fieldsIn = (detail: string): string => {
+  const names: Readonly<Record<string, string>> = texts.fields
+  const known = detail.split(/[\s,]+/).flatMap(field => names[field] ?? [])
+  return known.length === 0 ? texts.noField : listOf(known)
+}
+
+/** What was reversed, and why. */
+const entryAndReason = (detail: string): { readonly entry: string; readonly why: string } => {
+  const end = detail.indexOf(' ')
+  return { entry: detail.slice(0, end), why: detail.slice(end + 1) }
+}
+
+export interface Told {
+  readonly sentence: string
   readonly entry: ActivityResponse
 }
 export interface DayOfFeed {
@@ -81,7 +148,7 @@ export const byDay = (
     if (sentence === undefined) continue
     const date = dayOf(entry.at) ?? ''
     const told = days.get(date) ?? []
-    told.push({ ...sentence, entry })
+    told.push({ sentence, entry })
     days.set(date, told)
   }
   return Array.from(days, ([date, told]) => ({ date, told, label: labelOf(date, today) }))

@@ -1,11 +1,12 @@
-import { Link2, Mail, MessageSquare } from 'lucide-react'
+import { Link2, Mail, MessageSquare } from 'lucide'
 import useSWR from 'swr'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
-import { InvitationActions } from '../../../components/InvitationActions.tsx'
-import { addresseeOf } from '../../../components/InvitationStatus.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { StatusBadge } from '../../../components/StatusBadge.tsx'
 import { day } from '../../../lib/format.ts'
-import { goalInvitationsKey } from '../../../lib/invitations.ts'
+import { goalInvitationsKey } from '../../../lib/invite.ts'
+import { InvitationActions } from '../../common/invitations/InvitationActions.tsx'
+import { addresseeOf } from '../../common/invitations/InvitationStatus.tsx'
 import styles from './Invited.module.css'
 import { membersTexts as texts } from './membersTexts.ts'
 
@@ -26,16 +27,16 @@ export const Invited = ({ goalId }: { goalId: number }) => {
 }
 
 const Row = ({ invitation }: { invitation: InvitationResponse }) => {
-  const Icon = icons[invitation.channel]
-  const by = texts.invitedBy(invitation.inviterName, day(invitation.expiresAt))
+  const icon = icons[invitation.channel]
+  const by = invitation.role === 'auditor' ? texts.auditorInvitedBy : texts.invitedBy
   return (
     <li className={styles.row}>
       <span className={styles.mark}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon of={icon} size={18} />
       </span>
       <p className={styles.who}>
         <strong>{addresseeOf(invitation)}</strong>
-        <span className="muted">{invitation.role === 'auditor' ? `${texts.roles.auditor}, ${by}` : by}</span>
+        <span className="muted">{by({ who: invitation.inviterName, date: day(invitation.expiresAt) })}</span>
       </p>
       <span className={styles.badge}>
         <StatusBadge tone="waiting">{texts.invited}</StatusBadge>

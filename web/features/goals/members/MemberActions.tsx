@@ -1,59 +1,48 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import { Button } from '../../../components/Button.tsx'
-import { praise } from '../../../components/toast.ts'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { useInvite } from '../../../lib/invite.ts'
 import styles from './MemberActions.module.css'
-import { rightsOver } from './memberRights.ts'
 import { membersTexts as texts } from './membersTexts.ts'
 import { useMembership } from './useMembership.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('../../../components/ConfirmDialog.tsx').then(module => ({ default: module.ConfirmDialog })),
-)
-const RoleDialog = lazy(() => import('./RoleDialog.tsx').then(module => ({ default: module.RoleDialog })))
+const RoleDialog = lazyPart(() => import('./RoleDialog.tsx'), 'RoleDialog')
 
-interface MemberActionsProps {
-  goal: GoalResponse
-  member: MemberResponse
-  isViewer: boolean
-}
-
-/** What the viewer may do about this member, or about being one. */
-export const MemberActions = ({ goal, member, isViewer }: MemberActionsProps) => {
-  const rights = rightsOver(goal, member, isViewer)
+/** What the viewer can do about this member, or about their own membership. */
+export const MemberActions = ({ goal, member }: { goal: GoalResponse; member: MemberResponse }) => {
   const openInvite = useInvite()
   const [asked, setAsked] = useState<'role' | 'remove' | 'leave'>()
-  if (!Object.values(rights).includes(true)) return null
-  const { userId, name } = member
+  const { userId, name, may } = member
+  const changesRole = may.roles.length > 0
+  if (!changesRole && !may.handOver && !may.remove && !may.leave) return null
   return (
-    <fieldset className={styles.actions} aria-label={texts.actionsFor(name)}>
-      {rights.changeRole && (
+    <fieldset className={styles.actions} aria-label={texts.actionsFor({ who: name })}>
+      {changesRole && (
         <Button look="outline" onClick={() => setAsked('role')}>
           {texts.changeRole}
         </Button>
       )}
-      {rights.handOver && (
+      {may.handOver && (
         <Button look="outline" onClick={() => openInvite(goal, { replaces: { userId, name } })}>
           {texts.handOver}
         </Button>
       )}
-      {rights.remove && (
+      {may.remove && (
         <Button look="outline" onClick={() => setAsked('remove')}>
           {texts.remove}
         </Button>
       )}
-      {rights.leave && (
+      {may.leave && (
         <Button look="outline" onClick={() => setAsked('leave')}>
           {texts.leave}
         </Button>
       )}
-      <Suspense>
-        {asked === 'role' && <RoleDialog goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
-        {asked === 'remove' && <Remove goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
-        {asked === 'leave' && <Leave goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
-      </Suspense>
+      {asked === 'role' && <RoleDialog goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
+      {asked === 'remove' && <Remove goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
+      {asked === 'leave' && <Leave goal={goal} member={member} onClosed={() => setAsked(undefined)} />}
     </fieldset>
   )
 }
@@ -69,11 +58,10 @@ const Remove = ({ goal, member, onClosed }: DialogProps) => {
   const { title, text, done, ...words } = texts.removing
   return (
     <ConfirmDialog
-      words={{ ...words, title: title(member.name), keep: texts.keep, failed: texts.failed }}
-      deed={async () => {
-        await remove(member.userId)
-        praise(done(member.name))
-      }}
+      danger
+      words={{ ...words, title: title({ who: member.name }), keep: texts.keep, failed: texts.failed }}
+      done={done({ who: member.name })}
+      action={() => remove(member.userId)}
       onClosed={onClosed}
     >
       <p>{text}</p>
@@ -87,10 +75,11 @@ const Leave = ({ goal, member, onClosed }: DialogProps) => {
   const { title, texts: consequences, done, ...words } = texts.leaving
   return (
     <ConfirmDialog
-      words={{ ...words, title: title(goal.name), failed: texts.failed }}
-      deed={async () => {
+      danger
+      words={{ ...words, title: title({ goal: goal.name }), failed: texts.failed }}
+      done={done({ goal: goal.name })}
+      action={async () => {
         await leave(member.userId)
-        praise(done(goal.name))
         navigate('/all-goals', { replace: true })
       }}
       onClosed={onClosed}

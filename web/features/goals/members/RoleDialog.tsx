@@ -1,20 +1,17 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
 import type { Role } from '#shared/roles.ts'
-import { Button } from '../../../components/Button.tsx'
-import { FormFault } from '../../../components/FormFault.tsx'
-import { Modal } from '../../../components/Modal.tsx'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
-import { praise } from '../../../components/toast.ts'
-import { messageOf } from '../../../lib/http.ts'
-import { checkSession } from '../../../lib/session.ts'
-import { useBusy } from '../../../lib/useBusy.ts'
-import styles from './MemberActions.module.css'
-import { rolesToGive } from './memberRights.ts'
+import { showSuccess } from '../../../components/toast.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { membersTexts } from './membersTexts.ts'
 import { useMembership } from './useMembership.ts'
 
 const texts = membersTexts.role
+const resolver = apiResolver(() => import('#shared/api/invitations.ts'), 'changeRoleRequest')
+const shownRoles: readonly Role[] = ['member', 'co_organiser', 'auditor', 'organiser']
 
 interface RoleDialogProps {
   goal: GoalResponse
@@ -23,51 +20,40 @@ interface RoleDialogProps {
 }
 
 export const RoleDialog = ({ goal, member, onClosed }: RoleDialogProps) => {
-  const [open, setOpen] = useState(true)
-  const [role, setRole] = useState<Role>(member.role)
-  const [fault, setFault] = useState<string>()
-  const { busy, run } = useBusy()
+  const form = useForm({ resolver, defaultValues: { role: member.role } })
   const { changeRole } = useMembership(goal.id)
-  // What is offered stays while the dialog is open, also when it takes the viewer's own part away.
-  const [roles] = useState(() => rolesToGive(goal.role))
-  const close = () => setOpen(false)
-  const save = () =>
-    run(async () => {
-      setFault(undefined)
-      if (role === member.role) return close()
-      try {
-        await changeRole(member.userId, role)
-        praise(texts.saved(member.name, membersTexts.roles[role].toLowerCase()))
-        close()
-      } catch (error) {
-        checkSession(error)
-        setFault(messageOf(error, membersTexts.failed))
-      }
-    })
+  // The choices stay while the dialog is open, even when saving takes away the viewer's own role.
+  const [roles] = useState(() =>
+    shownRoles.filter(known => known === member.role || member.may.roles.includes(known)),
+  )
+  const save = async ({ role }: { role: Role }) => {
+    if (role === member.role) return
+    await changeRole(member.userId, role)
+    showSuccess(texts.saved({ who: member.name, role }))
+  }
   return (
-    <Modal open={open} title={texts.title(member.name)} onClose={close} onClosed={onClosed} busy={busy}>
-      <div className={styles.form}>
-        <RadioTiles
-          legend={texts.legend}
-          name="role"
-          tiles={roles.map(value => ({
-            value,
-            label: membersTexts.roles[value],
-            note: texts.notes[value],
-          }))}
-          chosen={role}
-          onChange={({ target }) => setRole(roles.find(known => known === target.value) ?? role)}
-        />
-        <FormFault text={fault} />
-        <div className={styles.buttons}>
-          <Button look="outline" disabled={busy} onClick={close}>
-            {membersTexts.keep}
-          </Button>
-          <Button disabled={busy} onClick={() => void save()}>
-            {busy ? texts.saving : texts.save}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ActionDialog
+      words={{
+        title: texts.title({ who: member.name }),
+        confirm: texts.save,
+        busy: texts.saving,
+        keep: membersTexts.keep,
+        failed: membersTexts.failed,
+      }}
+      initialFocus="first"
+      form={form}
+      action={save}
+      onClosed={onClosed}
+    >
+      <RadioTiles
+        legend={texts.legend}
+        tiles={roles.map(value => ({
+          value,
+          label: membersTexts.roles[value],
+          note: texts.notes[value],
+        }))}
+        {...fieldOf(form, 'role')}
+      />
+    </ActionDialog>
   )
 }

@@ -2,9 +2,9 @@ import type { Role } from '#shared/roles.ts'
 import { useRefresh } from '../../../lib/data.ts'
 import { allTransactionsKey, goalsKey, keysOfGoal, membersKey } from '../../../lib/goals.ts'
 import { send } from '../../../lib/http.ts'
-import { goalInvitationsKey, invitationsKey } from '../../../lib/invitations.ts'
+import { goalInvitationsKey, invitationsKey } from '../../../lib/invite.ts'
 
-/** Changes who is in a goal and as what, and shows what has become of it. */
+/** Changes a goal's members and their roles, and refreshes what shows them. */
 export const useMembership = (goalId: number) => {
   const refresh = useRefresh()
   const address = (userId: number) => `${membersKey(goalId)}/${userId}`

@@ -1,9 +1,8 @@
 import type { RotationResponse } from '#shared/api/rotation.ts'
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
-import { CharterTerms } from '../../../components/charter/CharterTerms.tsx'
-import { praise } from '../../../components/toast.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { day } from '../../../lib/format.ts'
-import { useRotationDeed } from '../../../lib/rotation.ts'
+import { useRotationAction } from '../../../lib/rotation.ts'
+import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
@@ -17,19 +16,16 @@ interface AcceptDialogProps {
 /** The rules as they stand, and whether the reader accepts them. */
 export const AcceptDialog = ({ rotation, onClosed }: AcceptDialogProps) => {
   const { goalId, charter, startsOn } = rotation
-  const deed = useRotationDeed(goalId)
+  const change = useRotationAction(goalId)
   return (
-    <ConfirmDialog
-      mild
-      words={{ ...texts, failed: rotationTexts.deedFailed }}
-      deed={async () => {
-        await deed('POST', 'charter/accept', { version: charter.version })
-        praise(done)
-      }}
+    <ActionDialog
+      words={{ ...texts, failed: rotationTexts.actionFailed }}
+      done={done}
+      action={() => change('POST', 'charter/accept', { version: charter.version })}
       onClosed={onClosed}
     >
       <CharterTerms charter={charter} money={rotation} />
-      <p className="muted">{begins(day(startsOn))}</p>
-    </ConfirmDialog>
+      <p className="muted">{begins({ date: day(startsOn) })}</p>
+    </ActionDialog>
   )
 }

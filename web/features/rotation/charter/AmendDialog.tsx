@@ -1,51 +1,44 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { RotationResponse } from '#shared/api/rotation.ts'
-import { CharterFields } from '../../../components/charter/CharterFields.tsx'
-import { charterIn, draftOf } from '../../../components/charter/charterDraft.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { FormDialog } from '../../../components/FormDialog.tsx'
-import { praise } from '../../../components/toast.ts'
 import { today } from '../../../lib/format.ts'
-import { useRotationDeed } from '../../../lib/rotation.ts'
+import { fetchedResolver, fieldOf } from '../../../lib/forms.ts'
+import { useRotationAction } from '../../../lib/rotation.ts'
+import { CharterFields } from '../../common/charter/CharterFields.tsx'
+import { charterIn, draftOf, isTooEarly } from '../../common/charter/charterDraft.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
-const { text, start, startFault, done, ...texts } = charterCardTexts.amending
-
-interface AmendDialogProps {
-  rotation: RotationResponse
-  onClosed: () => void
-}
+const { text, start, startFault: _, done, ...texts } = charterCardTexts.amending
 
 /** Other rules, as long as the circle is forming. */
-export const AmendDialog = ({ rotation, onClosed }: AmendDialogProps) => {
+export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse; onClosed: () => void }) => {
   const { version: _, ...agreed } = rotation.charter
-  const [charter, setCharter] = useState(() => draftOf(agreed))
-  const [startDate, setStartDate] = useState(rotation.startsOn)
-  const deed = useRotationDeed(rotation.goalId)
-  const wanted = charterIn(charter)
-  // The day that was agreed on may have come; it may stay.
-  const early = startDate === '' || (startDate < today() && startDate !== rotation.startsOn)
+  const [resolver] = useState(() =>
+    fetchedResolver(() => import('./amendSchema.ts').then(module => module.amendSchema(rotation.startsOn))),
+  )
+  const form = useForm({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { startDate: rotation.startsOn, charter: draftOf(agreed) },
+  })
+  const [startDate, charter] = form.watch(['startDate', 'charter'])
+  const change = useRotationAction(rotation.goalId)
   return (
-    <FormDialog
-      words={{ ...texts, cancel: rotationTexts.cancel, failed: rotationTexts.deedFailed }}
-      ready={wanted !== undefined && !early}
-      deed={async () => {
-        await deed('PATCH', 'charter', { startDate, charter: wanted })
-        praise(...done)
-      }}
+    <ActionDialog
+      initialFocus="first"
+      words={{ ...texts, keep: rotationTexts.cancel, failed: rotationTexts.actionFailed }}
+      done={done}
+      ready={charterIn(charter) !== undefined && !isTooEarly(startDate, rotation.startsOn)}
+      form={form}
+      action={request => change('PATCH', 'charter', request)}
       onClosed={onClosed}
     >
       <p>{text}</p>
-      <Field
-        label={start}
-        type="date"
-        min={today()}
-        value={startDate}
-        errors={early ? [startFault] : []}
-        onChange={({ target }) => setStartDate(target.value)}
-      />
-      <CharterFields charter={charter} onChange={setCharter} />
-    </FormDialog>
+      <Field label={start} type="date" min={today()} {...fieldOf(form, 'startDate')} />
+      <CharterFields charter={charter} onChange={changed => form.setValue('charter', changed)} />
+    </ActionDialog>
   )
 }

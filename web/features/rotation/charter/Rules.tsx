@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { CharterTerms } from '../../../components/charter/CharterTerms.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day } from '../../../lib/format.ts'
+import { CharterTerms } from '../../common/charter/CharterTerms.tsx'
 import { Draw } from '../draw/Draw.tsx'
-import type { CirclePartProps } from '../part/YourPart.tsx'
+import type { CircleProps } from '../view.ts'
 import { charterCardTexts as texts } from './charterCardTexts.ts'
 
-const AmendDialog = lazy(() => import('./AmendDialog.tsx').then(module => ({ default: module.AmendDialog })))
+const AmendDialog = lazyPart(() => import('./AmendDialog.tsx'), 'AmendDialog')
 
 /** What the members have agreed on. */
-export const Rules = (circle: CirclePartProps) => {
+export const Rules = (circle: CircleProps) => {
   const { rotation } = circle
   const { charter, members, phase, startsOn, draw } = rotation
   const [amending, setAmending] = useState(false)
@@ -19,11 +20,16 @@ export const Rules = (circle: CirclePartProps) => {
   return (
     <Card
       title={texts.title}
-      note={`${texts.version(charter.version)}, ${texts.accepted(accepted, members.length)}`}
+      note={texts.version({
+        version: charter.version,
+        by: accepted === members.length ? 'everybody' : 'some',
+        accepted,
+        members: members.length,
+      })}
     >
       <CharterTerms charter={charter} money={rotation} />
       <p className="muted">
-        {forming ? texts.begins(day(startsOn)) : texts.began(day(startsOn))}{' '}
+        {forming ? texts.begins({ date: day(startsOn) }) : texts.began({ date: day(startsOn) })}{' '}
         {rotation.money === 'outside' && texts.outside}
       </p>
       {rotation.may.amend && (
@@ -33,11 +39,7 @@ export const Rules = (circle: CirclePartProps) => {
       )}
       {/* While it forms, it stands beside the order that it has made. */}
       {!forming && draw?.order && <Draw draw={draw} {...circle} />}
-      {amending && (
-        <Suspense>
-          <AmendDialog rotation={rotation} onClosed={() => setAmending(false)} />
-        </Suspense>
-      )}
+      {amending && <AmendDialog rotation={rotation} onClosed={() => setAmending(false)} />}
     </Card>
   )
 }

@@ -1,27 +1,42 @@
-export const charterCardTexts = {
-  title: 'Rules of the circle',
-  version: (version: number) => `Version ${version}`,
-  accepted: (accepted: number, members: number) =>
-    accepted === members ? 'accepted by everybody' : `accepted by ${accepted} of ${members}`,
-  begins: (date: string) => `It begins on ${date} at the earliest, as soon as all seats are taken.`,
-  began: (date: string) => `It began on ${date}.`,
-  amend: 'Change the rules',
-  outside: 'Money goes from hand to hand outside Calabash; both sides say here that it has.',
+import { message, messages } from '#shared/messages.ts'
+
+export const charterCardTexts = messages({
+  title: message('Rules of the circle', 'Heading of a card'),
+  version: message(
+    'Version {version}, {by, select, everybody {accepted by everybody} other {accepted by {accepted} of {members}}}',
+    'Below that heading: how many members have accepted the rules',
+  ),
+  begins: message(
+    'It begins on {date} at the earliest, as soon as all seats are taken.',
+    'Below the rules of a circle',
+  ),
+  began: message('It began on {date}.', 'Below the rules of a circle'),
+  amend: message('Change the rules', 'Button below the rules'),
+  outside: message(
+    'Money goes from hand to hand outside Calabash; both sides say here that it has.',
+    'Below the rules of a circle',
+  ),
   amending: {
-    title: 'Change the rules',
-    text: 'This makes a new version. Everybody else has to accept it before the circle begins.',
-    start: 'Start date',
-    startFault: 'Please choose a day from today on',
-    submit: 'Save the rules',
-    busy: 'Saving...',
-    done: ['The rules are changed', 'Everybody has been asked to accept them.'],
+    title: message('Change the rules', 'Title of the dialog'),
+    text: message(
+      'This makes a new version. Everybody else has to accept it before the circle begins.',
+      'In the dialog',
+    ),
+    start: message('Start date', 'Label of a field'),
+    startFault: message('Please choose a day from today on', 'Below that field when it is wrong'),
+    confirm: message('Save the rules', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    done: [
+      message('The rules are changed', 'Title of a message afterwards'),
+      message('Everybody has been asked to accept them.', 'Below that title'),
+    ],
   },
   accepting: {
-    title: 'The rules of this circle',
-    confirm: 'I accept',
-    busy: 'Saving...',
-    keep: 'Not yet',
-    done: 'You have accepted the rules',
-    begins: (date: string) => `It begins on ${date} at the earliest.`,
+    title: message('The rules of this circle', 'Title of the dialog'),
+    confirm: message('I accept', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    done: message('You have accepted the rules', 'Message afterwards'),
+    begins: message('It begins on {date} at the earliest.', 'In the dialog, below the rules'),
   },
-} as const
+})

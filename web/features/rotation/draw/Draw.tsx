@@ -1,18 +1,23 @@
-import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { ChevronDown } from 'lucide'
 import type { DrawResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../../components/Spinner.tsx'
-import { moment } from '../../../lib/format.ts'
-import type { CirclePartProps } from '../part/YourPart.tsx'
-import { useDeed } from '../useDeed.ts'
+import { listOf, moment } from '../../../lib/format.ts'
+import { useRotationButton } from '../useRotationButton.ts'
+import type { CircleProps } from '../view.ts'
 import styles from './Draw.module.css'
 import { drawTexts as texts } from './drawTexts.ts'
 
 // With the hash function, which nothing else needs.
-const DrawCheck = lazy(() => import('./DrawCheck.tsx').then(module => ({ default: module.DrawCheck })))
+const DrawCheck = lazyPart(
+  () => import('./DrawCheck.tsx'),
+  'DrawCheck',
+  <InlineSpinner label={texts.checking} />,
+)
 
-interface DrawProps extends CirclePartProps {
+interface DrawProps extends CircleProps {
   draw: DrawResponse
 }
 
@@ -28,27 +33,25 @@ export const Draw = (props: DrawProps) => (
 
 const Drawn = ({ order, ...props }: DrawProps & { order: readonly number[] }) => (
   <>
-    <p>{texts.drawn(new Intl.ListFormat('en').format(order.map(nameIn(props))))}</p>
-    <Suspense fallback={<InlineSpinner label={texts.checking} />}>
-      <DrawCheck goalId={props.goal.id} draw={props.draw} />
-    </Suspense>
+    <p>{texts.drawn({ names: listOf(order.map(nameIn(props))) })}</p>
+    <DrawCheck goalId={props.goal.id} draw={props.draw} />
   </>
 )
 
-/** Whoever draws until they like what comes of it does so before everybody's eyes. */
+/** Earlier draws stay visible, so that repeated drawing is noticed. */
 const Earlier = (props: DrawProps) => {
   const { earlierDraws } = props.rotation
   if (earlierDraws.length === 0) return null
   return (
     <details className={styles.workings}>
       <summary>
-        {texts.earlier(earlierDraws.length)}
-        <ChevronDown size={16} aria-hidden="true" />
+        {texts.earlier({ count: earlierDraws.length })}
+        <Icon of={ChevronDown} size={16} />
       </summary>
       <ul className={styles.earlier}>
         {earlierDraws.map(draw => (
           <li key={draw.draw}>
-            <h4>{texts.number(draw.draw)}</h4>
+            <h4>{texts.number({ number: draw.draw })}</h4>
             {draw.order && <Drawn {...props} draw={draw} order={draw.order} />}
             <Workings {...props} draw={draw} />
           </li>
@@ -59,17 +62,22 @@ const Earlier = (props: DrawProps) => {
 }
 
 const nameIn =
-  ({ rotation }: CirclePartProps) =>
+  ({ rotation }: CircleProps) =>
   (userId: number): string =>
     rotation.members.find(member => member.userId === userId)?.name ?? String(userId)
 
 const Open = ({ goal, rotation, draw, viewerId }: DrawProps) => {
-  const { busy, act } = useDeed(goal.id)
+  const { busy, act } = useRotationButton(goal.id)
   const added = draw.salts.some(({ userId }) => userId === viewerId)
   return (
     <>
       <p>
-        {texts.open(draw.salts.length, rotation.members.length, moment(draw.endsAt))} {added && texts.yours}
+        {texts.open({
+          until: moment(draw.endsAt),
+          added: draw.salts.length,
+          members: rotation.members.length,
+        })}{' '}
+        {added && texts.yours}
       </p>
       <p className="muted">{texts.waits}</p>
       {rotation.may.amend && (
@@ -85,7 +93,7 @@ const Open = ({ goal, rotation, draw, viewerId }: DrawProps) => {
   )
 }
 
-/** For whoever wants to compute it by themselves. */
+/** All that is needed to compute the draw independently. */
 const Workings = (props: DrawProps) => {
   const { goal, draw } = props
   const name = nameIn(props)
@@ -93,14 +101,14 @@ const Workings = (props: DrawProps) => {
     <details className={styles.workings}>
       <summary>
         {texts.how}
-        <ChevronDown size={16} aria-hidden="true" />
+        <Icon of={ChevronDown} size={16} />
       </summary>
       <ol>
         {texts.steps.map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="muted">{texts.numbers(goal.id, draw.draw)}</p>
+      <p className="muted">{texts.numbers({ goal: goal.id, draw: draw.draw })}</p>
       <dl>
         <dt>{texts.commitment}</dt>
         <dd>{draw.commitment}</dd>
@@ -108,7 +116,7 @@ const Workings = (props: DrawProps) => {
         <dd>{draw.seed ?? texts.hidden}</dd>
         {draw.salts.map(({ userId, salt }) => (
           <div key={userId}>
-            <dt>{`${texts.salts}: ${texts.of(name(userId), userId)}`}</dt>
+            <dt>{texts.added({ who: name(userId), number: userId })}</dt>
             <dd>{salt}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
-import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { ShieldCheck, TriangleAlert } from 'lucide'
 import type { DrawResponse } from '#shared/api/rotation.ts'
+import { Icon } from '../../../components/Icon.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { checkDraw } from './checkDraw.ts'
 import styles from './Draw.module.css'
@@ -8,15 +9,15 @@ import { seenHere } from './salt.ts'
 
 const points = ['seedFits', 'orderFollows', 'asSeen'] as const
 
-/** Computes the draw again, here, and says what has come of it. */
+/** Computes the draw again in this browser and shows the result. */
 export const DrawCheck = ({ goalId, draw }: { goalId: number; draw: DrawResponse }) => {
   const checked = checkDraw(goalId, draw, seenHere(goalId, draw.draw))
   if (checked === undefined) return null
   const good = points.every(point => checked[point] !== false)
-  const Icon = good ? ShieldCheck : TriangleAlert
+  const icon = good ? ShieldCheck : TriangleAlert
   return (
     <div className={cx(styles.check, !good && styles.bad)} role={good ? undefined : 'alert'}>
-      <Icon size={20} aria-hidden="true" />
+      <Icon of={icon} size={20} />
       <div>
         <p>
           <strong>{good ? texts.good : texts.bad}</strong>

@@ -1,42 +1,65 @@
-export const drawTexts = {
-  title: 'The draw',
-  open: (added: number, of: number, until: string) =>
-    `A draw is open until ${until}. ${added} of ${of} have added chance of their own.`,
-  yours: 'Yours is in.',
-  waits: 'When everybody has, or the time is over, it is revealed. The rotation waits for it.',
-  reveal: 'Reveal it now',
-  revealed: 'The draw is revealed',
-  drawn: (names: string) => `The order was drawn: ${names}.`,
-  earlier: (count: number) => (count === 1 ? 'One earlier draw' : `${count} earlier draws`),
-  number: (draw: number) => `Draw ${draw}`,
-  checking: 'Computing the draw again',
-  checkFailed: 'The draw could not be checked on this device.',
-  good: 'Checked on this device: nobody has bent this draw.',
-  bad: 'This draw does not hold good. Please tell the organiser and us.',
+import { message, messages } from '#shared/messages.ts'
+
+export const drawTexts = messages({
+  title: message('The draw', 'Heading: the order of turns is drawn by lot'),
+  open: message(
+    'A draw is open until {until}. {added} of {members} have added chance of their own.',
+    'Below that heading: a day and time, and how many members',
+  ),
+  yours: message('Yours is in.', 'After that, for somebody who has added theirs'),
+  waits: message(
+    'When everybody has, or the time is over, it is revealed. The rotation waits for it.',
+    'Below that',
+  ),
+  reveal: message('Reveal it now', 'Button, for the organiser'),
+  revealed: message('The draw is revealed', 'Message afterwards'),
+  drawn: message('The order was drawn: {names}.', 'Below that heading: names in their order'),
+  earlier: message(
+    '{count, plural, one {One earlier draw} other {# earlier draws}}',
+    'Button that unfolds a list of them',
+  ),
+  number: message('Draw {number}', 'Heading of one of several draws'),
+  checking: message('Computing the draw again', 'Read out while it is checked'),
+  good: message('Checked on this device: nobody has bent this draw.', 'Result of the check'),
+  bad: message('This draw does not hold good. Please tell the organiser and us.', 'Result of the check'),
   points: {
     seedFits: [
-      'The secret is the one that was promised before anybody added to it.',
-      'The secret is not the one that was promised.',
+      message(
+        'The secret is the one that was promised before anybody added to it.',
+        'Point of a good result',
+      ),
+      message('The secret is not the one that was promised.', 'Point of a bad result'),
     ],
     orderFollows: [
-      'The order follows from the secret and from what was added.',
-      'The order does not follow from the secret and from what was added.',
+      message('The order follows from the secret and from what was added.', 'Point of a good result'),
+      message('The order does not follow from the secret and from what was added.', 'Point of a bad result'),
     ],
     asSeen: [
-      'What you added on this device is in it, and the promise is the one that you saw.',
-      'What you added on this device is not in it, or the promise is another than you saw.',
+      message(
+        'What you added on this device is in it, and the promise is the one that you saw.',
+        'Point of a good result',
+      ),
+      message(
+        'What you added on this device is not in it, or the promise is another than you saw.',
+        'Point of a bad result',
+      ),
     ],
   },
-  how: 'How it works, with all its figures',
+  how: message('How it works, with all its figures', 'Button that unfolds an explanation'),
   steps: [
-    'The house fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and nobody can read it off the fingerprint.',
-    'Members add chance of their own, which the house could not know.',
-    'The house shows the secret. Everybody’s ticket is the fingerprint of the secret, of all that was added and of their number; the smallest ticket comes first.',
+    message(
+      'The house fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and nobody can read it off the fingerprint.',
+      'First step of the draw; the house is Calabash',
+    ),
+    message('Members add chance of their own, which the house could not know.', 'Second step of the draw'),
+    message(
+      'The house shows the secret. Everybody’s ticket is the fingerprint of the secret, of all that was added and of their number; the smallest ticket comes first.',
+      'Third step of the draw',
+    ),
   ],
-  commitment: 'Promised fingerprint',
-  seed: 'Secret',
-  hidden: 'Not shown yet',
-  salts: 'Added',
-  of: (name: string, number: number) => `${name} (number ${number})`,
-  numbers: (goal: number, draw: number) => `Goal ${goal}, draw ${draw}`,
-} as const
+  commitment: message('Promised fingerprint', 'Label of a long number'),
+  seed: message('Secret', 'Label of a long number'),
+  hidden: message('Not shown yet', 'In place of that number'),
+  added: message('Added: {who} (number {number})', 'Label of a long number: a member and their number'),
+  numbers: message('Goal {goal}, draw {draw}', 'Above those numbers: two more numbers'),
+})

@@ -1,6 +1,7 @@
 import type { DrawResponse } from '#shared/api/rotation.ts'
+import { browserStorage } from '../../../lib/storage.ts'
 
-/** What this browser saw and added before a draw was revealed: whoever checks it can hold the result to it. */
+/** What this browser saw and added before a draw was revealed, for comparing it with the result. */
 export interface Seen {
   readonly commitment: string
   readonly salt: string
@@ -16,17 +17,13 @@ export const addSalt = (
   const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  try {
-    localStorage.setItem(keyOf(goalId, draw), JSON.stringify({ commitment, salt } satisfies Seen))
-  } catch {
-    // Storage is blocked: the draw can still be computed again, only not held to this note.
-  }
+  browserStorage.write(keyOf(goalId, draw), JSON.stringify({ commitment, salt } satisfies Seen))
   return { draw, salt }
 }
 
 export const seenHere = (goalId: number, draw: number): Seen | undefined => {
   try {
-    const { commitment, salt } = JSON.parse(localStorage.getItem(keyOf(goalId, draw)) ?? '{}')
+    const { commitment, salt } = JSON.parse(browserStorage.read(keyOf(goalId, draw)) ?? '{}')
     return typeof commitment === 'string' && typeof salt === 'string' ? { commitment, salt } : undefined
   } catch {
     return undefined

@@ -1,17 +1,17 @@
-import { Check, Circle } from 'lucide-react'
+import { Check, Circle } from 'lucide'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { Card } from '../../../components/Card.tsx'
-import { day, today } from '../../../lib/format.ts'
+import { Icon } from '../../../components/Icon.tsx'
+import { day, listOf, today } from '../../../lib/format.ts'
 import { Draw } from '../draw/Draw.tsx'
-import type { CirclePartProps } from '../part/YourPart.tsx'
-import { type Condition, conditionsOf } from '../view.ts'
+import { type CircleProps, type Condition, conditionsOf } from '../view.ts'
 import styles from './Forming.module.css'
 import { FormingActs } from './FormingActs.tsx'
 import { formingTexts as texts } from './formingTexts.ts'
 import { OrderList } from './OrderList.tsx'
 
 /** A circle that has not begun: what is still missing, and the order in which it will go round. */
-export const Forming = (circle: CirclePartProps) => {
+export const Forming = (circle: CircleProps) => {
   const { rotation } = circle
   return (
     <Card title={texts.title}>
@@ -35,12 +35,12 @@ const Row = ({
   condition: Condition
   rotation: RotationResponse
 }) => {
-  const Icon = done ? Check : Circle
+  const icon = done ? Check : Circle
   return (
     <li className={done ? styles.done : styles.open}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon of={icon} size={18} />
       <span>
-        {sayOf(what, rotation)} <span className="unseen">({done ? texts.done : texts.open})</span>
+        {sayOf(what, rotation)} <span className="unseen">{done ? texts.done : texts.open}</span>
         {what === 'accepted' && !done && <small>{waitedFor(rotation)}</small>}
       </span>
     </li>
@@ -51,17 +51,18 @@ const sayOf = (what: Condition['what'], { members, seats, startsOn }: RotationRe
   const words = texts.conditions
   switch (what) {
     case 'seats':
-      return words.seats(members.length, seats)
+      return words.seats({ taken: members.length, seats })
     case 'accepted':
-      return words.accepted(members.filter(({ hasAccepted }) => hasAccepted).length, members.length)
+      return words.accepted({
+        accepted: members.filter(({ hasAccepted }) => hasAccepted).length,
+        members: members.length,
+      })
     case 'draw':
       return words.draw
     case 'day':
-      return words.day(day(startsOn))
+      return words.day({ date: day(startsOn) })
   }
 }
 
 const waitedFor = ({ members }: RotationResponse): string =>
-  texts.waiting(
-    new Intl.ListFormat('en').format(members.filter(one => !one.hasAccepted).map(({ name }) => name)),
-  )
+  texts.waiting({ names: listOf(members.filter(one => !one.hasAccepted).map(({ name }) => name)) })

@@ -1,21 +1,18 @@
-import { Dices, UserCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Dices, UserCheck } from 'lucide'
+import { useState } from 'react'
 import { times } from '#shared/money.ts'
 import { Button } from '../../../components/Button.tsx'
-import { praise } from '../../../components/toast.ts'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { centsOf, money } from '../../../lib/format.ts'
-import { useRotationDeed } from '../../../lib/rotation.ts'
-import type { CirclePartProps } from '../part/YourPart.tsx'
+import { useRotationAction } from '../../../lib/rotation.ts'
 import { rotationTexts } from '../rotationTexts.ts'
+import type { CircleProps } from '../view.ts'
 import styles from './Forming.module.css'
 import { formingTexts } from './formingTexts.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('../../../components/ConfirmDialog.tsx').then(module => ({ default: module.ConfirmDialog })),
-)
-
 /** What only the organiser can do with a circle that has not begun. */
-export const FormingActs = (circle: CirclePartProps) => {
+export const FormingActs = (circle: CircleProps) => {
   const { may } = circle.rotation
   const [asked, setAsked] = useState<'draw' | 'shrink'>()
   const closed = () => setAsked(undefined)
@@ -24,39 +21,34 @@ export const FormingActs = (circle: CirclePartProps) => {
     <div className={styles.acts}>
       {may.draw && (
         <Button look="outline" onClick={() => setAsked('draw')}>
-          <Dices size={17} aria-hidden="true" />
+          <Icon of={Dices} size={17} />
           {formingTexts.draw.begin}
         </Button>
       )}
       {may.shrink && (
         <Button look="outline" onClick={() => setAsked('shrink')}>
-          <UserCheck size={17} aria-hidden="true" />
+          <Icon of={UserCheck} size={17} />
           {formingTexts.shrink.button}
         </Button>
       )}
-      <Suspense>
-        {asked === 'draw' && <BeginDraw {...circle} onClosed={closed} />}
-        {asked === 'shrink' && <Shrink {...circle} onClosed={closed} />}
-      </Suspense>
+      {asked === 'draw' && <BeginDraw {...circle} onClosed={closed} />}
+      {asked === 'shrink' && <Shrink {...circle} onClosed={closed} />}
     </div>
   )
 }
 
-interface AskProps extends CirclePartProps {
+interface AskProps extends CircleProps {
   onClosed: () => void
 }
 
 const BeginDraw = ({ goal, onClosed }: AskProps) => {
   const { text, done, begin, ...words } = formingTexts.draw
-  const deed = useRotationDeed(goal.id)
+  const change = useRotationAction(goal.id)
   return (
     <ConfirmDialog
-      mild
-      words={{ ...words, failed: rotationTexts.deedFailed }}
-      deed={async () => {
-        await deed('POST', 'draw')
-        praise(...done)
-      }}
+      words={{ ...words, failed: rotationTexts.actionFailed }}
+      done={done}
+      action={() => change('POST', 'draw')}
       onClosed={onClosed}
     >
       <p>{text}</p>
@@ -66,22 +58,20 @@ const BeginDraw = ({ goal, onClosed }: AskProps) => {
 
 const Shrink = ({ goal, rotation, onClosed }: AskProps) => {
   const { title, consequences, done, button, ...words } = formingTexts.shrink
-  const deed = useRotationDeed(goal.id)
+  const change = useRotationAction(goal.id)
   const members = rotation.members.length
   const pot = money(times(centsOf(rotation.contribution), members))
   return (
     <ConfirmDialog
-      words={{ ...words, title: title(members), failed: rotationTexts.deedFailed }}
-      deed={async () => {
-        await deed('POST', 'shrink', { round: rotation.round })
-        praise(done)
-      }}
+      danger
+      words={{ ...words, title: title({ count: members }), failed: rotationTexts.actionFailed }}
+      done={done}
+      action={() => change('POST', 'shrink', { round: rotation.round })}
       onClosed={onClosed}
     >
       <ul className={styles.points}>
-        {consequences(members, pot).map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <li>{consequences.size({ count: members, pot })}</li>
+        <li>{consequences.invitations}</li>
       </ul>
     </ConfirmDialog>
   )

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, type IconNode } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { day } from '../../../lib/format.ts'
-import type { CirclePartProps } from '../part/YourPart.tsx'
-import { useDeed } from '../useDeed.ts'
-import { seatsOf } from '../view.ts'
+import { useRotationButton } from '../useRotationButton.ts'
+import { type CircleProps, seatsOf } from '../view.ts'
 import { formingTexts } from './formingTexts.ts'
 import styles from './Order.module.css'
 import { brought, moved, placeFor } from './reorder.ts'
@@ -14,14 +14,14 @@ import { useDrag } from './useDrag.ts'
 const texts = formingTexts.order
 
 /** Who receives when; the organiser puts it into order, by hand or by keyboard. */
-export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
+export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
   const seats = seatsOf(rotation)
   const members = seats.flatMap(({ member }) => member ?? [])
   const stands = members.map(({ userId }) => userId)
   const [draft, setDraft] = useState<readonly number[]>()
   const [said, setSaid] = useState('')
   const hint = useId()
-  const { busy, act } = useDeed(goal.id)
+  const { busy, act } = useRotationButton(goal.id)
   const order = draft ? brought(draft, stands) : stands
   const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name ?? ''
   const move = (from: number, to: number) => {
@@ -29,7 +29,7 @@ export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
     const userId = order[from]
     if (next === order || userId === undefined) return
     setDraft(next)
-    setSaid(texts.moved(nameOf(userId), next.indexOf(userId) + 1, order.length))
+    setSaid(texts.moved({ who: nameOf(userId), place: next.indexOf(userId) + 1, members: order.length }))
   }
   const { start, offsetOf, dragged } = useDrag(order.length, move)
   const editable = rotation.may.order && order.length > 1
@@ -65,13 +65,13 @@ export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
               <button
                 type="button"
                 className={styles.handle}
-                aria-label={texts.handle(nameOf(userId))}
+                aria-label={texts.handle({ who: nameOf(userId) })}
                 aria-describedby={hint}
                 disabled={busy}
                 onPointerDown={event => start(index, event)}
                 onKeyDown={onKey(index)}
               >
-                <GripVertical size={18} aria-hidden="true" />
+                <Icon of={GripVertical} size={18} />
               </button>
             )}
             <Who
@@ -84,13 +84,13 @@ export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
               <span className={styles.steps}>
                 <Step
                   icon={ArrowUp}
-                  label={texts.up(nameOf(userId))}
+                  label={texts.up({ who: nameOf(userId) })}
                   off={busy || index === 0}
                   onStep={() => move(index, index - 1)}
                 />
                 <Step
                   icon={ArrowDown}
-                  label={texts.down(nameOf(userId))}
+                  label={texts.down({ who: nameOf(userId) })}
                   off={busy || index === order.length - 1}
                   onStep={() => move(index, index + 1)}
                 />
@@ -99,7 +99,9 @@ export const OrderList = ({ goal, rotation, viewerId }: CirclePartProps) => {
           </li>
         ))}
       </ol>
-      {seats.length > order.length && <p className="muted">{texts.openSeats(seats.length - order.length)}</p>}
+      {seats.length > order.length && (
+        <p className="muted">{texts.openSeats({ count: seats.length - order.length })}</p>
+      )}
       <p role="status" className="unseen">
         {said}
       </p>
@@ -137,14 +139,14 @@ const Who = ({ place, name, isViewer, on }: WhoProps) => (
 )
 
 interface StepProps {
-  icon: LucideIcon
+  icon: IconNode
   label: string
   off: boolean
   onStep: () => void
 }
 
-const Step = ({ icon: Icon, label, off, onStep }: StepProps) => (
-  // Not `disabled` at the ends: whoever steps with the keyboard would lose their place there.
+const Step = ({ icon, label, off, onStep }: StepProps) => (
+  // Not `disabled` at the ends, where keyboard focus would be lost.
   <button
     type="button"
     className={styles.step}
@@ -154,6 +156,6 @@ const Step = ({ icon: Icon, label, off, onStep }: StepProps) => (
       if (!off) onStep()
     }}
   >
-    <Icon size={18} aria-hidden="true" />
+    <Icon of={icon} size={18} />
   </button>
 )

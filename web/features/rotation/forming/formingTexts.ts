@@ -1,51 +1,75 @@
-export const formingTexts = {
-  title: 'Before it begins',
+import { message, messages } from '#shared/messages.ts'
+
+export const formingTexts = messages({
+  title: message('Before it begins', 'Heading: what a circle waits for'),
   conditions: {
-    seats: (taken: number, seats: number) => `All seats are taken: ${taken} of ${seats}`,
-    accepted: (accepted: number, members: number) =>
-      `Everybody has accepted the rules: ${accepted} of ${members}`,
-    draw: 'The draw for the order is revealed',
-    day: (date: string) => `${date} has come, or everybody has paid the first round`,
+    seats: message('All seats are taken: {taken} of {seats}', 'Row: what has to be true, and how far it is'),
+    accepted: message(
+      'Everybody has accepted the rules: {accepted} of {members}',
+      'Row: what has to be true, and how far it is',
+    ),
+    draw: message('The draw for the order is revealed', 'Row: what has to be true'),
+    day: message(
+      '{date} has come, or everybody has paid the first round',
+      'Row: what has to be true, a day or a payment',
+    ),
   },
-  waiting: (names: string) => `Still to accept: ${names}`,
-  done: 'done',
-  open: 'still open',
-  after: 'After that, turns change only where two members swap, or somebody hands over their seat.',
+  waiting: message('Still to accept: {names}', 'Below a row: members who have not accepted the rules'),
+  done: message('(done)', 'Read out after a row'),
+  open: message('(still open)', 'Read out after a row'),
+  after: message(
+    'After that, turns change only where two members swap, or somebody hands over their seat.',
+    'Below the order of turns',
+  ),
   order: {
-    title: 'The order of turns',
-    hint: 'The first receives the first pot.',
-    keys: 'Drag, or use the arrow keys on a handle; Home and End lead to the first and the last place.',
-    handle: (name: string) => `Move ${name}`,
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
-    moved: (name: string, place: number, of: number) => `${name} is now number ${place} of ${of}`,
-    openSeats: (count: number) =>
-      count === 1 ? 'One seat is still open.' : `${count} seats are still open.`,
-    you: '(you)',
-    save: 'Save Order',
-    saving: 'Saving...',
-    discard: 'Discard',
-    saved: 'The order is saved',
+    title: message('The order of turns', 'Heading of a list of members'),
+    hint: message('The first receives the first pot.', 'Below that heading'),
+    keys: message(
+      'Drag, or use the arrow keys on a handle; Home and End lead to the first and the last place.',
+      'Below that heading, for the organiser',
+    ),
+    handle: message('Move {who}', 'Handle beside a member, read out'),
+    up: message('Move {who} up', 'Button with an arrow beside a member, read out'),
+    down: message('Move {who} down', 'Button with an arrow beside a member, read out'),
+    moved: message('{who} is now number {place} of {members}', 'Read out after a member has been moved'),
+    openSeats: message(
+      '{count, plural, one {One seat is still open.} other {# seats are still open.}}',
+      'Below the list',
+    ),
+    you: message('(you)', 'After the reader’s own name'),
+    save: message('Save Order', 'Button below a changed list'),
+    saving: message('Saving...', 'That button while it works'),
+    discard: message('Discard', 'Button: back to the order that is saved'),
+    saved: message('The order is saved', 'Message afterwards'),
   },
   draw: {
-    begin: 'Draw at random',
-    title: 'Draw the order at random?',
-    text: 'Everybody has a day to add chance of their own; then the order is revealed, and anybody can check it. As long as the draw is open the order cannot be changed and the rotation does not begin.',
-    confirm: 'Open the draw',
-    busy: 'Opening...',
-    keep: 'Not now',
-    done: ['The draw is open', 'Everybody can add chance of their own now.'],
+    begin: message('Draw at random', 'Button below the list, for the organiser'),
+    title: message('Draw the order at random?', 'Title of the dialog'),
+    text: message(
+      'Everybody has a day to add chance of their own; then the order is revealed, and anybody can check it. As long as the draw is open the order cannot be changed and the rotation does not begin.',
+      'In the dialog',
+    ),
+    confirm: message('Open the draw', 'Button of the dialog'),
+    busy: message('Opening...', 'That button while it works'),
+    keep: message('Not now', 'Button that closes the dialog'),
+    done: [
+      message('The draw is open', 'Title of a message afterwards'),
+      message('Everybody can add chance of their own now.', 'Below that title'),
+    ],
   },
   shrink: {
-    button: 'Begin with those who have joined',
-    title: (members: number) => `Go on with ${members} members?`,
-    consequences: (members: number, pot: string) => [
-      `The circle has ${members} seats and ${members} rounds from now on, and its pot is ${pot}.`,
-      'Invitations that are still open are withdrawn.',
-    ],
-    confirm: 'Go on with them',
-    busy: 'Saving...',
-    keep: 'Wait',
-    done: 'The circle has as many seats as members now',
+    button: message('Begin with those who have joined', 'Button below the list, for the organiser'),
+    title: message('Go on with {count, plural, one {# member} other {# members}}?', 'Title of the dialog'),
+    consequences: {
+      size: message(
+        'The circle has {count, plural, one {# seat and # round} other {# seats and # rounds}} from now on, and its pot is {pot}.',
+        'In the dialog',
+      ),
+      invitations: message('Invitations that are still open are withdrawn.', 'In the dialog'),
+    },
+    confirm: message('Go on with them', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Wait', 'Button that closes the dialog'),
+    done: message('The circle has as many seats as members now', 'Message afterwards'),
   },
-} as const
+})

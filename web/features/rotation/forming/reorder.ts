@@ -7,7 +7,7 @@ export const moved = <Item>(list: readonly Item[], from: number, to: number): re
   return list.toSpliced(from, 1).toSpliced(place, 0, item)
 }
 
-/** An order that was being made when somebody joined or left: who has left goes, who has joined comes last. */
+/** An unsaved order after members have changed: without those who left, and new ones at the end. */
 export const brought = (draft: readonly number[], members: readonly number[]): readonly number[] => [
   ...draft.filter(userId => members.includes(userId)),
   ...members.filter(userId => !draft.includes(userId)),

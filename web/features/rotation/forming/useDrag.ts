@@ -11,10 +11,7 @@ interface Dragging {
 const edge = 70
 const step = 14
 
-/**
- * Drags one row of a list of rows of the same height to another place. Until it is dropped nothing changes its place
- * in the document, only in the picture: a row that is taken out of the document would lose the finger.
- */
+/** Drags a row of a list with rows of one height. The document's order changes only when the row is dropped. */
 export const useDrag = (count: number, onDropped: (from: number, to: number) => void) => {
   const [dragging, setDragging] = useState<Dragging>()
   const latest = useRef<Dragging>(undefined)

@@ -1,20 +1,26 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { useState } from 'react'
 import type { RoundResponse } from '#shared/api/rotation.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { Opens } from '../../../components/Opens.tsx'
-import { PayoutActions } from '../../../components/payouts/PayoutActions.tsx'
-import { PayoutBadge } from '../../../components/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../../components/payouts/PayoutProof.tsx'
 import { booksOf } from '../../../lib/books.ts'
 import { cx } from '../../../lib/cx.ts'
-import { day, money } from '../../../lib/format.ts'
-import type { CirclePartProps } from '../part/YourPart.tsx'
+import { day, listOf, money } from '../../../lib/format.ts'
+import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
+import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
+import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
-import { RoundActs } from './RoundActs.tsx'
+import { swapPartners } from '../tasks/tasks.ts'
+import { useRotationButton } from '../useRotationButton.ts'
+import { type CircleProps, roundInSight, roundsAround } from '../view.ts'
 import styles from './Rounds.module.css'
 
 const texts = rotationTexts.rounds
 
-export interface RoundProps extends CirclePartProps {
+interface RoundProps extends CircleProps {
   round: RoundResponse
   isCurrent: boolean
 }
@@ -32,13 +38,13 @@ export const Round = (props: RoundProps) => {
       {...(isCurrent && { 'aria-current': 'step' as const })}
     >
       <span className={styles.mark} aria-hidden="true">
-        {done && !isCurrent ? <Check size={16} strokeWidth={3} /> : round.round}
+        {done && !isCurrent ? <Icon of={Check} size={16} strokeWidth={3} /> : round.round}
       </span>
       <div className={styles.body}>
         <div className={styles.head}>
           <h3>
-            {texts.round(round.round)}{' '}
-            <span>{mine ? texts.toYou : recipient ? texts.to(recipient.name) : texts.toNobody}</span>
+            {texts.round({ round: round.round })}{' '}
+            <span>{mine ? texts.toYou : recipient ? texts.to({ who: recipient.name }) : texts.toNobody}</span>
           </h3>
           <strong className="figures">
             {done ? (
@@ -53,8 +59,8 @@ export const Round = (props: RoundProps) => {
             {notHeld
               ? texts.notHeld
               : round.closedAt
-                ? texts.closed(day(round.closedAt))
-                : texts.due(day(round.dueOn))}
+                ? texts.closed({ date: day(round.closedAt) })
+                : texts.due({ date: day(round.dueOn) })}
           </span>
           <span className={styles.badge}>
             {payout ? <PayoutBadge status={payout.status} /> : !notHeld && <State of={props} />}
@@ -74,23 +80,105 @@ const State = ({ of: { round, isCurrent } }: { of: RoundProps }) => (
   <span className={cx(styles.state, isCurrent && styles.now)}>{texts.states[round.status]}</span>
 )
 
-/** What there is to be said of the money in a round. */
+/** The state of a round's money. */
 const Lines = ({ round, rotation }: RoundProps) => {
   const { status, collected, pot, paidUserIds, lateUserIds, short } = round
   const late = lateUserIds.filter(userId => !paidUserIds.includes(userId))
   const nameOf = (userId: number): string =>
     rotation.members.find(member => member.userId === userId)?.name ?? ''
   const lines = [
-    status === 'open' && texts.collected(money(collected), money(pot), paidUserIds.length, rotation.seats),
+    status === 'open' &&
+      texts.collected({
+        amount: money(collected),
+        pot: money(pot),
+        paid: paidUserIds.length,
+        members: rotation.seats,
+      }),
     status === 'open' &&
       late.length > 0 &&
-      texts.missing(new Intl.ListFormat('en').format(late.map(nameOf).filter(Boolean))),
-    status === 'upcoming' && paidUserIds.length > 0 && texts.early(paidUserIds.length),
-    short && texts.short(money(collected), money(rotation.pot)),
+      texts.missing({ names: listOf(late.map(nameOf).filter(Boolean)) }),
+    status === 'upcoming' && paidUserIds.length > 0 && texts.early({ count: paidUserIds.length }),
+    short && texts.short({ pot: money(collected), full: money(rotation.pot) }),
   ].filter(line => typeof line === 'string')
   return lines.map(line => (
     <p key={line} className={cx(styles.line, 'figures')}>
       {line}
     </p>
   ))
+}
+
+const CloseShortDialog = lazyPart(() => import('./CloseShortDialog.tsx'), 'CloseShortDialog')
+const SwapDialog = lazyPart(() => import('./SwapDialog.tsx'), 'SwapDialog')
+
+/** What the reader may do about this round: open or close it, or swap their own turn. */
+const RoundActs = ({ round, isCurrent, rotation, viewerId }: RoundProps) => {
+  const [asked, setAsked] = useState<'short' | 'swap'>()
+  const { busy, act } = useRotationButton(rotation.goalId)
+  const { may } = rotation
+  const number = round.round
+  const collects = number === rotation.round
+  const canOpen = may.openNext && round.status === 'upcoming' && collects
+  const canClose = may.closeShort && isCurrent && round.status === 'open'
+  const canSwap =
+    round.recipient !== null &&
+    round.recipient.userId === viewerId &&
+    swapPartners(rotation, viewerId).length > 0
+  if (!canOpen && !canClose && !canSwap && asked === undefined) return null
+  return (
+    <div className={styles.acts}>
+      {canOpen && (
+        <Button
+          look="outline"
+          disabled={busy}
+          onClick={() => void act([texts.opened({ round: number })], 'POST', 'open', { round: number })}
+        >
+          {busy ? texts.opening : texts.openNext({ round: number })}
+        </Button>
+      )}
+      {canClose && (
+        <Button look="outline" onClick={() => setAsked('short')}>
+          {texts.closeShort({ round: number })}
+        </Button>
+      )}
+      {canSwap && (
+        <Button look="outline" onClick={() => setAsked('swap')}>
+          {rotationTexts.part.askSwap}
+        </Button>
+      )}
+      {asked === 'short' && (
+        <CloseShortDialog
+          round={round}
+          rotation={rotation}
+          viewerId={viewerId}
+          onClosed={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'swap' && (
+        <SwapDialog rotation={rotation} viewerId={viewerId} onClosed={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** All rounds one after the other: who receives when, what was paid out and how it is known. */
+export const Rounds = (circle: CircleProps) => {
+  const { rounds, cycleType } = circle.rotation
+  const [all, setAll] = useState(false)
+  const current = roundInSight(circle.rotation)
+  const near = roundsAround(rounds, current?.round ?? rounds.length)
+  const shown = all ? rounds : near
+  return (
+    <Card title={texts.title} note={texts.note({ rounds: rounds.length, cycle: cycleType })}>
+      <ol className={styles.rounds}>
+        {shown.map((round: RoundResponse) => (
+          <Round key={round.round} round={round} isCurrent={round.round === current?.round} {...circle} />
+        ))}
+      </ol>
+      {near.length < rounds.length && (
+        <Button look="outline" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts.fewer : texts.all({ count: rounds.length })}
+        </Button>
+      )}
+    </Card>
+  )
 }

@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { RotationResponse } from '#shared/api/rotation.ts'
-import { FormDialog } from '../../../components/FormDialog.tsx'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { praise } from '../../../components/toast.ts'
-import { useRotationDeed } from '../../../lib/rotation.ts'
-import { swapPartners } from '../part/tasks.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { useRotationAction } from '../../../lib/rotation.ts'
 import { rotationTexts } from '../rotationTexts.ts'
+import { swapPartners } from '../tasks/tasks.ts'
 
 const { text, with: withWhom, option, done, ...texts } = rotationTexts.part.swapDialog
+const resolver = apiResolver(() => import('#shared/api/rotation.ts'), 'swapRequest')
 
 interface SwapDialogProps {
   rotation: RotationResponse
@@ -19,30 +21,28 @@ interface SwapDialogProps {
 export const SwapDialog = ({ rotation, viewerId, onClosed }: SwapDialogProps) => {
   // What changes elsewhere must not change the choice under the chooser's hand.
   const [partners] = useState(() => swapPartners(rotation, viewerId))
-  const [chosen, setChosen] = useState(String(partners[0]?.userId ?? ''))
-  const deed = useRotationDeed(rotation.goalId)
-  const first = useRef<HTMLSelectElement>(null)
-  const partner = partners.find(({ userId }) => String(userId) === chosen)
+  const form = useForm({ resolver, defaultValues: { withUserId: partners[0]?.userId ?? 0 } })
+  const change = useRotationAction(rotation.goalId)
+  const partner = partners.find(({ userId }) => userId === form.watch('withUserId'))
   return (
-    <FormDialog
-      words={{ ...texts, cancel: rotationTexts.cancel, failed: rotationTexts.deedFailed }}
+    <ActionDialog
+      words={{ ...texts, keep: rotationTexts.cancel, failed: rotationTexts.actionFailed }}
       ready={partner !== undefined}
-      initialFocus={first}
-      deed={async () => {
-        if (partner === undefined) return
-        await deed('POST', 'swaps', { withUserId: partner.userId })
-        praise(done(partner.name))
-      }}
+      initialFocus="first"
+      done={done({ who: partner?.name ?? '' })}
+      form={form}
+      action={request => change('POST', 'swaps', request)}
       onClosed={onClosed}
     >
       <p>{text}</p>
       <Select
-        ref={first}
         label={withWhom}
-        options={partners.map(({ userId, name, position }) => [String(userId), option(name, position)])}
-        value={chosen}
-        onChoose={setChosen}
+        options={partners.map(({ userId, name, position }) => [
+          String(userId),
+          option({ who: name, round: position }),
+        ])}
+        {...fieldOf(form, 'withUserId', { valueAsNumber: true })}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }

@@ -1,18 +1,16 @@
-import { HandCoins, Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { HandCoins, Scale } from 'lucide'
+import { useState } from 'react'
 import type { DebtResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { booksOf } from '../../../lib/books.ts'
 import { money } from '../../../lib/format.ts'
 import { type PaidGoal, usePay } from '../../../lib/pay.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 import { roundOf } from '../view.ts'
-import { Line } from './Line.tsx'
-import { Said } from './Said.tsx'
+import { Line, Sentence } from './Line.tsx'
 
-const ReleaseDialog = lazy(() =>
-  import('./ReleaseDialog.tsx').then(module => ({ default: module.ReleaseDialog })),
-)
+const ReleaseDialog = lazyPart(() => import('./ReleaseDialog.tsx'), 'ReleaseDialog')
 
 const texts = rotationTexts.part
 
@@ -23,7 +21,7 @@ interface DebtRowProps {
   where?: string | undefined
 }
 
-/** What the reader owes, to a member or to the house. */
+/** What the reader owes, to a member or to Calabash. */
 export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
   const { id, amount, creditor, status, cause } = debt
   const openPayment = usePay()
@@ -37,7 +35,7 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
         status === 'open' && (
           <Button
             look="money"
-            aria-label={texts.payDebtNamed(money(amount), whom)}
+            aria-label={texts.payDebtNamed({ amount: money(amount), who: whom })}
             onClick={() => openPayment(goal, { due: { amount, debtId: id } })}
           >
             {texts.payDebt}
@@ -45,7 +43,10 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said pieces={texts.debt(money(amount), whom, roundOf(debt))} opens={opensAt({ goal, debt, where })} />
+      <Sentence
+        text={texts.debt({ amount: money(amount), who: whom, round: roundOf(debt) ?? 'none' })}
+        opens={opensAt({ goal, debt, where })}
+      />
     </Line>
   )
 }
@@ -62,7 +63,7 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
         status === 'open' && (
           <Button
             look="outline"
-            aria-label={texts.settleNamed(debtor.name, money(amount))}
+            aria-label={texts.settleNamed({ who: debtor.name, amount: money(amount) })}
             onClick={() => setOpen(true)}
           >
             {texts.settle}
@@ -70,24 +71,18 @@ export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
         )
       }
     >
-      <Said
-        pieces={texts.owed(debtor.name, money(amount), roundOf(debt))}
+      <Sentence
+        text={texts.owed({ who: debtor.name, amount: money(amount), round: roundOf(debt) ?? 'none' })}
         opens={opensAt({ goal, debt, where })}
       />
-      {open && (
-        <Suspense>
-          <ReleaseDialog goalId={goal.id} debt={debt} onClosed={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReleaseDialog goalId={goal.id} debt={debt} onClosed={() => setOpen(false)} />}
     </Line>
   )
 }
 
 /** Away from its goal the reader may be a member no more, and the goal's books closed to them. */
-const opensAt = ({ goal, debt, where }: DebtRowProps) =>
-  where === undefined
-    ? { amount: money(debt.amount), to: booksOf(goal.id, { figure: 'debt', debtId: debt.id }) }
-    : undefined
+const opensAt = ({ goal, debt, where }: DebtRowProps): string | undefined =>
+  where === undefined ? booksOf(goal.id, { figure: 'debt', debtId: debt.id }) : undefined
 
 const Note = ({ where, text }: { where: string | undefined; text: string }) => (
   <>

@@ -1,11 +1,61 @@
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight, Dices, ScrollText } from 'lucide'
+import { useState } from 'react'
 import type { RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { moment } from '../../../lib/format.ts'
+import { addSalt } from '../draw/salt.ts'
 import { rotationTexts } from '../rotationTexts.ts'
-import { useDeed } from '../useDeed.ts'
+import { useRotationButton } from '../useRotationButton.ts'
+import type { CircleProps } from '../view.ts'
 import { Line } from './Line.tsx'
+import type { Task } from './tasks.ts'
+
+const AcceptDialog = lazyPart(() => import('../charter/AcceptDialog.tsx'), 'AcceptDialog')
 
 const texts = rotationTexts.part
+
+/** Asks the reader to accept rules that are new to them. */
+export const AcceptRow = ({ rotation }: Pick<CircleProps, 'rotation'>) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Line
+      icon={ScrollText}
+      tone="money"
+      note={<p>{texts.acceptText}</p>}
+      acts={<Button onClick={() => setOpen(true)}>{texts.readRules}</Button>}
+    >
+      <strong>{rotation.charter.version > 1 ? texts.accept : texts.acceptNew}</strong>
+      {open && <AcceptDialog rotation={rotation} onClosed={() => setOpen(false)} />}
+    </Line>
+  )
+}
+
+interface SaltRowProps {
+  goalId: number
+  task: Extract<Task, { readonly what: 'salt' }>
+}
+
+export const SaltRow = ({ goalId, task: { draw } }: SaltRowProps) => {
+  const { busy, act } = useRotationButton(goalId)
+  return (
+    <Line
+      icon={Dices}
+      tone="money"
+      note={<p>{texts.saltText({ until: moment(draw.endsAt) })}</p>}
+      acts={
+        <Button
+          disabled={busy}
+          onClick={() => void act(texts.salted, 'POST', 'draw/salt', addSalt(goalId, draw))}
+        >
+          {texts.addSalt}
+        </Button>
+      }
+    >
+      <strong>{texts.salt}</strong>
+    </Line>
+  )
+}
 
 interface SwapRowProps {
   /** Asked of the reader, or by them. */
@@ -15,7 +65,7 @@ interface SwapRowProps {
 }
 
 export const SwapRow = ({ what, swap: { swap, by, with: other }, rotation }: SwapRowProps) => {
-  const { busy, act } = useDeed(rotation.goalId)
+  const { busy, act } = useRotationButton(rotation.goalId)
   const roundOf = (userId: number) => rotation.members.find(member => member.userId === userId)?.position ?? 0
   const decline = () => void act([texts.swapDeclined], 'POST', `swaps/${swap}/decline`)
   return (
@@ -39,8 +89,8 @@ export const SwapRow = ({ what, swap: { swap, by, with: other }, rotation }: Swa
       }
     >
       {what === 'swap'
-        ? texts.swap(by.name, roundOf(by.userId), roundOf(other.userId))
-        : texts.swapMine(other.name)}
+        ? texts.swap({ who: by.name, theirs: roundOf(by.userId), yours: roundOf(other.userId) })
+        : texts.swapMine({ who: other.name })}
     </Line>
   )
 }

@@ -1,10 +1,13 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '../../../components/Icon.tsx'
+import { Opens } from '../../../components/Opens.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { rich } from '../../../lib/rich.tsx'
 import styles from './YourPart.module.css'
 
 interface LineProps {
-  icon: LucideIcon
+  icon: IconNode
   /** `money` where something waits for the reader, `late` where it is overdue or in dispute. */
   tone?: 'money' | 'late' | undefined
   children: ReactNode
@@ -12,10 +15,10 @@ interface LineProps {
   acts?: ReactNode
 }
 
-/** One thing that the reader ought to know, and what they can do about it. */
-export const Line = ({ icon: Icon, tone, children, note, acts }: LineProps) => (
+/** One task or notice for the reader, with its actions. */
+export const Line = ({ icon, tone, children, note, acts }: LineProps) => (
   <li className={cx(styles.task, tone && styles[tone])}>
-    <Icon size={20} aria-hidden="true" />
+    <Icon of={icon} size={20} />
     <div className={styles.said}>
       <p>{children}</p>
       {note && <div className={styles.note}>{note}</div>}
@@ -23,3 +26,15 @@ export const Line = ({ icon: Icon, tone, children, note, acts }: LineProps) => (
     {acts && <div className={styles.acts}>{acts}</div>}
   </li>
 )
+
+interface SentenceProps {
+  text: string
+  /** Where its amount opens. */
+  opens?: string | undefined
+}
+
+/** The amount in the sentence is emphasised. */
+export const Sentence = ({ text, opens }: SentenceProps) =>
+  rich(text, {
+    amount: words => <strong>{opens === undefined ? words : <Opens to={opens}>{words}</Opens>}</strong>,
+  })

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { DebtResponse } from '#shared/api/rotation.ts'
-import { FormDialog } from '../../../components/FormDialog.tsx'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
-import { praise } from '../../../components/toast.ts'
 import { money } from '../../../lib/format.ts'
-import { useRotationDeed } from '../../../lib/rotation.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { useRotationAction } from '../../../lib/rotation.ts'
 import { rotationTexts } from '../rotationTexts.ts'
 
 const { title, text, legend, reasons: meanings, done, ...texts } = rotationTexts.part.release
 const reasons = ['paid_outside', 'forgiven'] as const
+const resolver = apiResolver(() => import('#shared/api/rotation.ts'), 'releaseRequest')
 
 interface ReleaseDialogProps {
   goalId: number
@@ -18,30 +19,28 @@ interface ReleaseDialogProps {
 
 /** A debt ends because it was paid elsewhere, or because it is let go. */
 export const ReleaseDialog = ({ goalId, debt, onClosed }: ReleaseDialogProps) => {
-  const [reason, setReason] = useState<(typeof reasons)[number]>('paid_outside')
-  const deed = useRotationDeed(goalId)
+  const form = useForm({ resolver, defaultValues: { reason: 'paid_outside' as const } })
+  const change = useRotationAction(goalId)
   return (
-    <FormDialog
+    <ActionDialog
+      initialFocus="first"
       words={{
         ...texts,
-        title: title(debt.debtor.name, money(debt.amount)),
-        failed: rotationTexts.deedFailed,
+        title: title({ who: debt.debtor.name, amount: money(debt.amount) }),
+        failed: rotationTexts.actionFailed,
       }}
-      deed={async () => {
-        await deed('POST', `debts/${encodeURIComponent(debt.id)}/release`, { reason })
-        praise(done)
-      }}
+      done={done}
+      form={form}
+      action={request => change('POST', `debts/${encodeURIComponent(debt.id)}/release`, request)}
       onClosed={onClosed}
     >
       <RadioTiles
         large
         legend={legend}
-        name="reason"
         tiles={reasons.map(value => ({ value, label: meanings[value][0], note: meanings[value][1] }))}
-        chosen={reason}
-        onChange={({ target }) => setReason(reasons.find(known => known === target.value) ?? reason)}
+        {...fieldOf(form, 'reason')}
       />
       <p className="muted">{text}</p>
-    </FormDialog>
+    </ActionDialog>
   )
 }

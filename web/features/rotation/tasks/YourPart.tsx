@@ -1,30 +1,20 @@
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { cx } from '../../../lib/cx.ts'
 import { centsOf, money } from '../../../lib/format.ts'
 import { useTransactions } from '../../../lib/goals.ts'
 import { useGoalPayouts } from '../../../lib/payouts.ts'
 import { rotationTexts } from '../rotationTexts.ts'
-import { roundInSight } from '../view.ts'
+import { type CircleProps, roundInSight } from '../view.ts'
 import { OwedRow, OweRow } from './DebtRows.tsx'
-import { AcceptRow, SaltRow } from './FormingRows.tsx'
-import { EarlyRow, PayRow, ReceiveRow } from './MoneyRows.tsx'
-import { PayoutRow } from './PayoutRow.tsx'
-import { ReportRow } from './ReportRow.tsx'
-import { SwapRow } from './SwapRow.tsx'
+import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
+import { EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
 
 const texts = rotationTexts.part
 
-export interface CirclePartProps {
-  goal: GoalResponse
-  rotation: RotationResponse
-  viewerId: number | undefined
-}
-
 /** What waits for the reader, what they owe and what they are owed. */
-export const YourPart = (circle: CirclePartProps) => {
+export const YourPart = (circle: CircleProps) => {
   const { goal, rotation, viewerId } = circle
   const { data: payouts = [] } = useGoalPayouts(goal.id)
   const { data: payments = [] } = useTransactions(String(goal.id))
@@ -56,7 +46,7 @@ export const YourPart = (circle: CirclePartProps) => {
 const quietWords = (rotation: RotationResponse, viewerId: number | undefined): string => {
   const round = roundInSight(rotation)
   const paid = round?.paidUserIds.some(userId => userId === viewerId)
-  return round && paid && round.status === 'open' ? texts.paid(round.round) : texts.nothing
+  return round && paid && round.status === 'open' ? texts.paid({ round: round.round }) : texts.nothing
 }
 
 const keyOf = (task: Task): string => {
@@ -66,7 +56,7 @@ const keyOf = (task: Task): string => {
   return 'swap' in task ? `${task.what} ${task.swap.swap}` : task.what
 }
 
-const Row = ({ task, ...circle }: CirclePartProps & { task: Task }) => {
+const Row = ({ task, ...circle }: CircleProps & { task: Task }) => {
   const { goal, rotation, viewerId } = circle
   switch (task.what) {
     case 'answer':
@@ -99,11 +89,11 @@ const Row = ({ task, ...circle }: CirclePartProps & { task: Task }) => {
 const count = (tasks: readonly Task[], kind: Task['what']): number =>
   tasks.filter(({ what }) => what === kind).length
 
-/** In one sum, where the lines above are more than one. */
+/** The sums of several debts. */
 const Totals = ({ owes, owed }: { owes: string; owed: string }) => {
   const said = [
-    centsOf(owes) > 0 && texts.owesInAll(money(owes)),
-    centsOf(owed) > 0 && texts.owedInAll(money(owed)),
+    centsOf(owes) > 0 && texts.owesInAll({ amount: money(owes) }),
+    centsOf(owed) > 0 && texts.owedInAll({ amount: money(owed) }),
   ].filter(Boolean)
   return said.length > 0 && <p className={cx(styles.totals, 'figures')}>{said.join(' ')}</p>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { person, testPayout, testRotation } from '#lab/builders/web/rotation.ts'
 import type { DebtResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
-import { person, testPayout, testRotation } from '../../../lib/testRotation.ts'
 import { swapPartners, tasksOf } from './tasks.ts'
 
 const nothing = { payouts: [], payments: [] }

@@ -8,7 +8,7 @@ import type {
 } from '#shared/api/rotation.ts'
 import { roundInSight } from '../view.ts'
 
-/** Something that waits for the reader, or that they wait for; in the order in which it matters. */
+/** Something that waits for the reader, or that the reader waits for, by importance. */
 export type Task =
   | { readonly what: 'answer' | 'contested' | 'coming' | 'handle'; readonly payout: PayoutResponse }
   | { readonly what: 'report'; readonly payment: TransactionResponse }

@@ -1,0 +1,115 @@
+import { createApp, createOperationsApp } from '#ledger/api/app.ts'
+import type { Listening } from '#ledger/api/listen.ts'
+import { createLiveUpdates } from '#ledger/api/live.ts'
+import { createPeriods } from '#ledger/books/periods.ts'
+import { listenForBrowserUpdates } from '#ledger/browserUpdates.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { standstillMs } from '#ledger/monitoring/standstill.ts'
+import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
+import { auditHealth } from '#projections/audit/query.ts'
+import { forgetRunning, noteRunning } from '#projections/db/running.ts'
+import { trialTotal } from '#projections/readModels/journal/query.ts'
+import { newestEventAt } from '#projections/readModels/log/query.ts'
+import { heldCounts } from '#projections/readModels/projectionState/query.ts'
+import { reconciliationHealth } from '#projections/readModels/reconciliation/query.ts'
+import type { Instant } from '#shared/time.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { RunningProcess } from './runningProcess.ts'
+import type { Services } from './services.ts'
+
+/** Serves the API and the client. Returns the line to print. */
+export const serveApi = async (
+  { config, log, stopping }: RunningProcess,
+  infrastructure: Infrastructure,
+  services: Services,
+  { server, webRoot }: { readonly server: Listening; readonly webRoot: string },
+): Promise<string> => {
+  const { pool, store, connect, metrics } = infrastructure
+  const { clock, processor, accounts, mail, sessionKeys, treeHeads, closedPeriods, readSide } = services
+  const { now } = clock
+  metrics.watchBooks({
+    reconciliation: () => reconciliationHealth(pool),
+    audit: () => auditHealth(pool),
+    balance: () => trialTotal(pool),
+    held: () => heldCounts(pool),
+    now,
+  })
+  metrics.watchReadSide(readSide)
+  const browserUpdates = await listenForBrowserUpdates(connect)
+  stopping.add('browser updates', browserUpdates.close)
+  const live = createLiveUpdates(pool, { readSide, browserUpdates }, log)
+  const { appUrl, payments } = config
+  const app = createApp(
+    {
+      ...accounts,
+      ...services.dependencies,
+      pool,
+      store,
+      readSide,
+      live,
+      treeHeads,
+      clock,
+      log,
+      appUrl,
+      breaks: services.breaks,
+      failedJobs: services.queue.failed,
+      periods: createPeriods({ store, clock, onClosed: closedPeriods.look }),
+      receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
+      readWebhook: metrics.heard(processor.gateway.readWebhook, now),
+      hasSms: mail.hasSms,
+      publicConfig: {
+        stripePublishableKey: processor.publishableKey,
+        sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
+        money: payments.kind === 'record-only' ? 'outside' : 'cards',
+      },
+      payoutApprovalAbove: config.payoutApprovalAbove,
+      notReady: infrastructure.readiness.reasons,
+      asOf: () => dataAsOf(infrastructure),
+    },
+    {
+      sessionKeys,
+      appUrl,
+      webRoot,
+      secure: appUrl.startsWith('https:'),
+      trustProxy: config.trustProxy,
+      metrics: metrics.registry,
+      onAnswer: metrics.onAnswer,
+      metricsToken: config.metricsToken,
+      realStripe: payments.kind === 'stripe',
+      extras: [...processor.extras, ...mail.extras],
+    },
+  )
+  server.serve(app.callback())
+  stopping.add('HTTP server', server.close)
+  stopping.add('live updates', live.close) // before the server, which waits for open responses
+  stopping.add('requests', () => server.drain(config.drainMs), config.drainMs + config.stopMs)
+  if (infrastructure.isOurs) {
+    const { databaseUrl, eventStoreUrl, dataDir } = infrastructure
+    noteRunning(dataDir, { databaseUrl, appUrl, eventStoreUrl })
+    stopping.add('note of running', () => forgetRunning(dataDir))
+  }
+  return `Calabash is ready at ${appUrl}`
+}
+
+/** How old the shown data are, while the log or the projections stand still; else nothing. */
+const dataAsOf = async ({ pool, logWatch, readiness }: Infrastructure): Promise<Instant | undefined> => {
+  const { state, lastGoodAt } = logWatch.health()
+  const standsStill = readiness.standsStillSeconds * 1_000 >= standstillMs
+  if (state === 'starting' || (state === 'ours' && !standsStill)) return undefined
+  return (standsStill ? undefined : lastGoodAt) ?? (await newestEventAt(pool)) ?? systemClock.now()
+}
+
+/** Serves only readiness and metrics, for roles without an API. Returns the line to print. */
+export const serveOperations = (
+  { config, log, stopping }: RunningProcess,
+  { metrics, readiness }: Infrastructure,
+  server: Listening,
+): string => {
+  const app = createOperationsApp(
+    { log, notReady: readiness.reasons },
+    { metrics: metrics.registry, metricsToken: config.metricsToken },
+  )
+  server.serve(app.callback())
+  stopping.add('HTTP server', server.close)
+  return `Calabash is ready as ${config.role}, and says how it is at port ${config.port}`
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { createAccounts } from '#ledger/accounts/accounts.ts'
+import type { Listening } from '#ledger/api/listen.ts'
+import { followPeriods } from '#ledger/books/closedPeriods.ts'
+import { systemClock } from '#ledger/clock.ts'
+import { createBreakHandler, createGoalHandler } from '#ledger/handle.ts'
+import { followHeldGoals } from '#ledger/heldGoals.ts'
+import { guardedGateway } from '#ledger/installation/guardedGateway.ts'
+import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
+import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
+import { createHeads } from '#ledger/transparency/heads.ts'
+import type { Dependencies } from '#ledger/useCases/dependencies.ts'
+import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { CheckedClient } from '#projections/db/checkedClient.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { followReadSide } from '#projections/engine/checkpoints.ts'
+import { untilComplete } from '#projections/engine/generations.ts'
+import { createQueue } from '#workers/queue/queue.ts'
+import { keptSecret } from './dataDir.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { startMail } from './messaging.ts'
+import { startProcessor } from './processor.ts'
+import type { RunningProcess } from './runningProcess.ts'
+
+/** What API and workers share: queue, payments, accounts, mail, handlers and the use cases' dependencies. */
+export const createServices = async (
+  { config, log, stopping, is }: RunningProcess,
+  infrastructure: Infrastructure,
+  server: Listening,
+) => {
+  const { pool, databaseUrl, dataDir, store, metrics, ensureWritable } = infrastructure
+  const queue = await createQueue(
+    config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl, Client: CheckedClient },
+    {
+      onError: err => log.warn({ err }, 'the job queue is in trouble'),
+      onFailedAttempt: failed => {
+        metrics.onFailedAttempt(failed)
+        const { error: err, willRetry, ...about } = failed
+        log[willRetry ? 'warn' : 'error']({ ...about, err, willRetry }, 'a job failed')
+      },
+    },
+  )
+  stopping.add('queue', queue.close)
+  metrics.watchQueue(queue)
+  // Incomplete read models would mislead both API and workers.
+  await untilComplete(pool, readSchema)
+
+  const jobs = queue.queue
+  const { appUrl, rateLimitScale } = config
+  const processor = await startProcessor(config, {
+    pool,
+    databaseUrl,
+    Client: CheckedClient,
+    appUrl,
+    webhookPort: is('api') ? server.port : undefined,
+    log,
+    jobs,
+    clock: systemClock,
+  })
+  stopping.add('payment sandbox', processor.close)
+  const { clock } = processor
+  const gateway = guardedGateway(processor.gateway, ensureWritable)
+
+  const sessionKeys = config.sessionKeys ?? [keptSecret(dataDir, 'session-key')]
+  const snapshots = createSnapshots({
+    pool,
+    sessionKeys,
+    version: foldVersion(),
+    onTrouble: err => log.warn({ err }, 'a snapshot could not be read or kept'),
+  })
+  const closedPeriods = followPeriods(store, log)
+  stopping.add('periods', closedPeriods.stop)
+  const { warmEvents } = config
+  const readSide = await followReadSide(infrastructure.connect, readSchema)
+  stopping.add('read side', readSide.close)
+  const { isHeldBack, stop } = await followHeldGoals(pool, readSide, log)
+  stopping.add('held goals', stop)
+  const goals = createGoalHandler({ store, clock, snapshots, closedPeriods, isHeldBack, warmEvents })
+  const breaks = createBreakHandler({ store, clock })
+  const accounts = createAccounts({ pool, clock, jobs, sessionKeys, appUrl, rateLimitScale })
+  const mail = await startMail(config, { databaseUrl, clock, log })
+  stopping.add('mail', mail.close)
+  const dependencies: Dependencies = {
+    goals,
+    gateway,
+    payers: accounts.payers,
+    reads: createPaymentReads(pool),
+    jobs,
+    clock,
+    drawSeeds: accounts.drawSeeds,
+    returnUrl: `${appUrl}/payment-complete`,
+    newId: randomUUID,
+  }
+  return {
+    queue,
+    clock,
+    processor,
+    breaks,
+    accounts,
+    mail,
+    sessionKeys,
+    closedPeriods,
+    treeHeads: createHeads(pool),
+    readSide,
+    dependencies,
+  }
+}
+export type Services = Awaited<ReturnType<typeof createServices>>

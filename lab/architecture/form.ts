@@ -1,0 +1,30 @@
+import { isLab, type SourceFile } from './sources.ts'
+
+/** What Biome cannot say, or only with a plugin that makes it five times slower. */
+export const findFaults = ({ path, text }: SourceFile): string[] => {
+  const fault = (words: string, isOne: boolean): string[] => (isOne ? [`${path}: ${words}`] : [])
+  return [
+    ...fault('.tsx files belong in web/', path.endsWith('.tsx') && !path.startsWith('web/')),
+    ...fault('barrel file', /(^|\/)index\.tsx?$/.test(path)),
+    ...(isLab(path)
+      ? []
+      : [
+          ...fault('computed import', /\b(?:import|require)\s*\((?!\s*['"`][^'"`$]+['"`]\s*[,)])/.test(text)),
+          ...fault('import() as a type', typeImport.test(text)),
+          ...fault('reads the environment by an import', /\bfrom\s+['"](?:node:)?process['"]/.test(text)),
+          ...fault('names the schema of the read models, which changes by version', namesSchema.test(text)),
+        ]),
+  ]
+}
+
+const typeImport = /\btypeof import\(|\bimport\(['"][^'"]+['"]\)\.[A-Z]/
+const namesSchema = /\b(?:from|join|into|update|truncate|table)\s+read\.[\w$]|(['"`])read\.\w+(?: as \w+)?\1/
+
+const atRoot = [
+  'shared ledger projections workers web embedded composition lab docs ops start.ts config.ts',
+  'package.json package-lock.json tsconfig.json biome.jsonc vitest.config.ts Dockerfile docker-compose.yml',
+  'README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE',
+].flatMap(line => line.split(' '))
+
+export const findStrangers = (namesAtRoot: readonly string[]): string[] =>
+  namesAtRoot.filter(name => !/^\.|^node_modules$|^reports$|\.log$/.test(name) && !atRoot.includes(name))

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
+import { readSources, root } from './sources.ts'
+
+const sources = readSources().filter(({ path }) => !/\.test\.tsx?$|^lab\/|^embedded\//.test(path))
+const isOfTexts = (path: string): boolean => /(^|\/)(texts|\w+Texts)\.ts$/.test(path)
+const files = sources.filter(({ path, text }) => isOfTexts(path) && text.includes('#shared/messages.ts'))
+
+const wordsOf = new Map(sources.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]))
+const isUsedBeside = (path: string, name: string): boolean =>
+  [...wordsOf].some(([other, words]) => other !== path && words.has(name))
+/** Whether the members of a tree are taken by names that the code computes, such as a status. */
+const isIndexed = (tree: string): boolean => {
+  const taken = new RegExp(`\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|Object\\.\\w+\\((?:\\w+\\.)*${tree}\\)`)
+  return tree !== 'texts' && sources.some(({ text }) => taken.test(text))
+}
+
+const messagesIn = (part: MessageTree[string]): { text: string; about: string }[] =>
+  isMessage(part) ? [part] : Object.values(part).flatMap(messagesIn)
+const unusedIn = (part: MessageTree[string], name: string, path: string): string[] => {
+  if (isMessage(part) || Array.isArray(part) || isIndexed(name)) return []
+  return Object.entries(part).flatMap(([inner, its]) => [
+    ...(isUsedBeside(path, inner) ? [] : [`${name}.${inner}`]),
+    ...unusedIn(its, inner, path),
+  ])
+}
+
+describe('the messages', () => {
+  it('are many', () => expect(files.length).toBeGreaterThan(60))
+  describe.each(files.map(({ path }) => path))('of %s', async path => {
+    const module: Record<string, unknown> = await import(join(root, path))
+    const trees = Object.entries(module).flatMap(([name, texts]) => {
+      const tree = sourceOf(texts)
+      return tree ? [[name, tree] as const] : []
+    })
+    it('are all used', () => expect(trees.flatMap(([name, tree]) => unusedIn(tree, name, path))).toEqual([]))
+    it('are described', () => {
+      const all = trees.flatMap(([, tree]) => messagesIn(tree))
+      expect(all.length).toBeGreaterThan(0)
+      expect(all.filter(({ text, about }) => about.length < 3 || about === text)).toEqual([])
+    })
+  })
+})

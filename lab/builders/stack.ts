@@ -1,0 +1,79 @@
+import { get } from 'node:http'
+import { inject } from 'vitest'
+import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
+import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { createPool } from '#projections/db/connect.ts'
+import { atFileEnd } from '../runner/cleanUp.ts'
+import { type LentStack, stackSettings } from '../runner/stackPool.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { startInstance } from './instance.ts'
+
+/**
+ * The whole application on a database of its own, with an event store that the test can connect to as well, as a second
+ * process would. Ended with the test file. For tests that move the clock, stop the application, need their own
+ * settings, or look at what all goals or users have together; others borrow one with `sharedStack`.
+ */
+export const startStack = async (env: Record<string, string> = {}) => {
+  const databaseUrl = await freshDatabase()
+  const eventStore = await startEmbeddedEventStore({
+    databaseUrl,
+    onTrouble: reason => console.error(reason),
+  })
+  const settings = { ...stackSettings(databaseUrl, eventStore.url), ...env }
+  const instance = await startInstance(settings)
+  const behind = lookBehind({ databaseUrl, eventStoreUrl: eventStore.url })
+  atFileEnd(async () => {
+    await instance.end()
+    await behind.close()
+    await eventStore.stop()
+  })
+  return { url: instance.url, instance, settings, databaseUrl, store: behind.store, pool: behind.pool }
+}
+export type OwnStack = Awaited<ReturnType<typeof startStack>>
+export type Stack = Omit<OwnStack, 'instance'>
+
+/** A running application that other test files have used before: users and goals of theirs are in it. */
+export const sharedStack = async (): Promise<Stack> => {
+  const { lent, giveBack } = await borrow(inject('stackPoolUrl'))
+  const { store, pool, close } = lookBehind(lent)
+  atFileEnd(async () => {
+    await close()
+    giveBack()
+  })
+  const { url, settings, databaseUrl } = lent
+  return { url, settings, databaseUrl, store, pool }
+}
+
+const lookBehind = ({
+  databaseUrl,
+  eventStoreUrl,
+}: {
+  readonly databaseUrl: string
+  readonly eventStoreUrl: string
+}) => {
+  const store = connectEventStore(eventStoreUrl)
+  const pool = createPool(databaseUrl, { max: 5 })
+  return {
+    store,
+    pool,
+    close: async () => {
+      await store.close()
+      await pool.end()
+    },
+  }
+}
+
+const borrow = (poolUrl: string): Promise<{ readonly lent: LentStack; readonly giveBack: () => void }> =>
+  new Promise((resolve, reject) => {
+    const request = get(poolUrl, { agent: false }, response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+        if (response.statusCode === 200 && text.endsWith('\n'))
+          resolve({ lent: JSON.parse(text), giveBack: () => request.destroy() })
+      })
+      response.on('end', () => reject(new Error(`no application could be started: ${text}`)))
+      response.on('error', () => undefined)
+    })
+    request.on('error', reject)
+  })

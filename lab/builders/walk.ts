@@ -1,0 +1,31 @@
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { defaultCharter } from '#shared/charter.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { join } from '../model/actions/members.ts'
+import { act } from '../model/actions.ts'
+import { createCounts } from '../model/counts.ts'
+import { createProcessor } from '../model/processor.ts'
+import { circleTerms, createWorld } from '../model/world.ts'
+import { createRandom } from '../worlds/random.ts'
+
+export interface TimedEvent {
+  readonly at: Instant
+  readonly event: GoalEvent
+}
+
+/** The events of a goal in which the actions of the decider's model happen at random: the same for the same seed. */
+export const walk = (goalId: GoalId, kind: 'goal' | 'circle', seed: number, actions = 120): TimedEvent[] => {
+  const random = createRandom(seed)
+  const charter = { ...defaultCharter, latePolicy: 'reduced' as const, netArrears: random.chance(0.5) }
+  const circle = { ...circleTerms({ cycleType: 'weekly', seats: 3, charter }), goalId, totalMembers: 3 }
+  const goal = { ...circle, targetCents: cents(2_000_00), contributionCents: null, rotation: null }
+  const world = createWorld(goalDecider, kind === 'circle' ? circle : goal, createCounts())
+  const processor = createProcessor(world)
+  world.begin()
+  for (let member = 1; member < 3; member++) join(world)
+  for (let action = 0; action < actions; action++) act(world, processor, random)
+  return world.events.map((event, index) => ({ at: world.times[index] ?? world.now(), event }))
+}

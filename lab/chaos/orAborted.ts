@@ -1,0 +1,16 @@
+/**
+ * The result of the work, unless the signal is aborted first: then the work goes on without anyone waiting for it.
+ * @throws the signal's reason
+ */
+export const orAborted = async <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> => {
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort)
+  work.catch(() => undefined) // its failure matters to no one after an abort
+  try {
+    return await Promise.race([aborted.promise, work])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { dateOf, instant, plusDays } from '#shared/time.ts'
+import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
+import { demoGoals, demoPassword, demoPeople } from './people.ts'
+
+type DemoGoal = (typeof demoGoals)[number]
+type ClientOf = (username: string) => Client
+
+/**
+ * Fills a running installation that takes test cards with believable savers, by the API; `tell` hears how it goes.
+ * @throws Error for one that takes real cards: everybody knows the savers' password
+ */
+export const fill = async (url: string, tell: (line: string) => void): Promise<void> => {
+  const config = await createClient(url)
+    .get('/api/config')
+    .catch(() => undefined)
+  if (config && config.status === 200 && config.body.sandboxConfirmBase === null)
+    throw new Error(`The demo pays with test cards, and ${url} takes real ones: it was left alone.`)
+  const clients = new Map<string, Client>()
+  for (const { username } of demoPeople) {
+    const client = createClient(url)
+    const person = { username, email: `${username.toLowerCase()}@example.com`, password: demoPassword }
+    const registered = await client.post('/api/register', person).catch(() => {
+      throw new Error(`Nothing answers at ${url}: start Calabash with npm start first.`)
+    })
+    if (registered.status === 409) {
+      tell(`${username} is here already`)
+      continue
+    }
+    await done(Promise.resolve(registered))
+    clients.set(username, client)
+  }
+  const clientOf: ClientOf = username => {
+    const client = clients.get(username)
+    if (!client) throw new Error(`${username} was here before: the demo fills a new instance`)
+    return client
+  }
+  if (clients.size === 0) return
+  for (const goal of demoGoals) await save(clientOf, goal)
+  for (const username of clients.keys())
+    tell(`Sign in at ${url}/auth as ${username} with the password ${demoPassword}`)
+}
+
+const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
+  const { days, organiser, members = [], contributions, asked = [], talk = [], ...form } = goal
+  const host = clientOf(organiser)
+  const startDate = dateOf(instant(Date.now()))
+  const endDate = plusDays(startDate, days)
+  const { id } = await done(host.post('/api/goals', { ...form, startDate, endDate }))
+  if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
+  for (const inviteeEmail of asked) await done(host.post(`/api/goals/${id}/invite`, { inviteeEmail }))
+  for (const [payer = '', dollars] of contributions.split(', ').map(one => one.split(' ')))
+    await payByCard(clientOf(payer), id, { amount: Number(dollars) })
+  for (const [who, text] of talk)
+    await done(clientOf(who).post(`/api/goals/${id}/messages`, { id: randomUUID(), text }))
+}

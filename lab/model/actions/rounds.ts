@@ -1,0 +1,40 @@
+import { organiser } from '../people.ts'
+import type { World } from '../world.ts'
+import type { Actions } from './action.ts'
+
+export const tick = (world: World): void => void world.ask({ type: 'AdvanceRotation', now: world.now() })
+
+export const roundActions: Actions = {
+  'days pass': [
+    [6, 9, 2],
+    (world, random) => {
+      world.advance(24 * (1 + random.below(12)) + random.below(24))
+      if (random.below(6) > 0) tick(world)
+    },
+  ],
+  'months pass': [
+    [1, 3, 1],
+    (world, random) => {
+      world.advance(24 * (25 + random.below(80)) + random.below(24))
+      if (random.below(3) > 0) tick(world)
+    },
+  ],
+  'the clock asks': [[1, 2, 0], tick],
+  'wait for the late, and close short': [
+    [0, 3, 0],
+    world => {
+      world.advance(24 * 45)
+      const { round } = world.state()
+      world.ask({ type: 'CloseRoundShort', userId: organiser(world), round, now: world.now() })
+    },
+  ],
+  'cancel it': [
+    [1, 1, 1],
+    (world, random) => {
+      // Rarely: nothing much happens after the end.
+      if (random.below(5) > 0) return
+      const refund = random.below(2) ? { refund: true as const } : {}
+      world.ask({ type: 'CancelGoal', userId: organiser(world), now: world.now(), ...refund })
+    },
+  ],
+}

@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { createCounts } from './counts.ts'
+import { holdsFor, sizes } from './model.ts'
+
+/** `node lab/model/main.ts` plays a hundred thousand, and prints a failure again by its seed and path. */
+it.each(Object.entries(sizes))('%s circles keep every invariant', (_, size) => {
+  const counts = createCounts()
+  fc.assert(holdsFor(goalDecider, size, counts), { numRuns: size.runs.short })
+  // A model in which hardly anything happens would find nothing either.
+  expect(counts.of.accepted.size).toBeGreaterThan(15)
+  const finished = counts.of.circles.get('brought to their end') ?? 0
+  expect(finished).toBeGreaterThanOrEqual(size.runs.short >= 10 * size.finishEvery ? 1 : 0)
+})

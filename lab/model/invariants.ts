@@ -1,0 +1,65 @@
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { accounts } from '#shared/api/reconciliation.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Account, journalOf } from '#shared/journal.ts'
+import type { CalendarDate } from '#shared/time.ts'
+import { createHeldMoney } from './heldMoney.ts'
+import { invariant } from './invariant.ts'
+import { createPots } from './pots.ts'
+import { createRounds } from './rounds.ts'
+import { createSeats } from './seats.ts'
+
+/** The balances of all accounts by the journal alone, without the decider's state. */
+export const createAccounts = () => {
+  const totals = new Map<Account, number>()
+  const balances = new Map<Account, Map<UserId, number>>(accounts.map(account => [account, new Map()]))
+  return {
+    /** @throws RangeError for an entry that does not balance. */
+    book: (event: GoalEvent): void => {
+      for (const { account, userId, amountCents } of journalOf(event)) {
+        totals.set(account, (totals.get(account) ?? 0) + amountCents)
+        if (userId === null) continue
+        const each = balances.get(account)
+        each?.set(userId, (each.get(userId) ?? 0) + amountCents)
+      }
+    },
+    total: (account: Account): number => totals.get(account) ?? 0,
+    balances: (account: Account): ReadonlyMap<UserId, number> => balances.get(account) ?? new Map(),
+    /** The sum of all accounts, which must be zero. */
+    trial: (): number => [...totals.values()].reduce((sum, value) => sum + value, 0),
+  }
+}
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Everything that must hold for a goal's events, checked without a look at how they were decided. */
+export const createInvariants = () => {
+  const books = createAccounts()
+  const seats = createSeats()
+  const rounds = createRounds()
+  const heldMoney = createHeldMoney()
+  const pots = createPots(seats)
+  return {
+    ...{ books, seats, rounds, heldMoney, pots },
+    /** `today` is the day where the circle lives. */
+    see: (event: GoalEvent, today: CalendarDate): void => {
+      books.book(event)
+      seats.see(event)
+      heldMoney.see(event)
+      pots.see(event)
+      rounds.see(event, today)
+    },
+    /** After all events of one append. */
+    settled: ({ receivedCents, closedRounds, round }: GoalState): void => {
+      pots.settled()
+      invariant(books.trial() === 0, () => 'the books are out of balance')
+      const held = heldMoney.total()
+      invariant(
+        receivedCents === held && books.total('savings') === -held,
+        () => `${receivedCents} of ${held} is held`,
+      )
+      invariant(closedRounds === rounds.closed() && round === rounds.opened(), () => 'rounds are miscounted')
+    },
+  }
+}
+export type Invariants = ReturnType<typeof createInvariants>

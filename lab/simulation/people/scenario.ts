@@ -1,0 +1,107 @@
+import type { Charter } from '#shared/charter.ts'
+import type { CycleType } from '#shared/time.ts'
+import type { Outage } from '../core/faults.ts'
+import type { Behaviour } from '../ports/stripe.ts'
+import type { CircleAction } from './circleActions.ts'
+
+/** A circle: its charter, its members in the beginning, and how its money moves. */
+export interface CircleScenario {
+  readonly charter: Charter
+  readonly startsInDays: number
+  readonly seats: number
+  readonly money: 'cards' | 'outside'
+  readonly hasCoOrganiser: boolean
+}
+
+/** What somebody is going to do, in milliseconds after the start; details are chosen when it is done. */
+export type Action = { readonly at: number; readonly user: number; readonly goal: number } & (
+  | {
+      readonly what: 'pay'
+      readonly cents: number
+      /** Tried one after another while they are declined. */
+      readonly cards: readonly Behaviour[]
+      /** How often the request is sent, and how often the browser reports the payment. */
+      readonly clicks: number
+      readonly reports: number
+      readonly confirms: boolean
+      readonly authenticates: 'succeeds' | 'fails' | 'never'
+    }
+  | { readonly what: 'payBySavedCard'; readonly cents: number; readonly clicks: number }
+  | {
+      readonly what: 'beginPlan'
+      readonly cents: number
+      readonly every: CycleType
+      readonly inDays: number
+      readonly card: Behaviour
+      readonly newCard: boolean
+      readonly clicks: number
+    }
+  | {
+      readonly what: 'changePlan'
+      readonly how: 'pause' | 'resume' | 'skip' | 'amount' | 'cancel' | 'card'
+      readonly cents: number
+    }
+  | { readonly what: 'fix'; readonly card: Behaviour }
+  | { readonly what: 'refund'; readonly share: number; readonly clicks: number; readonly byHand: boolean }
+  | { readonly what: 'answerDispute'; readonly accepts: boolean }
+  | {
+      readonly what: 'organise'
+      readonly how: 'archive' | 'restore' | 'target' | 'cancel' | 'give up'
+      readonly cents: number
+      /** Windows in which it is done at the same time, with other values in each where that is possible. */
+      readonly windows: number
+    }
+  | { readonly what: 'leave' }
+  | {
+      readonly what: 'turn'
+      readonly how: CircleAction
+      /** Windows in which the same is done at once, in some by another person. */
+      readonly windows: number
+    }
+)
+
+export type Incident = { readonly at: number } & (
+  | { readonly what: 'crash'; readonly node: number; readonly forMs: number }
+  | { readonly what: 'freeze'; readonly node: number; readonly forMs: number }
+  | { readonly what: 'stall'; readonly forMs: number }
+  | { readonly what: 'doubleJob' }
+  | { readonly what: 'forgetJobs' }
+  /** An admin cancels payments at Stripe that seem to be left over. */
+  | { readonly what: 'tidyStripe' }
+)
+
+export interface GoalScenario {
+  readonly kind: 'savings' | 'circle'
+  readonly targetCents: number
+  /** In a circle the fixed amount; otherwise 0. */
+  readonly contributionCents: number
+  readonly members: readonly number[]
+  /** Of a goal that ends within days, when its payments are due. */
+  readonly endsInDays?: number
+  /** Of a circle whose rounds are simulated. */
+  readonly circle?: CircleScenario
+}
+
+/** Everything about a run that is determined before it begins. */
+export interface Scenario {
+  readonly startsAt: number
+  readonly goals: readonly GoalScenario[]
+  readonly nodes: readonly {
+    readonly takesRequests: boolean
+    readonly runsJobs: boolean
+    readonly warmEvents: number
+  }[]
+  /** By user, from 1; undefined for users without one. */
+  readonly savedCards: readonly (Behaviour | undefined)[]
+  /** The time zone of each user; undefined if it is not known. */
+  readonly zones: readonly (string | undefined)[]
+  /** Whether webhooks take minutes at least. */
+  readonly lateWebhooks: boolean
+  readonly actions: readonly Action[]
+  readonly outages: readonly Outage[]
+  readonly incidents: readonly Incident[]
+  /** Whether notifications are simulated. */
+  readonly notifies: boolean
+  /** The end of the last outage and incident. */
+  readonly quietAt: number
+}

@@ -1,0 +1,102 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Random } from '../worlds/random.ts'
+import type { Bug } from './bugs/bug.ts'
+import { createInvariants } from './checks/invariants.ts'
+import { createFaults } from './core/faults.ts'
+import type { Report, Trace } from './core/trace.ts'
+import { createWorld, type Topic } from './core/world.ts'
+import type { Scenario } from './people/scenario.ts'
+import { createAccounts } from './ports/accounts.ts'
+import { createCheckpoints } from './ports/checkpoints.ts'
+import { idleJobs, nextMomentIn } from './ports/idleJobs.ts'
+import { createMailboxes } from './ports/mail.ts'
+import { createInbox } from './ports/notifications.ts'
+import { createJobs } from './ports/queue.ts'
+import { createReadSide } from './ports/readSide.ts'
+import { circleQueries, dueQueries, paymentQueries } from './ports/reads.ts'
+import { createRegistry } from './ports/registry.ts'
+import { createScheduledJobs, type JobSchedules } from './ports/scheduledJobs.ts'
+import { createLog } from './ports/store.ts'
+import { createStripe } from './ports/stripe.ts'
+import { createLeadership, createSubscribers } from './ports/subscriptions.ts'
+import { createWebhooks } from './ports/webhooks.ts'
+
+export interface Options {
+  readonly random: Random
+  readonly trace: Trace
+  readonly bug: Bug
+  readonly report: Report
+}
+
+/** What all processes of a run use. */
+export const createServices = (scenario: Scenario, { random, trace, bug, report }: Options) => {
+  const faults = createFaults(scenario.outages, random.fork())
+  const world = createWorld({ random, faults, startsAt: scenario.startsAt, trace })
+  const webhooks = createWebhooks(world, scenario.lateWebhooks)
+  const stripe = createStripe({
+    world,
+    onEvent: webhooks.send,
+    onError: error => report('Stripe does not fail', String(error)),
+  })
+  const invariants = createInvariants(stripe, report)
+  const log = createLog(world, events => {
+    invariants.commit(events)
+    readSide.hear()
+    subscribers.hear()
+  })
+  const subscribers = createSubscribers(world)
+  const leadership = createLeadership(world)
+  const [inbox, mailboxes, checkpoints] = [createInbox(), createMailboxes(), createCheckpoints()]
+  const { notifies } = scenario
+  const notifying = { inbox, mailboxes, checkpoints, subscribers, leadership, notifies }
+  const readSide = createReadSide(world, log)
+  const zoneOf = (id: UserId) => scenario.zones[Number(id) - 1]
+  const reads = paymentQueries(readSide.tables, zoneOf)
+  const circles = circleQueries(readSide.tables)
+  const accounts = createAccounts()
+  const registry = createRegistry(readSide.tables)
+  const due = dueQueries(readSide.tables, zoneOf)
+  const jobs = createJobs(world)
+  const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
+  const looking = { world, reads, circles, due, accounts, stripe, zones, registry, notifying }
+  const scheduledJobs = createScheduledJobs(
+    world,
+    jobs,
+    schedulesOf(idleJobs(looking), notifies),
+    nextMomentIn({ tables: readSide.tables, kept: registry.invitations, inbox }),
+  )
+  const isOutside = scenario.goals.some(({ circle }) => circle?.money === 'outside')
+  /** How money moves in this run. */
+  const money: 'cards' | 'outside' = isOutside ? 'outside' : 'cards'
+  return {
+    ...looking,
+    webhooks,
+    invariants,
+    log,
+    readSide,
+    jobs,
+    scheduledJobs,
+    bug,
+    money,
+    zoneOf,
+  }
+}
+export type Services = ReturnType<typeof createServices>
+
+/** The intervals are those of `workers/startWorkers.ts`. */
+const schedulesOf = (idle: ReturnType<typeof idleJobs>, notifies: boolean): JobSchedules => {
+  const schedule = (name: keyof typeof idle, everyMs: number, ...topics: readonly Topic[]) => ({
+    [name]: { everyMs, topics, isIdle: idle[name] },
+  })
+  return {
+    ...(notifies && {
+      ...schedule('sweep-notices', 60_000, 'anything'),
+      ...schedule('due-notices', 900_000, 'reads', 'anything'),
+    }),
+    ...schedule('expire-invitations', 30_000, 'reads', 'anything'),
+    ...schedule('sweep-payments', 30_000, 'stripe', 'reads', 'anything'),
+    ...schedule('follow-stripe', 60_000, 'stripe', 'anything'),
+    ...schedule('advance-rotation', 60_000, 'reads', 'anything'),
+    ...schedule('charge-schedules', 60_000, 'reads', 'anything'),
+  }
+}

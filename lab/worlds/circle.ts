@@ -1,0 +1,196 @@
+import { mistakenOf } from '#ledger/domain/goal/corrections/correctable.ts'
+import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { byPosition } from '#ledger/domain/goal/rotation/circle.ts'
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { defaultCharter } from '#shared/charter.ts'
+import { commitmentOf } from '#shared/draw.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
+import type { Random } from './random.ts'
+
+/** Who acts in a circle, and what they see when they choose what to do. */
+export interface Scene {
+  readonly goalId: GoalId
+  readonly state: GoalState
+  /** The goal's events, by revision. */
+  readonly events: readonly GoalEvent[]
+  readonly random: Random
+  readonly now: Instant
+  /** The user who acts where any may. */
+  readonly by: UserId
+  /** Members of no circle who deal with payouts and corrections; mostly the first acts. */
+  readonly admins: readonly [UserId, UserId]
+  /** An amended charter lets the circle start within so many days. */
+  readonly startsWithinDays: number
+}
+
+export const holders = (state: GoalState): UserId[] => seatHolders(state).map(([userId]) => userId)
+export const organiser = (state: GoalState): UserId | undefined =>
+  seatHolders(state).find(([, { role }]) => role === 'organiser')?.[0]
+export const seedOf = (draw: number): string => String(draw).padStart(64, '0')
+/** Where the money of a payout comes from, as the use case finds out. */
+export const sourceOf = (state: GoalState, payout: Payout): 'outside' | 'bank' =>
+  isOutsidePayout(state, payout) ? 'outside' : 'bank'
+/** Payouts above it need an approval. */
+export const approvalAboveCents = 50_00
+
+/**
+ * What members, organisers and admins do in a circle: one command for each action, chosen by the state, and now and then one that
+ * must be refused. Undefined when there is nothing to do. The model decides the commands, the simulation sends requests for them.
+ */
+export const circleCommands = ({
+  goalId,
+  state,
+  events,
+  random,
+  now,
+  by,
+  admins: [admin, otherAdmin],
+  startsWithinDays,
+}: Scene) => {
+  const leader = organiser(state) ?? by
+  const member = (): UserId => random.maybe(holders(state)) ?? by
+  const one = <Key, Item>(
+    items: { entries(): Iterable<readonly [Key, Item]> },
+    fits: (item: Item) => boolean = () => true,
+  ) => random.maybe([...items.entries()].filter(([, item]) => fits(item)))
+  const draw = state.draw?.draw ?? 1
+  const approvalAbove = cents(approvalAboveCents)
+  /** Mostly by an admin, and not the same one who approves and who sends. */
+  const payoutBy = (user: UserId, payoutId: string, attempt: number) => {
+    const asAdmin = random.chance(0.85)
+    return { userId: asAdmin ? user : leader, asAdmin, payoutId, attempt, approvalAbove }
+  }
+  const payout = (...statuses: readonly string[]) =>
+    one(state.payouts, ({ status }) => statuses.includes(status)) ?? []
+  const reported = () => one(state.open, ({ status }) => status === 'reported') ?? []
+
+  return {
+    leave: () => ({ type: 'LeaveGoal', userId: by, now }),
+    remove: () => ({ type: 'RemoveMember', userId: leader, memberUserId: member(), now }),
+    'change role': () => {
+      const role = random.pick(['co_organiser', 'member', 'organiser', 'auditor'] as const)
+      return { type: 'ChangeRole', userId: leader, memberUserId: member(), role, now }
+    },
+    archive: () => (random.chance(0.4) ? { type: 'ArchiveGoal', userId: leader, now } : undefined),
+    restore: () => ({ type: 'RestoreGoal', userId: leader, now }),
+    'accept charter': () => {
+      const version = random.chance(0.9) ? state.charterVersion : random.between(1, 4)
+      return { type: 'AcceptCharter', userId: by, version, now }
+    },
+    'amend charter': () => {
+      const charter = {
+        ...(state.terms?.rotation?.charter ?? defaultCharter),
+        latePolicy: random.pick(['reduced', 'hold'] as const),
+        graceDays: random.between(0, 3),
+        netArrears: random.chance(0.6),
+      }
+      const startDate = plusDays(dateOf(now), random.between(0, startsWithinDays))
+      return { type: 'AmendCharter', userId: leader, startDate, charter, now }
+    },
+    order: () => {
+      const order = random.shuffled(holders(state)).slice(random.chance(0.1) ? 1 : 0)
+      return { type: 'OrderRotation', userId: leader, order, now }
+    },
+    shrink: () => ({ type: 'ShrinkCircle', userId: leader, now }),
+    draw: () => {
+      const next = state.draws + 1
+      const commitment = commitmentOf({ goalId, draw: next, seed: seedOf(next) })
+      const endsAt = instant(Date.parse(now) + 86_400_000)
+      return { type: 'CommitDraw', userId: leader, draw: next, commitment, endsAt, now }
+    },
+    salt: () => ({ type: 'SaltDraw', userId: member(), draw, salt: random.uuid().replaceAll('-', '') }),
+    reveal: () => ({ type: 'RevealDraw', userId: leader, draw, seed: seedOf(draw), now }),
+    'open round': () => ({ type: 'OpenRound', userId: leader, round: state.round + 1, now }),
+    'close short': () => ({ type: 'CloseRoundShort', userId: leader, round: state.round, now }),
+    'propose swap': () => {
+      // Now and then with a member whose turn is over, or with oneself.
+      const inOrder = byPosition(state).map(([userId]) => userId)
+      const ahead = inOrder.slice(random.chance(0.8) ? state.closedRounds : 0)
+      const withUserId = random.maybe(ahead)
+      const userId = ahead.includes(by) ? by : random.maybe(ahead)
+      return userId && withUserId && { type: 'ProposeSwap', userId, withUserId }
+    },
+    'answer swap': () => {
+      const [swap, proposal] = one(random.chance(0.85) ? state.openSwaps : state.swaps) ?? []
+      if (swap === undefined || !proposal) return undefined
+      const { withUserId, byUserId } = proposal
+      return random.chance(0.75)
+        ? { type: 'AcceptSwap', userId: random.chance(0.9) ? withUserId : byUserId, swap }
+        : { type: 'DeclineSwap', userId: random.chance(0.5) ? byUserId : withUserId, swap }
+    },
+    'wind up': () =>
+      random.chance(0.3) ? { type: 'WindUpCircle', userId: leader, asAdmin: false, now } : undefined,
+    'release debt': () => {
+      const [debtId, debt] = one(state.openDebts) ?? []
+      const userId = debt?.creditorUserId ?? member()
+      return debtId && { type: 'ReleaseDebt', userId, debtId, reason: 'forgiven' }
+    },
+    'confirm payment': () => {
+      const [contributionId] = reported()
+      const userId = random.chance(0.5) ? leader : member()
+      return contributionId && { type: 'ConfirmContribution', contributionId, userId, now }
+    },
+    'deny payment': () => {
+      const [contributionId] = reported()
+      const userId = random.chance(0.5) ? leader : member()
+      return contributionId && { type: 'DenyContribution', contributionId, userId }
+    },
+    'approve payout': () => {
+      const [payoutId, known] = payout('due')
+      return payoutId && known && { type: 'ApprovePayout', ...payoutBy(otherAdmin, payoutId, known.attempt) }
+    },
+    'send payout': () => {
+      const [payoutId, known] = payout('due', 'due', 'sent')
+      if (!payoutId || !known) return undefined
+      const how = { method: 'cash', reference: '', from: sourceOf(state, known) } as const
+      return { type: 'SendPayout', ...payoutBy(admin, payoutId, known.attempt), ...how, now }
+    },
+    'answer payout': () => {
+      const [payoutId, known] = payout('sent', 'contested')
+      if (!payoutId || !known) return undefined
+      const userId = random.chance(0.9) ? known.userId : by
+      const type = random.chance(0.7) ? 'ConfirmPayout' : 'ContestPayout'
+      return { type, userId, payoutId, attempt: known.attempt }
+    },
+    'end case': () => {
+      const [payoutId, known] = payout('contested')
+      if (!payoutId || !known) return undefined
+      const outcome = random.pick(['returned', 'proved'] as const)
+      return {
+        type: 'ClosePayoutCase',
+        userId: admin,
+        asAdmin: true,
+        payoutId,
+        attempt: known.attempt,
+        outcome,
+      }
+    },
+    'propose correction': () => {
+      const found = events
+        .map((entry, revision) => ({ entry, revision }))
+        .filter(({ entry }) => typeof mistakenOf(entry) !== 'string')
+      const about = random.maybe(random.chance(0.7) ? found.slice(-2) : found)
+      const userId = random.pick([admin, otherAdmin])
+      return about && { type: 'ProposeCorrection', userId, ...about, reason: 'A slip' }
+    },
+    'end correction': () => {
+      const [correction, proposed] = one(state.corrections, ({ status }) => status === 'proposed') ?? []
+      if (correction === undefined || !proposed) return undefined
+      const { byUserId } = proposed
+      const other = byUserId === admin ? otherAdmin : admin
+      const isRight = random.chance(0.85)
+      const how = random.next()
+      if (how < 0.2) return { type: 'WithdrawCorrection', correction, userId: isRight ? byUserId : other }
+      const userId = isRight ? other : byUserId
+      if (how < 0.4) return { type: 'DeclineCorrection', correction, userId, note: 'No slip' }
+      return { type: 'ApproveCorrection', correction, userId, now }
+    },
+  } satisfies Record<string, () => GoalCommand | '' | undefined>
+}
+export type CircleCommand = keyof ReturnType<typeof circleCommands>

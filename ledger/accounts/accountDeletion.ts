@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
+import { unsettledOf } from '#projections/readModels/journal/query.ts'
+import { membershipsOf } from '#projections/readModels/members/query.ts'
+import { schedulesOf } from '#projections/readModels/schedules/query.ts'
+import { transactionsOfMember } from '#projections/readModels/transactions/query.ts'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Account } from '#shared/journal.ts'
+import { formatMoney, sum } from '#shared/money.ts'
+import type { LedgerTables } from './tables.ts'
+
+/** A member's own transactions in all their goals. */
+const ownTransactions = async (pool: pg.Pool, userId: UserId): Promise<TransactionResponse[]> => {
+  const own: TransactionResponse[] = []
+  for (let before: string | undefined; ; ) {
+    const { transactions, next } = await transactionsOfMember(pool, userId, { limit: 500, before })
+    own.push(...transactions.filter(transaction => transaction.userId === userId))
+    if (next === undefined) return own
+    before = next
+  }
+}
+
+/** Exporting one's data, and deleting the account. */
+export const createAccountDeletion = (pool: pg.Pool) => {
+  const db = databaseOf<LedgerTables>(pool)
+  return {
+    /** All data about an account, as one document. */
+    exportData: async (userId: UserId): Promise<object> => ({
+      account: await db
+        .selectFrom('accounts.users')
+        .select(['id', 'username', 'email', 'is_admin', 'is_verified', 'created_at'])
+        .select(['goal_reminders', 'achievement_alerts', 'time_zone'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+      sessions: await db
+        .selectFrom('accounts.sessions')
+        .select(['device', 'created_at', 'last_seen_at'])
+        .where('user_id', '=', userId)
+        .execute(),
+      passkeys: await db
+        .selectFrom('accounts.passkeys')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where('user_id', '=', userId)
+        .execute(),
+      feedback: await db
+        .selectFrom('accounts.feedback')
+        .select(['type', 'title', 'description', 'created_at'])
+        .where('user_id', '=', userId)
+        .execute(),
+      messages: await db
+        .selectFrom('accounts.message_texts as t')
+        .innerJoin('accounts.messages as m', join =>
+          join.onRef('m.goal_id', '=', 't.goal_id').onRef('m.number', '=', 't.number'),
+        )
+        .select(['m.goal_id', 'm.sent_at', 't.text', 'm.hidden_as'])
+        .where('t.user_id', '=', userId)
+        .orderBy('m.sent_at')
+        .execute(),
+      notices: await db
+        .selectFrom('accounts.notices')
+        .select(['kind', 'goal_name', 'at', 'read_at', 'amount_cents', 'date', 'reason'])
+        .where('user_id', '=', userId)
+        .orderBy('at', 'desc')
+        .execute(),
+      phone:
+        (await db
+          .selectFrom('accounts.phones')
+          .select(['number', 'texts', 'proved_at'])
+          .where('user_id', '=', userId)
+          .executeTakeFirst()) ?? null,
+      invitations: await db
+        .selectFrom('accounts.invitations')
+        .select(['goal_id', 'email', 'phone', 'created_at'])
+        .where('inviter_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+      goals: await membershipsOf(pool, userId),
+      plans: await schedulesOf(pool, userId),
+      transactions: await ownTransactions(pool, userId),
+    }),
+
+    /** Why the account can't be deleted, in a sentence: money is owed either way or under way, or no admin would remain. */
+    obstacle: async (userId: UserId): Promise<string | undefined> => {
+      const unsettled = await unsettledOf(pool, userId)
+      for (const [account, sentence] of sentences) {
+        const held = unsettled.filter(row => row.account === account)
+        if (held.length === 0) continue
+        const amount = formatMoney(sum(held.map(row => row.amountCents)))
+        const names = held.map(({ name }) => `“${name}”`).join(', ')
+        return sentence(amount, names)
+      }
+      const sentPayout = await db
+        .selectFrom('payouts')
+        .select('goal_id')
+        .where('user_id', '=', userId)
+        .where('status', 'in', ['sent', 'contested'])
+        .limit(1)
+        .executeTakeFirst()
+      if (sentPayout) return 'A payout to you is on its way. Please say first whether it has come.'
+      const openPayment = await db
+        .selectFrom('transactions')
+        .select('goal_id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'open')
+        .where('status', '=', 'pending')
+        .limit(1)
+        .executeTakeFirst()
+      if (openPayment) return 'A payment of yours is still under way. Please try again when it has ended.'
+      const others = db.selectFrom('accounts.users').select('id').where('id', '<>', userId)
+      const onlyAdmin = await db
+        .selectFrom('accounts.users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('is_admin', '=', true)
+        .where(({ and, exists, not }) =>
+          and([
+            not(exists(others.where('is_admin', '=', true).where('locked_at', 'is', null))),
+            exists(others),
+          ]),
+        )
+        .executeTakeFirst()
+      if (onlyAdmin) return 'You are the only admin. Make somebody else an admin first.'
+      return undefined
+    },
+
+    /**
+     * Deletes the person. The ledger stays, and knows only a number. Also deleted: the addresses of invitations from
+     * them and to them, and free text by them or about their payouts, which may name other people.
+     */
+    deleteAccount: async (userId: UserId): Promise<void> => {
+      await db
+        .with('contacts', qb =>
+          qb
+            .updateTable('accounts.invitations as i')
+            .from('accounts.users as u')
+            .set({ email: null, phone: null, token_hash: null, sealed_token: null })
+            .where('u.id', '=', userId)
+            .where(({ eb, or, and }) =>
+              or([
+                eb('i.inviter_id', '=', eb.ref('u.id')),
+                and([eb('u.is_verified', '=', true), eb('i.email', '=', sql<string>`lower(u.email)`)]),
+              ]),
+            ),
+        )
+        .with('feedback', qb => qb.deleteFrom('accounts.feedback').where('user_id', '=', userId))
+        .with('notes', qb =>
+          qb
+            .deleteFrom('accounts.payout_notes as n')
+            .using('payouts as p')
+            .where('p.user_id', '=', userId)
+            .whereRef('n.goal_id', '=', 'p.goal_id')
+            .whereRef('n.payout_id', '=', 'p.payout_id'),
+        )
+        .with('requests', qb =>
+          qb
+            .deleteFrom('accounts.mail_requests as r')
+            .using('accounts.users as u')
+            .where('u.id', '=', userId)
+            .where(sql<boolean>`lower(r.identifier) in (lower(u.username), lower(u.email))`),
+        )
+        .deleteFrom('accounts.users')
+        .where('id', '=', userId)
+        .execute()
+    },
+  }
+}
+
+/** The sentences about money that is owed either way, by account of the books. */
+const sentences: readonly (readonly [Account, (amount: string, names: string) => string])[] = [
+  [
+    'savings',
+    (amount, names) =>
+      `You have ${amount} saved in ${names}. It has to be paid out to you before the account can be deleted.`,
+  ],
+  [
+    'payable',
+    (amount, names) =>
+      `${amount} from ${names} is due to you. It has to be paid out before the account can be deleted.`,
+  ],
+  ['owing', (amount, names) => `You owe ${amount} in ${names}. Please pay it first.`],
+  [
+    'claims',
+    (amount, names) =>
+      `${amount} is owed to you in ${names}. Please wait for it, or let it go on the goal’s page.`,
+  ],
+]
+
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>

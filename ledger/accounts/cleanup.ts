@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
+import type { AccountCleanup } from '#shared/ports/accountMail.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { dayMs, plusMs } from '#shared/time.ts'
+import { idleDays } from './sessions.ts'
+import type { AccountTables } from './tables.ts'
+
+/** Days after which a request for a mail is deleted: by then it was repeated or given up. */
+const mailRequestDays = 7
+/** A repeated request to create a goal is recognised for so many days. */
+const goalRequestDays = 30
+
+/** Deletes rows that have expired, so that no personal data is kept by accident. */
+export const createCleanup = (pool: pg.Pool, clock: Clock): AccountCleanup => ({
+  deleteExpired: async () => {
+    const db = databaseOf<AccountTables>(pool)
+    const now = clock.now()
+    const daysAgo = (days: number) => plusMs(now, -days * dayMs)
+    const deletions = [
+      db
+        .deleteFrom('accounts.sessions')
+        .where(({ eb, or }) =>
+          or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', daysAgo(idleDays))]),
+        ),
+      db.deleteFrom('accounts.proofs').where('expires_at', '<=', now),
+      db.deleteFrom('accounts.phone_proofs').where('expires_at', '<=', now),
+      db.deleteFrom('accounts.mail_requests').where('created_at', '<=', daysAgo(mailRequestDays)),
+      db.deleteFrom('accounts.goal_requests').where('created_at', '<=', daysAgo(goalRequestDays)),
+    ]
+    let deleted = 0
+    for (const deletion of deletions) deleted += Number((await deletion.executeTakeFirst()).numDeletedRows)
+    return deleted
+  },
+})

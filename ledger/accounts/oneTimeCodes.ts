@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { databaseOf } from '#projections/db/kysely.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import { minuteMs, plusMs } from '#shared/time.ts'
+import type { AccountTables } from './tables.ts'
+import { isSame, newDigits, newToken, tokenHash } from './tokens.ts'
+
+export type CodePurpose = 'reset' | 'verify' | 'recovery'
+
+const minutes = { reset: 60, verify: 7 * 24 * 60, recovery: 10 } as const
+const codeTries = 5
+
+/** A code alone is too short to hash: all of them could be tried against a stolen table. */
+const hashOfCode = (userId: UserId, code: string): Buffer => tokenHash(`${userId}/${code}`)
+
+/** Identifies the browser that asks for a code. Only its hash is stored. */
+export const newBrowserSecret = (): string => newToken()
+export const browserHash = (secret: string): Buffer => tokenHash(`browser/${secret}`)
+
+interface Issued {
+  readonly hash: Buffer
+  readonly tries: number
+  readonly browser?: Buffer
+}
+
+/**
+ * Secrets that are mailed to prove an address: the token of a link, 256 random bits, or a six-digit code with five
+ * tries in the browser that asked for it. Stored hashed, used once, and replaced by the next of the same purpose.
+ */
+export const createOneTimeCodes = (pool: pg.Pool, clock: Clock) => {
+  const db = databaseOf<AccountTables>(pool)
+  const issue = async (
+    userId: UserId,
+    purpose: CodePurpose,
+    { hash, tries, browser }: Issued,
+  ): Promise<void> => {
+    const now = clock.now()
+    await db
+      .insertInto('accounts.proofs')
+      .values({
+        user_id: userId,
+        purpose,
+        secret_hash: hash,
+        tries_left: tries,
+        expires_at: plusMs(now, minutes[purpose] * minuteMs),
+        created_at: now,
+        browser_hash: browser ?? null,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['user_id', 'purpose']).doUpdateSet(({ ref }) => ({
+          id: ref('excluded.id'),
+          secret_hash: ref('excluded.secret_hash'),
+          tries_left: ref('excluded.tries_left'),
+          expires_at: ref('excluded.expires_at'),
+          created_at: ref('excluded.created_at'),
+          browser_hash: ref('excluded.browser_hash'),
+        })),
+      )
+      .execute()
+  }
+
+  return {
+    issueToken: async (userId: UserId, purpose: 'reset' | 'verify'): Promise<string> => {
+      const token = newToken()
+      await issue(userId, purpose, { hash: tokenHash(token), tries: 1 })
+      return token
+    },
+    /** @param browser hash of the secret in the cookie of the browser that asks */
+    issueCode: async (userId: UserId, browser: Buffer): Promise<string> => {
+      const code = newDigits()
+      await issue(userId, 'recovery', { hash: hashOfCode(userId, code), tries: codeTries, browser })
+      return code
+    },
+    /** The user of a valid token, which can't be used again. */
+    useToken: async (token: string, purpose: 'reset' | 'verify'): Promise<UserId | undefined> => {
+      const used = await db
+        .deleteFrom('accounts.proofs')
+        .where('secret_hash', '=', tokenHash(token))
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', clock.now())
+        .returning('user_id')
+        .executeTakeFirst()
+      return used?.user_id
+    },
+    /**
+     * True for the right code in the browser that it was issued for. Each call from there uses up a try; calls from
+     * elsewhere don't, so a stranger can't use up the owner's tries.
+     */
+    useCode: async (userId: UserId | undefined, code: string, browser: Buffer): Promise<boolean> => {
+      const tried = await db
+        .updateTable('accounts.proofs')
+        .set(eb => ({ tries_left: eb('tries_left', '-', 1) }))
+        .where('user_id', '=', userId ?? noUser)
+        .where('purpose', '=', 'recovery')
+        .where('tries_left', '>', 0)
+        .where('expires_at', '>', clock.now())
+        .where('browser_hash', '=', browser)
+        .returning(['id', 'secret_hash'])
+        .executeTakeFirst()
+      if (userId === undefined || !isSame(tried?.secret_hash, hashOfCode(userId, code)) || !tried)
+        return false
+      // Of two requests with the right code, only one deletes it. A newer code has another id.
+      const { numDeletedRows } = await db
+        .deleteFrom('accounts.proofs')
+        .where('id', '=', tried.id)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+  }
+}
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
+
+/** No account has this id: the same statement runs, and finds nothing. */
+const noUser = 0 as UserId

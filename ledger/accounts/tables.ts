@@ -1,0 +1,186 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Database } from '#projections/readModels/database.ts'
+import type { AdminFeedbackResponse } from '#shared/api/admin.ts'
+import type { AdminLogEntry } from '#shared/api/adminLog.ts'
+import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
+
+type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
+
+/** The rows of the schema `accounts`, as `migrations.ts` makes its tables and the parsers of `connect.ts` read them. */
+export interface AccountTables {
+  'accounts.users': {
+    id: GeneratedAlways<UserId>
+    username: string
+    email: string
+    password_hash: string
+    is_admin: Generated<boolean>
+    is_verified: Generated<boolean>
+    created_at: Instant
+    goal_reminders: Generated<boolean>
+    achievement_alerts: Generated<boolean>
+    time_zone: string | null
+    locked_at: Instant | null
+    two_step_wanted: Generated<boolean>
+  }
+  'accounts.sessions': {
+    id: Generated<string>
+    token_hash: Buffer
+    user_id: UserId
+    stage: Generated<'pending' | 'full'>
+    device: Generated<string>
+    created_at: Instant
+    last_seen_at: Generated<Instant>
+    expires_at: Instant
+  }
+  'accounts.goal_requests': {
+    user_id: UserId
+    idempotency_key: string
+    body_hash: Buffer
+    goal_id: GoalId
+    created_at: Instant
+  }
+  'accounts.proofs': {
+    id: Generated<string>
+    user_id: UserId
+    purpose: 'reset' | 'verify' | 'recovery'
+    secret_hash: Buffer
+    tries_left: number
+    expires_at: Instant
+    created_at: Instant
+    browser_hash: Buffer | null
+  }
+  'accounts.mail_requests': {
+    id: Generated<string>
+    purpose: 'reset' | 'verify' | 'recovery' | 'goodbye'
+    identifier: string
+    username: string | null
+    browser_hash: Buffer | null
+    created_at: Instant
+  }
+  'accounts.authenticators': {
+    user_id: UserId
+    secret: Buffer
+    confirmed: Generated<boolean>
+    last_step: Generated<number>
+  }
+  'accounts.passkeys': {
+    id: string
+    user_id: UserId
+    name: string
+    public_key: Buffer
+    counter: number
+    transports: ColumnType<Transport[], readonly string[], never>
+    created_at: Instant
+    last_used_at: Instant | null
+  }
+  'accounts.recovery_codes': { user_id: UserId; code_hash: Buffer }
+  'accounts.passkey_challenges': { token_hash: Buffer; challenge: string; expires_at: Instant }
+  'accounts.feedback': {
+    id: GeneratedAlways<number>
+    user_id: UserId | null
+    type: AdminFeedbackResponse['type']
+    title: string
+    description: string
+    created_at: Instant
+  }
+  'accounts.policy': { single: Generated<boolean>; require_two_step_of_admins: Generated<boolean> }
+  'accounts.chats': { goal_id: GoalId; version: number }
+  'accounts.messages': {
+    goal_id: GoalId
+    number: number
+    changed: number
+    id: string
+    user_id: UserId | null
+    sent_at: Instant
+    hidden_as: 'author' | 'organiser' | null
+    hidden_by: UserId | null
+  }
+  'accounts.message_texts': { goal_id: GoalId; number: number; user_id: UserId; text: string }
+  'accounts.chat_readers': {
+    goal_id: GoalId
+    user_id: UserId
+    read_up_to: number | null
+    muted: Generated<boolean>
+  }
+  'accounts.invitations': {
+    id: InvitationId
+    goal_id: GoalId
+    inviter_id: UserId | null
+    email: string | null
+    phone: string | null
+    token_hash: Buffer | null
+    sealed_token: Buffer | null
+    is_open: Generated<boolean>
+    created_at: Instant
+    secret_resend: number | null
+    sent_resend: number | null
+  }
+  'accounts.suppressed_contacts': { contact_hash: Buffer; created_at: Instant }
+  'accounts.notices': {
+    id: string
+    user_id: UserId
+    kind: NotificationKind
+    own: boolean
+    goal_id: GoalId
+    goal_name: string
+    at: Instant
+    read_at: Instant | null
+    about_user_id: UserId | null
+    amount_cents: Cents | null
+    date: CalendarDate | null
+    days: number | null
+    reason: string | null
+    contribution_id: ContributionId | null
+  }
+  'accounts.notice_deliveries': {
+    notice_id: string
+    channel: DeliveryChannel
+    state: Generated<'waiting' | DeliveryEnd>
+    since: Instant
+  }
+  'accounts.seen_due': { user_id: UserId; goal_id: GoalId; due_date: CalendarDate }
+  'accounts.phones': { user_id: UserId; number: string; texts: Generated<boolean>; proved_at: Instant }
+  'accounts.phone_proofs': {
+    user_id: UserId
+    number: string
+    request_id: string
+    code_hash: Buffer | null
+    tries_left: number
+    expires_at: Instant
+  }
+  'accounts.calendar_links': { user_id: UserId; token_hash: Buffer; sealed: Buffer; created_at: Instant }
+  'accounts.stripe_customers': { customer_id: string; user_id: UserId | null }
+  'accounts.schedule_cards': { schedule_id: ScheduleId; user_id: UserId; card_id: string }
+  'accounts.draw_seeds': { goal_id: GoalId; draw: number; seed: string; made_at: Instant }
+  'accounts.payout_notes': {
+    id: GeneratedAlways<number>
+    goal_id: GoalId
+    payout_id: string
+    at: Instant
+    by_user_id: UserId | null
+    text: string
+  }
+  'accounts.admin_log': {
+    id: GeneratedAlways<number>
+    at: Instant
+    admin_id: number
+    correlation: string
+    method: string
+    door: string
+    path: string
+    query: AdminLogEntry['query']
+    wished: AdminLogEntry['wished']
+    about_user_id: number | null
+    about_goal_id: number | null
+    status: number | null
+  }
+  /** Made by `rateLimits.ts`. */
+  'accounts.rate_limits': { key: string; points: number; expire: number }
+}
+
+/** The accounts beside the read side, for queries that join both. */
+export type LedgerTables = AccountTables & Omit<Database, keyof AccountTables>

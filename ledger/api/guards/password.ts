@@ -1,0 +1,72 @@
+import type { UserId } from '#shared/ids.ts'
+import type { AccountNotification } from '#shared/ports/jobQueue.ts'
+import { commonPasswordMessage, isCommonPassword, passwordMatches } from '../../accounts/passwords.ts'
+import type { User } from '../../accounts/users.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { routeOf } from '../middleware/watched.ts'
+import { fieldProblem } from '../problem.ts'
+import { limited } from './limit.ts'
+
+interface Asked {
+  readonly user: User
+  readonly password: string
+  readonly field?: string
+}
+
+/** @throws ProblemError 400 on the field unless the password is right; 429 after too many wrong ones. */
+export const requirePassword = async (
+  ctx: ApiContext,
+  { limits }: Pick<ApiParts, 'limits'>,
+  { user, password, field = 'password' }: Asked,
+): Promise<void> => {
+  await limited(limits, { passwordCheck: String(user.id) })
+  if (await passwordMatches(user.passwordHash, password))
+    return limits.forget('passwordCheck', String(user.id))
+  ctx.state.log.info({ userId: user.id, route: routeOf(ctx) }, 'a wrong password was given for a change')
+  throw fieldProblem(field, 'The password is not right')
+}
+
+/** The same for changes that send a mail to the owner of the account. @throws ProblemError 400, 429 */
+export const requireForChange = async (
+  ctx: ApiContext,
+  parts: Pick<ApiParts, 'limits'>,
+  asked: Asked,
+): Promise<void> => {
+  await requirePassword(ctx, parts, asked)
+  await limited(parts.limits, { credentials: String(asked.user.id) })
+}
+
+interface WithPassword {
+  readonly account: User
+  readonly body: { readonly password: string }
+}
+
+/** Guard: the body has the caller's password. */
+export const passwordGiven = (
+  ctx: ApiContext,
+  parts: Pick<ApiParts, 'limits'>,
+  { account, body }: WithPassword,
+): Promise<void> => requirePassword(ctx, parts, { user: account, password: body.password })
+
+/** Guard: the same for changes that send a mail to the owner of the account. */
+export const passwordForChange = (
+  ctx: ApiContext,
+  parts: Pick<ApiParts, 'limits'>,
+  { account, body }: WithPassword,
+): Promise<void> => requireForChange(ctx, parts, { user: account, password: body.password })
+
+/** @throws ProblemError 400 for one of the passwords that are tried first. */
+export const refuseCommon = (password: string, field = 'password'): void => {
+  if (isCommonPassword(password)) throw fieldProblem(field, commonPasswordMessage)
+}
+
+/** Logs a change of an account, and mails its owner, in case somebody else made it. */
+export const notifyOwner = async (
+  ctx: ApiContext,
+  { jobs, clock }: Pick<ApiParts, 'jobs' | 'clock'>,
+  { userId, what }: { readonly userId: UserId; readonly what: AccountNotification },
+): Promise<void> => {
+  ctx.state.log.info({ userId, route: routeOf(ctx) }, what)
+  const at = clock.now()
+  await jobs.add('account-notice', { userId, what, at }, { id: `${what}-${userId}-${Date.parse(at)}` })
+}

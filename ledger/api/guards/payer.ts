@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { ContributeRequest } from '#shared/api/contributions.ts'
+import { contributionId, type GoalId, paymentIntentId, scheduleId, type UserId } from '#shared/ids.ts'
+import { type Cents, parseCents, zero } from '#shared/money.ts'
+import { largestPayment, smallestPayment } from '#shared/paymentLimits.ts'
+import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
+import { declineWeight } from '../../accounts/rateLimits.ts'
+import type { GoalHandler } from '../../handle.ts'
+import type { Way } from '../../useCases/contribute.ts'
+import { paymentIdOf, requestIdOf, type WantedPayment } from '../../useCases/wantedPayment.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import type { RequestContext } from '../endpoint.ts'
+import { parseKey } from '../parse.ts'
+import { fieldProblem, problem, refusalProblem } from '../problem.ts'
+import { callerOf } from './address.ts'
+import { limited } from './limit.ts'
+import { requireConcern } from './membership.ts'
+
+const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
+
+/**
+ * Members pay, and so do former members who owe the debt that they name or finish a payment of theirs.
+ * @throws ProblemError 404 for all others, before anything is said about the body.
+ */
+export const requirePayer = async (
+  parts: Pick<ApiParts, 'goals' | 'pool'>,
+  goal: GoalId,
+  { userId, body }: { readonly userId: UserId; readonly body: unknown },
+): Promise<void> => {
+  const asked = named.safeParse(body).data ?? {}
+  const { debtId } = asked
+  await requireConcern(
+    parts,
+    { goal, userId },
+    ({ members, debts, contributions }) =>
+      members.has(userId) ||
+      (debtId !== undefined && debts.get(debtId)?.debtorUserId === userId) ||
+      (asked.paymentIntentId !== undefined &&
+        [...contributions.entries()].some(
+          ([, one]) => one.userId === userId && one.paymentIntentId === asked.paymentIntentId,
+        )),
+  )
+}
+
+interface InGoal {
+  readonly userId: UserId
+  readonly goalId: GoalId
+}
+
+/** Guard: the same for a goal in the path. */
+export const payer = (
+  ctx: RequestContext,
+  parts: Pick<ApiParts, 'goals' | 'pool'>,
+  { userId, goalId }: InGoal,
+): Promise<void> => requirePayer(parts, goalId, { userId, body: ctx.request.body })
+
+/** Guard: cards are taken here. @throws ProblemError 409 */
+export const cardsTaken = (_: unknown, { publicConfig }: Pick<ApiParts, 'publicConfig'>): void => {
+  if (publicConfig.money === 'outside')
+    throw problem(409, 'Contributions are paid outside here, and reported on the goal’s page', 'no_cards')
+}
+
+/** Guard: counts one on the limits of payments. Every way to try out a card counts. @throws ProblemError 429 */
+export const mayTryCard = (
+  ctx: ApiContext,
+  { limits }: Pick<ApiParts, 'limits'>,
+  { userId }: { readonly userId: UserId },
+): Promise<void> =>
+  limited(
+    limits,
+    { payment: String(userId), paymentAddress: callerOf(ctx) },
+    'Too many payments have been begun.',
+  )
+
+/** Guard: counts a declined card on the caller's address. The account's own count comes from Stripe's webhooks. */
+export const declines = (ctx: ApiContext, { limits }: Pick<ApiParts, 'limits'>) => ({
+  countDecline: async ({
+    decline,
+  }: Pick<PaymentFacts, 'decline'> | Pick<SetupFacts, 'decline'>): Promise<void> => {
+    if (decline) await limits.count('paymentAddress', callerOf(ctx), declineWeight)
+  },
+})
+
+export const centsOf = (text: string): Cents => parseCents(text) ?? zero
+
+/** @throws ProblemError 400 for an amount that no card can pay. */
+export const payable = (amountCents: Cents): Cents => {
+  if (amountCents < smallestPayment) throw refusalProblem({ code: 'amount_too_small' })
+  if (amountCents > largestPayment) throw refusalProblem({ code: 'amount_too_large' })
+  return amountCents
+}
+
+/** What of a circle it is for, as decisions name it; nothing for the round that is collecting. */
+export const payingFor = async (
+  goals: GoalHandler,
+  goal: GoalId,
+  { round, debtId }: Pick<ContributeRequest, 'round' | 'debtId'>,
+): Promise<Pick<WantedPayment, 'round' | 'debtId'>> => {
+  if (debtId !== undefined) return { debtId }
+  return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
+}
+
+/** Guard: what the body wants to pay, in which way, within the limits of that way. */
+export const wantedContribution = async (
+  ctx: RequestContext,
+  parts: ApiParts,
+  { userId, goalId, body }: InGoal & { readonly body: ContributeRequest },
+): Promise<{ readonly wanted: WantedPayment; readonly way: Way }> => {
+  const { goals, limits, publicConfig } = parts
+  const amountCents = centsOf(body.amount)
+  const isSchedule = body.isRecurring ?? body.paymentType === 'recurring'
+  const wanted = { goalId, userId, amountCents, ...(await payingFor(goals, goalId, body)) }
+  const keyIn = (): string | undefined => parseKey(ctx.get('Idempotency-Key'))
+
+  if (isSchedule || body.paymentIntentId !== undefined) cardsTaken(ctx, parts)
+  else if (publicConfig.money === 'outside') {
+    const { method, reference = '' } = body
+    if (method === undefined) throw fieldProblem('method', 'Please say how you paid')
+    await limited(limits, { payment: String(userId) })
+    const id = paymentIdOf(wanted, keyIn()) ?? contributionId(randomUUID())
+    return { wanted, way: { by: 'report', contributionId: id, method, reference } }
+  }
+  if (body.method !== undefined) throw problem(400, 'Contributions are paid by card here')
+
+  if (body.paymentIntentId !== undefined) {
+    await limited(limits, { paymentReport: String(userId) })
+    return { wanted, way: { by: 'confirmed_intent', paymentIntentId: paymentIntentId(body.paymentIntentId) } }
+  }
+  payable(amountCents)
+  await mayTryCard(ctx, parts, { userId })
+  if (!isSchedule) return { wanted, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
+  if (body.round !== undefined || body.debtId !== undefined)
+    throw problem(400, 'A plan pays each round as it comes, and nothing else')
+  return { wanted, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
+}
+
+/** The id of the schedule that a request begins, when it has an idempotency key. @throws ProblemError 400 */
+export const scheduleIdIn = (ctx: RequestContext, about: InGoal) => {
+  const key = parseKey(ctx.get('Idempotency-Key'))
+  const { goalId, userId } = about
+  return key === undefined ? undefined : scheduleId(requestIdOf({ goalId, userId, action: 'planned' }, key))
+}

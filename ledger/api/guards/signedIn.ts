@@ -1,0 +1,75 @@
+import type { UserId } from '#shared/ids.ts'
+import { mustSetUpTwoStep, type User } from '../../accounts/users.ts'
+import type { Caller } from '../../domain/goal/permissions.ts'
+import type { Context } from '../../handle.ts'
+import type { ApiContext, ApiParts, ApiState } from '../context.ts'
+import { parseKey } from '../parse.ts'
+import { problem } from '../problem.ts'
+
+interface Asking {
+  readonly state: ApiState
+}
+type Users = Pick<ApiParts, 'users'>
+
+/** @throws ProblemError 401 for callers who are not signed in. */
+export const signedIn = ({ state }: Asking): UserId => {
+  if (state.userId === undefined) throw problem(401, 'Please sign in')
+  return state.userId
+}
+
+/** @throws ProblemError 401 */
+export const currentUser = async ({ users }: Users, ctx: Asking): Promise<User> => {
+  const user = await users.byId(signedIn(ctx))
+  if (!user) throw problem(401, 'Please sign in')
+  return user
+}
+
+/** The caller, for permissions. Where admins need a second step, one without it has no admin rights. */
+export const callerOf = (found: User): Caller => ({
+  userId: found.id,
+  asAdmin: found.isAdmin && !mustSetUpTwoStep(found),
+})
+
+/** @throws ProblemError 403 for all but admins, and for an admin who has yet to set up a second step. */
+export const requireAdmin = async (ctx: Asking, parts: Users): Promise<User> => {
+  const user = await currentUser(parts, ctx)
+  if (!user.isAdmin) throw problem(403, 'Access Denied')
+  if (mustSetUpTwoStep(user))
+    throw problem(403, 'Please set up two-step sign-in in your settings first.', 'two_step_required')
+  return user
+}
+
+/** The metadata of events that the user's request leads to. */
+export const byUser = ({ correlation }: ApiState, userId: UserId): Context => ({
+  actor: `user:${userId}`,
+  cause: `request-${correlation}`,
+  correlation,
+})
+
+export interface SignedIn {
+  readonly userId: UserId
+  readonly context: Context
+}
+
+/** Guard: the caller is signed in. */
+export const user = (ctx: Asking): SignedIn => {
+  const userId = signedIn(ctx)
+  return { userId, context: byUser(ctx.state, userId) }
+}
+
+/** Guard: the same, with the account. */
+export const account = async (ctx: Asking, parts: Users): Promise<SignedIn & { readonly account: User }> => {
+  const found = await currentUser(parts, ctx)
+  return { ...user(ctx), account: found }
+}
+
+/** Guard: the caller is an admin. */
+export const admin = async (ctx: Asking, parts: Users): Promise<SignedIn & { readonly account: User }> => {
+  const found = await requireAdmin(ctx, parts)
+  return { ...user(ctx), account: found }
+}
+
+/** Guard: the key that tells a repeated request from a new one. @throws ProblemError 400 */
+export const idempotencyKey = (ctx: ApiContext): { readonly idempotencyKey: string | undefined } => ({
+  idempotencyKey: parseKey(ctx.get('Idempotency-Key')),
+})

@@ -1,0 +1,41 @@
+import type { Unsubscription } from '../../notifications/unsubscribe.ts'
+import { emailLinkTexts as texts } from './emailLinkTexts.ts'
+
+/** Pages that work for everybody: no session, no script, and nothing in them that somebody else wrote. */
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} - Calabash</title>
+<link rel="stylesheet" href="/letters.css">
+</head>
+<body>
+<main>
+<p class="brand">Calabash</p>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+const kindOf = (meant: Unsubscription): string => ('category' in meant ? meant.category : 'invitations')
+const linked = (text: string): string =>
+  text.replace(/<settings>(.*?)<\/settings>/, '<a href="/settings">$1</a>')
+
+export const unsubscribePage = (meant: Unsubscription): string =>
+  page(
+    texts.stop({ kind: kindOf(meant) }),
+    `<p>${'category' in meant ? texts.stopsMails : texts.stopsInvitations}</p>
+<form method="post"><button type="submit">${texts.yes}</button></form>`,
+  )
+
+export const unsubscribedPage = (meant: Unsubscription): string =>
+  page(
+    texts.done,
+    `<p>${'category' in meant ? linked(texts.doneMails({ kind: meant.category })) : texts.doneInvitations}</p>`,
+  )
+
+export const voidPage = (): string => page(texts.broken, `<p>${linked(texts.cut)}</p>`)

@@ -1,0 +1,25 @@
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
+import { type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { nothingWithMember, possibleWithMember } from '../../domain/goal/members/permissions.ts'
+import type { GoalHandler } from '../../handle.ts'
+import { shownState } from '../shownStates.ts'
+
+type Row = Omit<MemberResponse, 'may'>
+
+/** The members of a goal as one of them sees them. */
+export const memberResponses = async (
+  goals: GoalHandler,
+  { goalId, viewer }: { readonly goalId: GoalId; readonly viewer: UserId },
+  rows: readonly Row[],
+): Promise<MemberResponse[]> => {
+  const shown = await shownState(goals, goalId)
+  // Another process may have written what the rows tell already.
+  const lags = shown && rows.some(row => shown.members.get(userId(row.userId))?.role !== row.role)
+  const state = lags ? await goals.load(goalId, 'fresh') : shown
+  return rows.map(row => ({
+    ...row,
+    may: state
+      ? possibleWithMember(state, { userId: viewer, memberUserId: userId(row.userId) })
+      : nothingWithMember,
+  }))
+}

@@ -1,0 +1,108 @@
+import type { ContributeResponse } from '#shared/api/contributions.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { type Cents, formatDecimal } from '#shared/money.ts'
+import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
+import type { Contributed, Way } from '../../useCases/contribute.ts'
+import type { MadePayment, OpenedPayment } from '../../useCases/openIntent.ts'
+import type { Reported } from '../../useCases/reportContribution.ts'
+import type { WantedPayment } from '../../useCases/wantedPayment.ts'
+import type { Answer } from '../endpoint.ts'
+import { type ProblemError, problem } from '../problem.ts'
+
+interface Contribution extends Answer {
+  readonly body: ContributeResponse
+}
+
+const mismatches = {
+  another_payer: () => problem(403, 'This payment is not yours'),
+  another_goal: () => problem(409, 'This payment belongs to another goal'),
+  another_amount: () => problem(409, 'The amount does not match the payment'),
+} as const
+
+/** What became of a contribution. @throws ProblemError 402 when the card was declined */
+export const contributeAnswer = (
+  result: Contributed,
+  { wanted, way }: { readonly wanted: WantedPayment; readonly way: Way },
+): Contribution => {
+  if ('mismatch' in result) throw mismatches[result.mismatch]()
+  if ('reported' in result) return reportedAnswer(wanted, result.reported)
+  const about = { ...wanted, amountCents: result.amountCents }
+  if ('opened' in result) return openedAnswer(about, result.opened)
+  if (way.by === 'confirmed_intent' && result.made.facts.status === 'requires_action')
+    throw problem(402, 'This payment has not been completed')
+  return madeAnswer(about, result.made)
+}
+
+/** @throws ProblemError 402 with the reason when Stripe does not have the money. */
+export const statusOf = (facts: PaymentFacts): 'completed' | 'processing' => {
+  if (facts.status === 'succeeded') return 'completed'
+  if (facts.status === 'processing') return 'processing'
+  throw declined(facts, 'This payment has not been completed')
+}
+
+interface About {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly amountCents: Cents
+}
+
+/** The payer continues with the card form. */
+const openedAnswer = (
+  about: About,
+  { contributionId, paymentIntentId, clientSecret }: OpenedPayment,
+): Contribution => ({
+  status: 202,
+  body: {
+    status: 'requires_payment',
+    clientSecret,
+    paymentIntentId,
+    transaction: transactionOf(about, contributionId, paymentIntentId, 'pending'),
+  },
+})
+
+const madeAnswer = (about: About, { contributionId, facts, first }: MadePayment): Contribution => {
+  if (facts.status === 'requires_action')
+    return {
+      status: 202,
+      body: {
+        status: 'requires_action',
+        clientSecret: facts.clientSecret,
+        paymentIntentId: facts.id,
+        transaction: transactionOf(about, contributionId, facts.id, 'pending'),
+      },
+    }
+  const status = statusOf(facts)
+  const shown = status === 'completed' ? 'completed' : 'pending'
+  return {
+    status: status === 'completed' ? (first ? 201 : 200) : 202,
+    body: { status, transaction: transactionOf(about, contributionId, facts.id, shown) },
+  }
+}
+
+/** A payment that its payer reported. */
+const reportedAnswer = (about: About, { contributionId, isReceived }: Reported): Contribution => ({
+  status: isReceived ? 201 : 202,
+  body: {
+    status: isReceived ? 'completed' : 'reported',
+    transaction: transactionOf(about, contributionId, null, isReceived ? 'completed' : 'pending'),
+  },
+})
+
+const transactionOf = (
+  { goalId, userId, amountCents }: About,
+  id: string,
+  stripePaymentId: string | null,
+  status: 'completed' | 'pending',
+): ContributeResponse['transaction'] => ({
+  id,
+  goalId,
+  userId,
+  status,
+  stripePaymentId,
+  amount: formatDecimal(amountCents),
+  type: 'contribution',
+})
+
+/** Says why a card was declined, or else `message`. */
+export const declined = ({ decline }: Pick<SetupFacts, 'decline'>, message: string): ProblemError =>
+  problem(402, decline?.message ?? message, decline && (decline.declineCode ?? decline.code))

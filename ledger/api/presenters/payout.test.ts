@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
+import { goalId } from '#shared/ids.ts'
+import { cents } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
+import { payoutResponse, personOf } from './payout.ts'
+
+const at = instant('2026-03-01T12:00:00Z')
+const later = instant('2026-03-03T12:00:00Z')
+
+/** Kofi's pot of three hundred dollars, settled and due. */
+const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
+  ...{ goal_id: goalId(7), payout_id: 'round-2', user_id: kofi, amount_cents: cents(300_00) },
+  ...{ reason: 'round', round: 2, source: null, status: 'due', attempt: 1, due_at: at },
+  ...{ sent_at: null, sent_by_user_id: null, method: null, reference: null, sent_from: null },
+  ...{ contested_at: null, confirmed_at: null, goal_name: 'Makola', recipient_name: 'kofi' },
+  ...{ sent_by_name: null, approvals: [], is_settled: true, is_outside: false },
+  ...{ settles_at: null },
+  ...changes,
+})
+const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
+const viewer = { userId: ama, asAdmin: true, approvalAbove: cents(1000_00), now: at }
+
+describe('a payout', () => {
+  const seen = (changes: Partial<KnownPayout>) => payoutResponse(row(changes), viewer, undefined)
+
+  it('permits nothing while its goal is held back', () =>
+    expect(seen({}).may).toEqual({ approve: false, send: false, confirm: false }))
+
+  it('says what it is, to whom, and when it can be sent', () => {
+    expect(seen({ is_settled: false, settles_at: later, amount_cents: cents(1234_50) })).toMatchObject({
+      ...{ id: '7:round-2', recipient: { userId: kofi, name: 'kofi' }, amount: '1234.50' },
+      ...{ settlesAt: later, settled: false, approvals: [], approvalsNeeded: 1, sent: null },
+    })
+    expect(seen({ settles_at: later }).settlesAt).toBeNull()
+  })
+
+  it('says who has sent it and how', () => {
+    const sent = { status: 'sent', sent_at: at, sent_by_user_id: ama, method: 'bank_transfer' } as const
+    expect(seen({ ...sent, sent_by_name: 'ama', reference: 'R-1' }).sent).toEqual({
+      ...{ at, by: { userId: ama, name: 'ama' }, method: 'bank_transfer', reference: 'R-1' },
+    })
+    expect(seen({ ...sent, sent_by_name: null }).sent).toMatchObject({
+      ...{ by: { userId: ama, name: 'Former member' }, reference: '' },
+    })
+  })
+
+  it('omits an incomplete sending', () => {
+    const sent = { sent_at: at, sent_by_user_id: ama, method: 'bank_transfer' } as const
+    for (const lacking of ['sent_at', 'sent_by_user_id', 'method'])
+      expect(seen({ ...sent, [lacking]: null }).sent).toBeNull()
+  })
+
+  it('says who has approved it', () => {
+    expect(seen(by(nia, 'nia')).approvals).toEqual([{ userId: nia, name: 'nia' }])
+  })
+
+  it('names a former member as such', () => {
+    expect(personOf(kofi, null)).toEqual({ userId: kofi, name: 'Former member' })
+  })
+})

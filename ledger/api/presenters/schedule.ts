@@ -1,0 +1,124 @@
+import { type ScheduleView, scheduleById } from '#projections/readModels/schedules/query.ts'
+import type { CardResponse, CreateScheduleResponse, ScheduleResponse } from '#shared/api/payments.ts'
+import { expiryOf } from '#shared/cardExpiry.ts'
+import { declineWords } from '#shared/declineWords.ts'
+import type { ScheduleId, UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { SavedCard } from '#shared/ports/paymentFacts.ts'
+import { needsOtherCard, needsPayer, retryOn } from '#shared/retries.ts'
+import type { CalendarDate } from '#shared/time.ts'
+import type { BegunSchedule } from '../../useCases/beginSchedule.ts'
+import { todayOf } from '../../useCases/dependencies.ts'
+import { cardsOf, chooseCard } from '../../useCases/savedCards.ts'
+import type { ApiParts } from '../context.ts'
+import { ifReached } from '../ifReached.ts'
+import { refusalProblem } from '../problem.ts'
+import { statusOf } from './payment.ts'
+
+const scheduleResponse = (
+  schedule: ScheduleView,
+  { card, today }: { readonly card: SavedCard | 'unknown' | undefined; readonly today: CalendarDate },
+): ScheduleResponse => {
+  const { failed, endsOn, nextOn, status } = schedule
+  const goesOn = status === 'active' && (endsOn === null || nextOn <= endsOn)
+  return {
+    id: schedule.scheduleId,
+    goalId: schedule.goalId,
+    goalName: schedule.goalName,
+    amount: formatDecimal(schedule.amountCents),
+    every: schedule.every,
+    firstOn: schedule.firstOn,
+    endsOn,
+    status,
+    reason: schedule.reason,
+    nextOn: goesOn ? nextOn : null,
+    ...(card === 'unknown'
+      ? { card: null, cardUnknown: true as const }
+      : { card: card ? cardResponse(card, today) : null }),
+    failed:
+      failed && status !== 'ended'
+        ? {
+            contributionId: failed.contributionId,
+            amount: formatDecimal(failed.amountCents),
+            period: failed.period,
+            reason: declineWords(failed.code, failed.code),
+            needsAuthentication: needsPayer(failed.code),
+            needsOtherCard: needsOtherCard(failed),
+            retryOn:
+              status === 'active' ? (retryOn({ ...failed, timeZone: schedule.timeZone }) ?? null) : null,
+          }
+        : null,
+  }
+}
+
+export const cardResponse = (
+  { id, brand, last4, expMonth, expYear, isDefault }: SavedCard,
+  today: CalendarDate,
+): CardResponse => ({
+  id,
+  brand,
+  last4,
+  expMonth,
+  expYear,
+  isDefault,
+  expires: expiryOf({ expMonth, expYear }, today),
+})
+
+type Showing = Pick<ApiParts, 'pool' | 'gateway' | 'payers' | 'readSide' | 'users' | 'clock'>
+
+/** Schedules as their owner sees them, also while Stripe cannot say which cards there are. */
+export const scheduleResponses = async (
+  deps: Showing,
+  schedules: readonly ScheduleView[],
+  userId: UserId,
+): Promise<ScheduleResponse[]> => {
+  const saved = schedules.length > 0 ? await ifReached(cardsOf(deps, userId)) : []
+  const today = await todayOf(deps, userId)
+  return Promise.all(
+    schedules.map(async schedule => {
+      const card = saved ? chooseCard(saved, await deps.payers.cardOf(schedule.scheduleId)) : 'unknown'
+      return scheduleResponse(schedule, { card, today })
+    }),
+  )
+}
+
+/** A schedule as the read side has it once it has come to a position. */
+export const scheduleNow = async (
+  { pool, readSide }: Showing,
+  id: ScheduleId,
+  position: bigint | undefined,
+): Promise<ScheduleView> => {
+  if (position !== undefined) await readSide.waitFor(position, 2_000)
+  const schedule = await scheduleById(pool, id)
+  if (!schedule) throw refusalProblem({ code: 'schedule_not_found' })
+  return schedule
+}
+
+/** A begun schedule and its first payment. @throws ProblemError 402 when the card was declined */
+export const begunScheduleAnswer = async (
+  { first, scheduleId, position }: BegunSchedule,
+  { userId }: { readonly userId: UserId },
+  deps: Showing,
+): Promise<{ readonly status: number; readonly body: CreateScheduleResponse }> => {
+  const facts = first && 'made' in first ? first.made.facts : undefined
+  if (facts && facts.status !== 'requires_action') statusOf(facts)
+  const [schedule] = await scheduleResponses(deps, [await scheduleNow(deps, scheduleId, position)], userId)
+  const opened = first && 'opened' in first ? first.opened : undefined
+  const waiting = facts?.status === 'requires_action' ? facts : undefined
+  const status = opened
+    ? 'requires_payment'
+    : waiting
+      ? 'requires_action'
+      : facts?.status === 'processing'
+        ? 'processing'
+        : 'active'
+  return {
+    status: status === 'active' ? 201 : 202,
+    body: {
+      schedule: schedule!,
+      status,
+      ...(opened ? { clientSecret: opened.clientSecret, paymentIntentId: opened.paymentIntentId } : {}),
+      ...(waiting ? { clientSecret: waiting.clientSecret, paymentIntentId: waiting.id } : {}),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  type AnswerInvitationRequest,
+  type AnswerInvitationResponse,
+  answerInvitationRequest,
+  type InvitationPreview,
+} from '#shared/api/invitations.ts'
+import { invitationId, uuidForm } from '#shared/ids.ts'
+import { circlePreview, goalPreview, stateFor } from '../../invitations/preview.ts'
+import type { InvitationContact } from '../../invitations/rows.ts'
+import { answerInvitation } from '../../useCases/answerInvitation.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { callerOf } from '../guards/address.ts'
+import { forgiven, limited } from '../guards/limit.ts'
+import { currentUser, user } from '../guards/signedIn.ts'
+import { refusalProblem } from '../problem.ts'
+
+interface Found {
+  readonly invitation: InvitationContact
+}
+
+/** Guard: the invitation by its secret. @throws ProblemError 404 for one that is unknown or void; 429 for trying many. */
+const byToken = async (ctx: RequestContext, { invitations, limits }: ApiParts): Promise<Found> => {
+  const guesses = { invitationGuess: callerOf(ctx) }
+  await limited(limits, guesses)
+  const invitation = await invitations.byToken(ctx.params['token'] ?? '')
+  if (!invitation) throw refusalProblem({ code: 'invitation_not_found' })
+  await forgiven(limits, guesses)
+  return { invitation }
+}
+
+/** Guard: the invitation by its id, for the user whose verified address was invited. @throws ProblemError 404 for others */
+const received = async (ctx: RequestContext, parts: ApiParts): Promise<Found> => {
+  const { email, isVerified } = await currentUser(parts, ctx)
+  const id = ctx.params['invitationId'] ?? ''
+  const found = isVerified && uuidForm.test(id) ? await parts.invitations.byId(invitationId(id)) : undefined
+  const { contact } = found ?? {}
+  if (!found || contact?.channel !== 'email' || contact.address !== email.toLowerCase())
+    throw refusalProblem({ code: 'invitation_not_found' })
+  return { invitation: found }
+}
+
+/** Guard: who joins is signed in and within the limit. An invitation can be declined without a session. */
+const joining = async (
+  ctx: RequestContext,
+  { limits }: ApiParts,
+  { body }: { readonly body: AnswerInvitationRequest },
+) => {
+  const { correlation } = ctx.state
+  // A user who does not want to join is not named in the goal's history.
+  const anonymous = { actor: 'system:invitations', cause: `request-${correlation}`, correlation }
+  if (body.answer !== 'accept') return { context: anonymous, userId: undefined }
+  const joiner = user(ctx)
+  await limited(limits, { join: String(joiner.userId) }, 'That were many goals to join.')
+  return joiner
+}
+
+const viewer = ({ state }: RequestContext) => ({ viewerId: state.userId })
+
+const preview = async (
+  { goals, users, clock }: ApiParts,
+  { invitation: { id, goalId }, viewerId }: Found & ReturnType<typeof viewer>,
+): Promise<InvitationPreview> => {
+  const state = await goals.load(goalId, 'fresh')
+  const invitation = state.invitations.get(id)
+  if (!state.terms || !invitation) throw refusalProblem({ code: 'invitation_not_found' })
+  const now = clock.now()
+  const status = stateFor(state, { id, invitation, userId: viewerId, now })
+  const { inviterUserId, replacesUserId, role, expiresAt } = invitation
+  return {
+    invitationId: id,
+    state: status,
+    inviterName: (await users.byId(inviterUserId))?.username ?? 'Former member',
+    role,
+    replaces: replacesUserId && ((await users.byId(replacesUserId))?.username ?? 'Former member'),
+    expiresAt,
+    goal: goalPreview(state, state.terms, status),
+    circle: circlePreview(state, invitation, { status, now }),
+  }
+}
+
+const paths = [
+  ['/api/invitations/received/:invitationId', received],
+  ['/api/invitations/:token', byToken],
+] as const
+
+/** What invited people see of an invitation, and what they answer. */
+export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
+  endpoint(`GET ${path}`, { guards: [invited, viewer], run: preview }),
+  endpoint(`POST ${path}`, {
+    guards: [invited],
+    body: answerInvitationRequest,
+    checks: [joining],
+    run: (deps, { invitation: { id, goalId }, userId, body: { charterVersion }, context }) =>
+      answerInvitation(deps, { invitationId: id, goalId, userId, charterVersion }, context),
+    present: async ({ position }, { invitation: { goalId }, userId }, { readSide }) => {
+      if (userId === undefined)
+        return { body: { status: 'declined', goalId } satisfies AnswerInvitationResponse }
+      if (position !== undefined) await readSide.waitFor(position, 2_000)
+      return { body: { status: 'joined', goalId } satisfies AnswerInvitationResponse }
+    },
+  }),
+])

@@ -1,0 +1,143 @@
+import { type ScheduleView, scheduleById, schedulesToShow } from '#projections/readModels/schedules/query.ts'
+import { paymentById } from '#projections/readModels/transactions/query.ts'
+import {
+  type ChangeScheduleRequest,
+  type CreateScheduleRequest,
+  changeScheduleRequest,
+  createScheduleRequest,
+  type FixPaymentResponse,
+} from '#shared/api/payments.ts'
+import { contributionId, type GoalId, scheduleId, type UserId, uuidForm } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusals.ts'
+import { type CalendarDate, calendarDate, plusYears } from '#shared/time.ts'
+import { beginSchedule } from '../../useCases/beginSchedule.ts'
+import { changeSchedule } from '../../useCases/changeSchedule.ts'
+import { todayOf } from '../../useCases/dependencies.ts'
+import { fixPayment } from '../../useCases/fixPayment.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { goalMember } from '../guards/membership.ts'
+import { cardsTaken, centsOf, declines, mayTryCard, payable, scheduleIdIn } from '../guards/payer.ts'
+import { user } from '../guards/signedIn.ts'
+import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
+import { fieldProblem, refusalProblem } from '../problem.ts'
+
+interface ByUser {
+  readonly userId: UserId
+}
+interface ByMember extends ByUser {
+  readonly goalId: GoalId
+}
+
+/** Guard: the days of a new schedule. @throws ProblemError 400 for days that it cannot have. */
+const days = async (
+  _: unknown,
+  deps: ApiParts,
+  { userId, body }: ByUser & { readonly body: CreateScheduleRequest },
+) => {
+  const today = await todayOf(deps, userId)
+  const firstOn = body.firstOn === undefined ? today : calendarDate(body.firstOn)
+  const endsOn = body.endsOn == null ? null : calendarDate(body.endsOn)
+  refuseDays(firstOn, endsOn, today)
+  return { today, firstOn, endsOn }
+}
+
+const refuseDays = (firstOn: string, endsOn: string | null, today: CalendarDate): void => {
+  if (firstOn < today) throw fieldProblem('firstOn', 'The first payment cannot be in the past')
+  if (firstOn > plusYears(today, 5))
+    throw fieldProblem('firstOn', 'The first payment cannot be more than 5 years ahead')
+  if (endsOn !== null && endsOn < firstOn)
+    throw fieldProblem('endsOn', 'The last day must not be before the first payment')
+}
+
+const payableAmount = (_: unknown, __: unknown, { body }: { readonly body: CreateScheduleRequest }) => ({
+  amountCents: payable(centsOf(body.amount)),
+})
+
+const requestId = (ctx: RequestContext, _: unknown, about: ByMember) => ({
+  requestId: scheduleIdIn(ctx, about),
+})
+
+/** Guard: the caller's own schedule that the path names. */
+const ownSchedule = async (
+  { params }: RequestContext,
+  { pool }: ApiParts,
+  { userId }: ByUser,
+): Promise<{ readonly schedule: ScheduleView }> => {
+  const text = params['id'] ?? ''
+  const known = uuidForm.test(text) ? await scheduleById(pool, scheduleId(text)) : undefined
+  if (known?.userId !== userId) throw refusalProblem({ code: 'schedule_not_found' })
+  return { schedule: known }
+}
+
+/** Guard: another card is tried, or another amount can be paid. */
+const changeAllowed = async (
+  ctx: RequestContext,
+  deps: ApiParts,
+  { userId, body }: ByUser & { readonly body: ChangeScheduleRequest },
+): Promise<void> => {
+  if (body.action === 'card') await mayTryCard(ctx, deps, { userId })
+  if (body.action === 'amount') payable(centsOf(body.amount))
+}
+
+/** Guard: the caller's own payment that the path names. */
+const ownPayment = async ({ params }: RequestContext, { pool }: ApiParts, { userId }: ByUser) => {
+  const text = params['id'] ?? ''
+  const known = uuidForm.test(text) ? await paymentById(pool, contributionId(text)) : undefined
+  if (known?.userId !== userId) throw refusalProblem({ code: 'contribution_not_found' })
+  return { goalId: known.goalId, contributionId: known.contributionId }
+}
+
+/** Schedules of repeated payments, and their payments that have failed. */
+export const scheduleEndpoints = [
+  endpoint('GET /api/schedules', {
+    guards: [user],
+    run: async (deps, { userId }) =>
+      scheduleResponses(deps, await schedulesToShow(deps.pool, userId), userId),
+  }),
+
+  endpoint('POST /api/goals/:id/schedule', {
+    guards: [user, goalMember, cardsTaken],
+    body: createScheduleRequest,
+    checks: [days, payableAmount, mayTryCard, requestId, declines],
+    status: 201,
+    run: async (deps, { body, context, countDecline, ...wanted }) => {
+      const { every, cardId, newCard } = body
+      const begun = await beginSchedule(deps, { ...wanted, every, cardId, newCard }, context)
+      if (!isRefusal(begun) && begun.first && 'made' in begun.first)
+        await countDecline(begun.first.made.facts)
+      return begun
+    },
+    present: begunScheduleAnswer,
+  }),
+
+  endpoint('PATCH /api/schedules/:id', {
+    guards: [user, ownSchedule],
+    body: changeScheduleRequest,
+    checks: [changeAllowed],
+    run: (deps, { body, schedule, userId, context }) => {
+      const { goalId, scheduleId: id } = schedule
+      return changeSchedule(deps, { goalId, scheduleId: id, userId, change: body }, context)
+    },
+    present: async ({ position }, { userId, body, schedule }, deps) => {
+      const now = body.action === 'card' ? schedule : await scheduleNow(deps, schedule.scheduleId, position)
+      const [response] = await scheduleResponses(deps, [now], userId)
+      return { body: response }
+    },
+  }),
+
+  endpoint('POST /api/contributions/:id/fix', {
+    guards: [user, ownPayment, mayTryCard],
+    run: (deps, { goalId, contributionId: id, userId, context }) =>
+      fixPayment(deps, { goalId, contributionId: id, userId }, context),
+    present: ({ amountCents, clientSecret, paymentIntentId }, { goalId }) => ({
+      body: {
+        goalId,
+        amount: formatDecimal(amountCents),
+        clientSecret,
+        paymentIntentId,
+      } satisfies FixPaymentResponse,
+    }),
+  }),
+]

@@ -1,0 +1,25 @@
+import { endpoint } from '../endpoint.ts'
+import { problem } from '../problem.ts'
+import { rawBody } from '../rawBody.ts'
+
+const limitBytes = 1_000_000
+const tooLong = () => problem(413, 'The request is too large')
+
+/** What browsers and Stripe ask for without a session. */
+export const webhookEndpoints = [
+  endpoint('GET /api/config', { run: ({ publicConfig }) => publicConfig }),
+
+  endpoint('POST /api/stripe/webhook', {
+    respond: async (ctx, { readWebhook, jobs }) => {
+      const event = readWebhook(await rawBody(ctx.req, limitBytes, tooLong), ctx.get('Stripe-Signature'))
+      if (!event) throw problem(400, 'The signature does not match')
+      const { id, type, paymentIntentId, setupIntentId } = event
+      // Durable before it is acknowledged: if the queue is down, Stripe sends it again.
+      if (paymentIntentId !== undefined)
+        await jobs.add('stripe-event', { eventId: id, type, paymentIntentId }, { id })
+      if (setupIntentId !== undefined) await jobs.add('card-setup', { setupIntentId, type }, { id })
+      ctx.state.log.info({ stripeEvent: id, type }, 'webhook')
+      ctx.body = { received: true }
+    },
+  }),
+]

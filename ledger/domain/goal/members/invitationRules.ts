@@ -1,0 +1,36 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import { type Decision, refuse } from '../../decider.ts'
+import type { Invitation } from '../state.ts'
+
+/** The role that an invited person gets. */
+export interface Admission {
+  readonly role: 'member' | 'auditor'
+  /** Whose seat they take over; null for a free seat. */
+  readonly replacesUserId: UserId | null
+}
+
+/** Only an organiser or co-organiser may invite auditors, who see everything, and replacements, who remove a member. */
+export const needsRunner = ({ role, replacesUserId }: Admission): boolean =>
+  role === 'auditor' || replacesUserId !== null
+
+/** An invitation ends at its expiry, whether or not that has been recorded yet. */
+export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
+  status === 'pending' && expiresAt > now
+
+/** A link can be followed by many, except for a seat that is handed over. */
+export const isReusable = ({ channel, replacesUserId }: Invitation): boolean =>
+  channel === 'link' && replacesUserId === null
+
+export const endedCodes = {
+  accepted: 'invitation_used',
+  declined: 'invitation_declined',
+  revoked: 'invitation_revoked',
+  expired: 'invitation_expired',
+} as const
+
+/** The refusal of an invitation that has ended; undefined while it is open. */
+export const ending = (invitation: Invitation, now: Instant): Decision<never> | undefined => {
+  if (invitation.status !== 'pending') return refuse(endedCodes[invitation.status])
+  return isOpen(invitation, now) ? undefined : refuse('invitation_expired')
+}

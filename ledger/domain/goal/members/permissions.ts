@@ -1,0 +1,90 @@
+import type { UserId } from '#shared/ids.ts'
+import { ownsOrRuns, type Role, roles } from '#shared/roles.ts'
+import { refuse } from '../../decider.ts'
+import { mayLookAt, mayRun, mayTakePart, type Refused } from '../permissions.ts'
+import type { GoalState } from '../state.ts'
+import { type Admission, needsRunner } from './invitationRules.ts'
+import { isClosed, mayReplace } from './standing.ts'
+
+/** Who does something to a member, and to whom. */
+interface Dealing {
+  readonly userId: UserId
+  readonly memberUserId: UserId
+}
+
+/** There is always exactly one organiser, who alone hands that role over. */
+export const mayChangeRole = (
+  state: GoalState,
+  { userId, memberUserId, role }: Dealing & { readonly role: Role },
+): Refused => {
+  const refused = mayRun(state, userId)
+  if (refused) return refused
+  const member = state.members.get(memberUserId)
+  if (!member) return refuse('member_not_found')
+  if (role === 'organiser' && state.members.get(userId)?.role !== 'organiser')
+    return refuse('not_the_organiser')
+  if (member.role !== 'organiser') return undefined
+  return refuse(userId === memberUserId ? 'last_organiser' : 'not_the_organiser')
+}
+
+/** The roles that somebody may give to a member, other than the present one. */
+export const rolesToGive = (state: GoalState, dealing: Dealing): readonly Role[] =>
+  roles.filter(
+    role =>
+      role !== state.members.get(dealing.memberUserId)?.role &&
+      mayChangeRole(state, { ...dealing, role }) === undefined,
+  )
+
+/** Leave: every member. Remove another member, except the organiser: organiser and co-organisers. */
+export const mayRemove = (state: GoalState, { userId, memberUserId }: Dealing): Refused => {
+  if (userId === memberUserId) return mayLookAt(state, userId)
+  const refused = mayRun(state, userId)
+  if (refused) return refused
+  const member = state.members.get(memberUserId)
+  if (!member) return refuse('member_not_found')
+  return member.role === 'organiser' ? refuse('not_the_organiser') : undefined
+}
+
+/** Invite auditors and replacements: organiser and co-organisers. Invite others: every member with a seat. */
+export const mayInviteAs = (state: GoalState, admission: Admission, userId: UserId): Refused =>
+  mayTakePart(state, userId) ?? (needsRunner(admission) ? mayRun(state, userId) : undefined)
+
+/** Resend or withdraw an invitation: its inviter, organiser and co-organisers. */
+export const mayManageInvitation = (state: GoalState, userId: UserId, inviterUserId: UserId): Refused => {
+  const member = state.members.get(userId)
+  if (!member) return refuse('not_a_member')
+  return ownsOrRuns({ userId, role: member.role }, inviterUserId) ? undefined : refuse('not_the_organiser')
+}
+
+export interface PossibleWithMember {
+  readonly roles: readonly Role[]
+  readonly handOver: boolean
+  readonly remove: boolean
+  readonly leave: boolean
+}
+
+/** What one person can do about another member, or about their own membership. */
+export const possibleWithMember = (
+  state: GoalState,
+  dealing: { readonly userId: UserId; readonly memberUserId: UserId },
+): PossibleWithMember => {
+  const { userId, memberUserId } = dealing
+  if (!state.members.has(memberUserId)) return nothingWithMember
+  if (userId === memberUserId) return { ...nothingWithMember, leave: true }
+  const replacing = { role: 'member', replacesUserId: memberUserId } as const
+  const replacement = mayInviteAs(state, replacing, userId) ?? mayReplace(state, replacing) ?? isClosed(state)
+  return {
+    roles: state.cancelled || state.archived ? [] : rolesToGive(state, dealing),
+    handOver: replacement === undefined,
+    remove: mayRemove(state, dealing) === undefined,
+    leave: false,
+  }
+}
+
+/** About strangers, and while the goal is held back. */
+export const nothingWithMember: PossibleWithMember = {
+  roles: [],
+  handOver: false,
+  remove: false,
+  leave: false,
+}

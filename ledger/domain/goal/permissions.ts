@@ -1,0 +1,51 @@
+import type { UserId } from '#shared/ids.ts'
+import { runsGoal, takesPart } from '#shared/roles.ts'
+import { type Decision, refuse } from '../decider.ts'
+import type { GoalState } from './state.ts'
+
+/**
+ * Who may do what by their role in the goal: undefined, or the refusal. What depends on a particular payout, member,
+ * correction or contribution is in the `permissions.ts` beside it. The decider refuses by these, and the API shows by
+ * them what somebody may do.
+ */
+export type Refused = Decision<never> | undefined
+
+/** A person, and whether they act as an admin, with the second factor that admins need. */
+export interface Caller {
+  readonly userId: UserId
+  readonly asAdmin: boolean
+}
+
+export const mayLookAt = (state: GoalState, userId: UserId): Refused => {
+  if (!state.terms) return refuse('goal_not_found')
+  return state.members.has(userId) ? undefined : refuse('not_a_member')
+}
+
+/** Pay, invite, accept the charter, swap turns: everybody with a seat. */
+export const mayTakePart = (state: GoalState, userId: UserId): Refused => {
+  const member = state.members.get(userId)
+  if (!state.terms || !member) return mayLookAt(state, userId)
+  return takesPart(member.role) ? undefined : refuse('auditor_cannot')
+}
+
+/** Edit, archive and cancel the goal, arrange a circle, open and close rounds: the organiser and co-organisers. */
+export const mayRun = (state: GoalState, userId: UserId): Refused => {
+  const member = state.members.get(userId)
+  if (!state.terms || !member) return mayLookAt(state, userId)
+  return runsGoal(member.role) ? undefined : refuse('not_the_organiser')
+}
+
+/** Have a completed goal paid out: the organiser alone. */
+export const mayWithdraw = (state: GoalState, userId: UserId): Refused => {
+  const member = state.members.get(userId)
+  if (!state.terms || !member) return mayLookAt(state, userId)
+  return member.role === 'organiser' ? undefined : refuse('not_the_organiser')
+}
+
+/** End a circle before its time: the organiser alone, or an admin. */
+export const mayWindUp = (state: GoalState, { userId, asAdmin }: Caller): Refused =>
+  asAdmin && state.terms ? undefined : mayWithdraw(state, userId)
+
+/** Refund a card payment: organiser, co-organisers and admins. */
+export const mayRefund = (state: GoalState, { userId, asAdmin }: Caller): Refused =>
+  asAdmin && state.terms ? undefined : mayRun(state, userId)

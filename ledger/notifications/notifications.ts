@@ -1,0 +1,266 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
+import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type {
+  Delivery,
+  DeliveryChannel,
+  DeliveryEnd,
+  NewNotification,
+  Notifications,
+} from '#shared/ports/notifications.ts'
+import { dayMs, daysBetween, type Instant, plusMs } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
+import type { AccountTables } from '../accounts/tables.ts'
+import { eventId } from '../appending.ts'
+import { notifyBrowsers } from '../browserUpdates.ts'
+import { channelsFor, isFresh, isOwnMoney, type Preferences } from './channels.ts'
+
+export const notificationsKey = '/api/notices'
+const keptDays = 180
+/**
+ * Mails a day to an address that is not verified: it may be a stranger's. Mails about the account's own money are always
+ * sent, and the app shows everything.
+ */
+const maxUnverifiedMails = 30
+
+type Db = Kysely<AccountTables>
+
+/** The same cause and the same person make the same notification. */
+export const notificationIdOf = (cause: string, userId: UserId): string =>
+  eventId('notice', `${cause}/${userId}`)
+
+/** Notifications in Postgres: a row each, and a row for each delivery by mail or text message. */
+export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications => {
+  const db = databaseOf<AccountTables>(pool)
+  const settle = async (noticeId: string, channel: DeliveryChannel, state: DeliveryEnd): Promise<void> => {
+    await db
+      .updateTable('accounts.notice_deliveries')
+      .set({ state, since: clock.now() })
+      .where('notice_id', '=', noticeId)
+      .where('channel', '=', channel)
+      .execute()
+  }
+  return {
+    make: async wanted => {
+      if (wanted.length === 0) return []
+      await inTransaction(pool, client => insert(client, wanted, clock.now()))
+      const ids = wanted.map(({ cause, userId }) => notificationIdOf(cause, userId))
+      return waitingDeliveries(db).where('d.notice_id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+    },
+
+    prepare: async (noticeId, channel) => {
+      const row = await deliveryRow(db, { noticeId, channel, dayAgo: plusMs(clock.now(), -dayMs) })
+      if (!row) return undefined
+      const to = channel === 'email' ? row.email : row.phone
+      const isTooMany =
+        channel === 'email' && row.mailed >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents)
+      // The user may have turned it off since.
+      if (to === null || isTooMany || !channelsFor(row, preferencesIn(row)).includes(channel)) {
+        await settle(noticeId, channel, 'unwanted')
+        return undefined
+      }
+      return toDelivery(row, to, clock.now())
+    },
+
+    settle,
+
+    waiting: ({ from, before }) =>
+      waitingDeliveries(db)
+        .where('d.since', '>=', from)
+        .where('d.since', '<', before)
+        .orderBy('d.since')
+        .limit(5000)
+        .execute(),
+
+    deleteOld: async () => {
+      const before = plusMs(clock.now(), -keptDays * dayMs)
+      await db.deleteFrom('accounts.notices').where('at', '<', before).execute()
+      await db
+        .deleteFrom('accounts.seen_due')
+        .where(sql<boolean>`due_date < ${before}::timestamptz::date`)
+        .execute()
+    },
+  }
+}
+
+/** Inserts new notifications with their deliveries, and updates their readers' browsers at the commit. */
+const insert = async (db: Queryable, wanted: readonly NewNotification[], now: Instant): Promise<void> => {
+  const accounts = databaseOf<AccountTables>(db)
+  const readers = await preferencesOf(accounts, wanted)
+  const made = await insertRows(accounts, wanted.filter(({ userId }) => readers.has(userId)).map(toRow))
+  const isNew = new Set(made.map(({ id }) => id))
+  const deliveries = wanted.flatMap(notification => {
+    const id = notificationIdOf(notification.cause, notification.userId)
+    const preferences = readers.get(notification.userId)
+    if (!preferences || !isNew.has(id) || !isFresh(notification.at, now)) return []
+    return channelsFor(aboutOf(notification), preferences).map(channel => ({ notice_id: id, channel }))
+  })
+  await accounts
+    .insertInto('accounts.notice_deliveries')
+    .columns(['notice_id', 'channel', 'since'])
+    .expression(
+      accounts
+        .selectFrom(
+          sql<{ notice_id: string; channel: DeliveryChannel }>`
+            jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)`.as<'d'>(
+            sql`d (notice_id uuid, channel text)`,
+          ),
+        )
+        .select(['d.notice_id', 'd.channel', sql`${now}::timestamptz`.as('since')]),
+    )
+    .execute()
+  await notifyBrowsers(db, [...new Set(made.map(row => row.user_id))], [notificationsKey])
+}
+
+interface PreferenceColumns {
+  readonly goal_reminders: boolean
+  readonly achievement_alerts: boolean
+  readonly texts: boolean
+}
+const preferencesIn = (row: PreferenceColumns): Preferences => ({
+  goalReminders: row.goal_reminders,
+  achievementAlerts: row.achievement_alerts,
+  texts: row.texts,
+})
+
+/** The preferences of readers who still have an account. Their rows are locked, so they stay until the commit. */
+const preferencesOf = async (
+  db: Db,
+  wanted: readonly NewNotification[],
+): Promise<Map<UserId, Preferences>> => {
+  const ids = [...new Set(wanted.map(({ userId }) => userId))]
+  const rows = await db
+    .selectFrom('accounts.users as u')
+    .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select(eb => eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'))
+    .where('u.id', '=', sql<UserId>`any(${ids}::int8[])`)
+    .orderBy('u.id')
+    .forKeyShare('u')
+    .execute()
+  return new Map(rows.map(row => [row.id, preferencesIn(row)]))
+}
+
+const waitingDeliveries = (db: Db) =>
+  db
+    .selectFrom('accounts.notice_deliveries as d')
+    .innerJoin('accounts.notices as n', 'n.id', 'd.notice_id')
+    .innerJoin('accounts.users as u', 'u.id', 'n.user_id')
+    .select(['d.notice_id as noticeId', 'd.channel', 'n.kind'])
+    .select(eb => eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('timeZone'))
+    .where('d.state', '=', 'waiting')
+
+const aboutOf = ({ kind, own = false, days }: NewNotification) => ({ kind, own, days: days ?? null })
+
+const toRow = (notification: NewNotification) => ({
+  id: notificationIdOf(notification.cause, notification.userId),
+  user_id: notification.userId,
+  kind: notification.kind,
+  own: notification.own ?? false,
+  goal_id: notification.goalId,
+  goal_name: notification.goalName,
+  at: notification.at,
+  about_user_id: notification.aboutUserId ?? null,
+  amount_cents: notification.amountCents ?? null,
+  date: notification.date ?? null,
+  days: notification.days ?? null,
+  reason: notification.reason ?? null,
+  contribution_id: notification.contributionId ?? null,
+})
+type NewRow = ReturnType<typeof toRow>
+
+const columns = [
+  'id',
+  'user_id',
+  'kind',
+  'own',
+  'goal_id',
+  'goal_name',
+  'at',
+  'amount_cents',
+  'date',
+  'days',
+  'reason',
+  'contribution_id',
+] as const
+
+/** Without a name when the person that a notification is about has deleted their account. */
+const insertRows = (db: Db, rows: readonly NewRow[]): Promise<{ id: string; user_id: UserId }[]> =>
+  db
+    .insertInto('accounts.notices')
+    .columns([...columns, 'about_user_id'])
+    .expression(
+      db
+        .selectFrom(
+          sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'n'>(
+            sql`n (id uuid, user_id int8, kind text, own boolean, goal_id int8, goal_name text, at timestamptz,
+              about_user_id int8, amount_cents int8, date date, days int4, reason text, contribution_id uuid)`,
+          ),
+        )
+        .select(columns.map(column => `n.${column}` as const))
+        .select(eb =>
+          eb
+            .selectFrom('accounts.users as u')
+            .select('u.id')
+            .whereRef('u.id', '=', 'n.about_user_id')
+            .as('about_user_id'),
+        ),
+    )
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning(['id', 'user_id'])
+    .execute()
+
+interface Wanted {
+  readonly noticeId: string
+  readonly channel: DeliveryChannel
+  readonly dayAgo: Instant
+}
+/** A waiting delivery, with the number of mails since a day ago when the address is not verified. */
+const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
+  db
+    .selectFrom('accounts.notice_deliveries as d')
+    .innerJoin('accounts.notices as n', 'n.id', 'd.notice_id')
+    .innerJoin('accounts.users as u', 'u.id', 'n.user_id')
+    .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
+    .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
+    .select(['n.kind', 'n.own', 'n.at', 'n.user_id', 'n.goal_id', 'n.goal_name', 'n.amount_cents', 'n.date'])
+    .select(['n.days', 'n.reason', 'n.contribution_id', 'u.username', 'u.email', 'about.username as name'])
+    .select(['p.number as phone', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select(eb => [
+      eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
+      eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),
+      sql<number>`case when u.is_verified then 0 else (
+        select count(*) from accounts.notices earlier
+          join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
+        where earlier.user_id = u.id and earlier.at > ${dayAgo}
+          and delivery.channel = 'email' and delivery.state = 'sent') end::int`.as('mailed'),
+    ])
+    .where('d.notice_id', '=', noticeId)
+    .where('d.channel', '=', channel)
+    .where('d.state', '=', 'waiting')
+    .executeTakeFirst()
+type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryRow>>>
+
+/** Their date is the day of the event, which depends on the reader's time zone. */
+const datedByEvent: ReadonlySet<NotificationKind> = new Set(['contribution_received', 'payout_sent'])
+
+const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
+  userId: row.user_id,
+  to,
+  username: row.username,
+  kind: row.kind,
+  own: row.own,
+  goalId: row.goal_id,
+  goalName: row.goal_name,
+  name: row.name,
+  amountCents: row.amount_cents,
+  date: row.date !== null && datedByEvent.has(row.kind) ? dateIn(row.at, row.time_zone) : row.date,
+  // It may have waited past midnight, for the morning or for a mail server.
+  daysThen: row.days,
+  days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
+  reason: row.reason,
+  contributionId: row.contribution_id,
+})

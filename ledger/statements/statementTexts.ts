@@ -1,0 +1,75 @@
+import type { Account } from '#shared/journal.ts'
+import { message, messages } from '#shared/messages.ts'
+
+/** What the accounts of people are called on their statements. */
+export const accountNames = messages({
+  savings: message('Savings', 'Account of a member'),
+  payable: message('To be paid out', 'Account of a member'),
+  owing: message('Owed by the member', 'Account of a member'),
+  claims: message('Owed to the member', 'Account of a member'),
+  stripe: message('At Stripe', 'Account of a member'),
+  bank: message('At the bank', 'Account of a member'),
+  outside: message('Kept by the circle', 'Account of a member'),
+  fees: message('Fees', 'Account of a member'),
+}) satisfies Readonly<Record<Account, string>>
+
+/** What happened, by the type of the event; where it depends on the account, by that as well. */
+const whats = messages({
+  ContributionReceived: message('Contribution', 'Line of a statement'),
+  ContributionSettled: message('Fee of the card processor', 'Line of a statement'),
+  ContributionRefunded: {
+    savings: message('Refund', 'Line of a statement'),
+    owing: message('Refund of what was paid on already', 'Line of a statement'),
+  },
+  ContributionRefundFailed: {
+    savings: message('Refund sent back by the bank', 'Line of a statement'),
+    owing: message('Refund sent back by the bank', 'Line of a statement'),
+  },
+  ContributionDisputed: {
+    savings: message('Taken back by the payer’s bank', 'Line of a statement'),
+    owing: message('Taken back by the payer’s bank after it was paid on', 'Line of a statement'),
+  },
+  DisputeWon: message('Given back by the payer’s bank', 'Line of a statement'),
+  MemberReplaced: message('Handed on with a seat', 'Line of a statement'),
+  RoundClosed: {
+    savings: message('Paid into the pot', 'Line of a statement'),
+    payable: message('The pot', 'Line of a statement'),
+  },
+  PotLowered: {
+    savings: message('Taken out of a pot', 'Line of a statement'),
+    payable: message('The pot, lowered', 'Line of a statement'),
+  },
+  DebtArose: {
+    owing: message('Owed for a round', 'Line of a statement'),
+    claims: message('Missing from a pot', 'Line of a statement'),
+  },
+  DebtPaid: {
+    savings: message('Paid towards a debt', 'Line of a statement'),
+    owing: message('Debt paid', 'Line of a statement'),
+    claims: message('Debt paid', 'Line of a statement'),
+    payable: message('Debt paid, to be passed on', 'Line of a statement'),
+  },
+  DebtNetted: {
+    payable: message('Debt taken from a pot', 'Line of a statement'),
+    owing: message('Debt paid from a pot', 'Line of a statement'),
+    claims: message('Debt paid from a pot', 'Line of a statement'),
+  },
+  DebtReleased: message('Debt settled between members', 'Line of a statement'),
+  DebtRestored: {
+    owing: message('Debt lowered by money that came again', 'Line of a statement'),
+    payable: message('Paid twice, to be paid back', 'Line of a statement'),
+  },
+  PayoutDue: {
+    savings: message('Paid out of the goal', 'Line of a statement'),
+    payable: message('To be paid out', 'Line of a statement'),
+  },
+  PayoutSent: message('Payout', 'Line of a statement'),
+  PayoutCaseClosed: message('Payout that came back', 'Line of a statement'),
+  EntryReversed: message('Correction of what was recorded by mistake', 'Line of a statement'),
+})
+
+type Words = string | Partial<Readonly<Record<Account, string>>>
+export const whatOf = (entry: string, account: Account): string => {
+  const words = (whats as Readonly<Record<string, Words | undefined>>)[entry] ?? entry
+  return typeof words === 'string' ? words : (words[account] ?? entry)
+}

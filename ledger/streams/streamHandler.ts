@@ -1,0 +1,53 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { EventStore } from '#shared/ports/eventStore.ts'
+import type { Refusal } from '#shared/refusals.ts'
+import type { Instant } from '#shared/time.ts'
+import type { Pause } from '../appending.ts'
+import type { Context } from '../decideBatch.ts'
+import type { SnapshotStore } from '../foldedStates.ts'
+
+export type Handled<Event = GoalEvent> =
+  | {
+      readonly outcome: 'accepted'
+      readonly events: readonly Event[]
+      /** Where the log must have been read to in order to see this; undefined for a stream without events. */
+      readonly position: bigint | undefined
+    }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+
+export interface StreamHandler<Id, Command, Event, State> {
+  /**
+   * Loads, decides and appends at the exact revision.
+   * @throws StoreError: `unavailable` when the log could not be written in the time allowed. The command may have
+   * happened; asking again is safe.
+   */
+  handle(id: Id, command: Command, context: Context): Promise<Handled<Event>>
+  /** Whether the stream is held back, or cannot be read: then nothing new is accepted. */
+  isHeldBack(id: Id): Promise<boolean>
+  /** The state, to look at only. @throws StoreError `deleted`, `damaged` when it cannot be known */
+  load(id: Id, how?: Freshness): Promise<State>
+}
+/** As this process last saw it, as the log has it now, or with all events up to that of a revision. */
+export type Freshness = 'warm' | 'fresh' | { readonly since: bigint }
+
+/** Which periods of the books are closed. */
+export interface ClosedPeriods {
+  /** Reads it, if that could not be done yet. @throws StoreError */
+  known(): Promise<void>
+  /** The end of the last closed period, as far as it is known. */
+  closedUntil(): Instant | undefined
+}
+
+export interface HandlerOptions<Id, State> {
+  readonly store: Pick<EventStore, 'append' | 'read'>
+  readonly clock: Clock
+  /** Nothing is booked into a closed period: a late fact is dated to when it arrives. */
+  readonly closedPeriods?: ClosedPeriods
+  /** How many events the states that are kept in memory may have between them. */
+  readonly warmEvents?: number
+  /** Whether the read side holds a stream back, as far as this process knows. */
+  readonly isHeldBack?: (id: Id) => boolean
+  readonly snapshots?: SnapshotStore<Id, State>
+  readonly pause?: Pause
+}

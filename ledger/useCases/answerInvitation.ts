@@ -1,0 +1,24 @@
+import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
+import type { Context, Handled } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
+
+interface Answered {
+  readonly goalId: GoalId
+  readonly invitationId: InvitationId
+  /** The user who joins; undefined to decline. */
+  readonly userId: UserId | undefined
+  /** The version of the charter that the user saw. */
+  readonly charterVersion: number | undefined
+}
+
+export const answerInvitation = (
+  { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
+  { goalId, invitationId, userId, charterVersion }: Answered,
+  context: Context,
+): Promise<Handled> => {
+  const now = clock.now()
+  if (userId === undefined)
+    return goals.handle(goalId, { type: 'DeclineInvitation', invitationId, now }, context)
+  const seen = charterVersion === undefined ? {} : { charterVersion }
+  return goals.handle(goalId, { type: 'AcceptInvitation', invitationId, userId, ...seen, now }, context)
+}

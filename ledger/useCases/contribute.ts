@@ -1,0 +1,97 @@
+import type { ContributionId, PaymentIntentId, ScheduleId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
+import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import type { Context } from '../handle.ts'
+import { beginSchedule } from './beginSchedule.ts'
+import { confirmPayment, type Mismatch } from './confirmPayment.ts'
+import { type Dependencies, type Knowing, todayOf } from './dependencies.ts'
+import type { MadePayment, OpenedPayment } from './openIntent.ts'
+import { openPayment } from './openPayment.ts'
+import { payBySavedCard } from './payBySavedCard.ts'
+import { type Reported, reportContribution } from './reportContribution.ts'
+import type { WantedPayment } from './wantedPayment.ts'
+
+/** One of the ways to contribute. */
+export type Way =
+  | { readonly by: 'card'; readonly requestId: ContributionId | undefined }
+  /** The first payment of a schedule: every cycle of a circle, elsewhere every month. */
+  | { readonly by: 'schedule'; readonly requestId: ScheduleId | undefined }
+  | { readonly by: 'confirmed_intent'; readonly paymentIntentId: PaymentIntentId }
+  | {
+      readonly by: 'report'
+      readonly contributionId: ContributionId
+      readonly method: PayoutMethod
+      readonly reference: string
+    }
+
+export type Contributed =
+  | (Paying & { readonly opened: OpenedPayment })
+  | (Paying & { readonly made: MadePayment })
+  | { readonly reported: Reported; readonly position: bigint | undefined }
+  | { readonly mismatch: Mismatch }
+
+interface Paying {
+  readonly amountCents: Cents
+  readonly position: bigint | undefined
+}
+
+type Needs = Pick<Dependencies, 'goals' | 'gateway' | 'payers' | 'clock' | 'newId' | 'returnUrl'> & Knowing
+
+/** A member contributes to a goal: by card, by the first payment of a schedule, or outside. */
+export const contribute = async (
+  deps: Needs,
+  {
+    wanted,
+    way,
+    context,
+  }: {
+    readonly wanted: WantedPayment
+    readonly way: Way
+    readonly context: Context
+  },
+): Promise<Contributed | Refusal> => {
+  switch (way.by) {
+    case 'report': {
+      const reported = await reportContribution(deps, { ...wanted, ...reportIn(way) }, context)
+      return isRefusal(reported) ? reported : { reported, position: reported.position }
+    }
+    case 'confirmed_intent': {
+      const { paymentIntentId } = way
+      const made = await confirmPayment(deps, { ...wanted, paymentIntentId }, context)
+      if (isRefusal(made) || 'mismatch' in made) return made
+      return { made, amountCents: made.facts.amountCents, position: made.position }
+    }
+    case 'schedule':
+      return begin(deps, { ...wanted, requestId: way.requestId }, context)
+    case 'card': {
+      const requested = { ...wanted, requestId: way.requestId }
+      const { amountCents } = wanted
+      const made = await payBySavedCard(deps, requested, context)
+      if (made) return isRefusal(made) ? made : { made, amountCents, position: made.position }
+      const opened = await openPayment(deps, requested, context)
+      return isRefusal(opened) ? opened : { opened, amountCents, position: opened.position }
+    }
+  }
+}
+
+const reportIn = ({ contributionId, method, reference }: Extract<Way, { readonly by: 'report' }>) => ({
+  contributionId,
+  method,
+  reference,
+})
+
+const begin = async (
+  deps: Needs,
+  wanted: WantedPayment & { readonly requestId: ScheduleId | undefined },
+  context: Context,
+): Promise<Contributed | Refusal> => {
+  const today = await todayOf(deps, wanted.userId)
+  const every = (await deps.goals.load(wanted.goalId)).terms?.rotation?.cycleType ?? 'monthly'
+  const schedule = { ...wanted, every, firstOn: today, endsOn: null, today, paysNow: true }
+  const begun = await beginSchedule(deps, schedule, context)
+  if (isRefusal(begun)) return begun
+  const { first, position } = begun
+  if (!first) return { code: 'already_contributed' }
+  return { ...first, position }
+}

@@ -1,0 +1,90 @@
+import type { GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
+import { isRefusal } from '#shared/refusals.ts'
+import type { GoalState } from '../domain/goal/state.ts'
+import type { Context } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type Recording, recordPayment } from './recordPayment.ts'
+
+type Releasing = Recording & Pick<Dependencies, 'gateway'>
+type Open = GoalState['open'] extends { entries(): Iterable<infer Entry> } ? Entry : never
+
+/** Cancels open contributions, at Stripe where it knows them; the log's position after the last. */
+const release = async (
+  deps: Releasing,
+  {
+    goalId,
+    open,
+    reason,
+  }: {
+    readonly goalId: GoalId
+    readonly open: readonly Open[]
+    readonly reason: 'replaced' | 'schedule_given_up'
+  },
+  context: Context,
+): Promise<bigint | undefined> => {
+  let position: bigint | undefined
+  for (const [contributionId, { paymentIntentId }] of open) {
+    if (paymentIntentId === undefined) {
+      const command = { type: 'ReleaseContribution', contributionId, reason } as const
+      const released = await deps.goals.handle(goalId, command, context)
+      if (released.outcome === 'accepted') position = released.position
+      continue
+    }
+    const facts = await deps.gateway.cancel(paymentIntentId)
+    const recorded = await recordPayment(deps, { facts, context, cancelledBecause: reason })
+    if (!isRefusal(recorded)) position = recorded.position
+  }
+  return position
+}
+
+interface Payer {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  /** The schedule whose first payment is kept. */
+  readonly except?: ScheduleId
+}
+
+/**
+ * Cancels the payer's own other payments that have not been confirmed; true when that freed anything. Payments that a
+ * schedule is still trying to make are left to it.
+ */
+export const releaseOthers = async (
+  deps: Releasing,
+  { goalId, userId, except }: Payer,
+  context: Context,
+): Promise<boolean> => {
+  const state = await deps.goals.load(goalId)
+  const open = [...state.open.entries()].filter(([, { userId: payer, status, scheduleId }]) => {
+    const schedule = scheduleId && state.schedules.get(scheduleId)?.status
+    const isOther = payer === userId && (scheduleId === undefined || scheduleId !== except)
+    return isOther && status !== 'processing' && schedule !== 'active' && schedule !== 'paused'
+  })
+  await release(deps, { goalId, open, reason: 'replaced' }, context)
+  return open.length > 0
+}
+
+/** Cancels what a schedule is still trying to charge and no bank is working on. */
+export const releaseOfSchedule = async (
+  deps: Releasing,
+  { goalId, scheduleId }: { readonly goalId: GoalId; readonly scheduleId: ScheduleId },
+  context: Context,
+): Promise<bigint | undefined> => {
+  const open = [...(await deps.goals.load(goalId)).open.entries()].filter(
+    ([, one]) => one.scheduleId === scheduleId && one.status !== 'processing',
+  )
+  return release(deps, { goalId, open, reason: 'schedule_given_up' }, context)
+}
+
+/** Cancels one payment where that is still possible, and records what became of it. */
+export const letGoOfPayment = async (
+  deps: Releasing,
+  id: PaymentIntentId,
+  context: Context,
+): Promise<void> => {
+  const facts = await deps.gateway.cancel(id)
+  const { goalId, contributionId } = facts.contribution ?? {}
+  const known =
+    goalId && contributionId ? (await deps.goals.load(goalId)).contributions.get(contributionId) : undefined
+  const cancelledBecause = known?.scheduleId ? 'schedule_given_up' : 'lapsed'
+  await recordPayment(deps, { facts, context, cancelledBecause })
+}

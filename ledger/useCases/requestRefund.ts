@@ -1,0 +1,34 @@
+import type { ContributionId, GoalId, RefundRequestId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { RefundReason } from '#shared/refundReasons.ts'
+import type { Refusal } from '#shared/refusals.ts'
+import type { Context } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
+
+interface Wanted {
+  readonly goalId: GoalId
+  readonly refundRequestId: RefundRequestId
+  readonly contributionId: ContributionId
+  readonly amountCents: Cents | undefined
+  readonly byUserId: UserId
+  readonly asAdmin: boolean
+  readonly reason: RefundReason
+}
+
+/** Requests a refund to the card that paid. It counts until Stripe has made the refund, which a job asks it for. */
+export const requestRefund = async (
+  { goals, jobs }: Pick<Dependencies, 'goals' | 'jobs'>,
+  { goalId, ...wanted }: Wanted,
+  context: Context,
+) => {
+  const { contributionId, refundRequestId } = wanted
+  const handled = await goals.handle(goalId, { type: 'RequestRefund', ...wanted }, context)
+  if (handled.outcome === 'refused') return handled.refusal
+  const contribution = (await goals.load(goalId)).contributions.get(contributionId)
+  const request = contribution?.reversals?.requests.get(refundRequestId)
+  if (!request) return { code: 'contribution_not_found' } satisfies Refusal
+  // Should this job be lost, the sweep finds the request in the log.
+  if (request.status === 'open')
+    await jobs.add('make-refund', { goalId, contributionId, refundRequestId }, { id: refundRequestId })
+  return { request, position: handled.position }
+}

@@ -1,0 +1,49 @@
+import type { PaymentIntentId } from '#shared/ids.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
+import { isRefusal } from '#shared/refusals.ts'
+import type { Context } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type RecordedPayment, type Recording, recordPayment } from './recordPayment.ts'
+
+interface Input {
+  readonly id: PaymentIntentId
+  readonly context: Context
+  /** For refunds and disputes, of which the charge itself may say nothing. */
+  readonly how?: 'thorough' | undefined
+}
+
+export interface Syncing extends Recording, Pick<Dependencies, 'gateway'> {
+  readonly reads: Pick<Dependencies['reads'], 'ledgerPayments'>
+}
+
+/** Asks Stripe for the facts and records them: the only way in which they enter the log later than the request. */
+export const syncPayment = async (
+  deps: Syncing,
+  { id, context, how }: Input,
+): Promise<RecordedPayment | undefined> => {
+  const { gateway, goals } = deps
+  let facts = await gateway.retrieve(id, how)
+  if (!facts) return undefined
+  if (facts.contribution && facts.status === 'succeeded') {
+    const { goalId, contributionId } = facts.contribution
+    const known = (await goals.load(goalId)).contributions.get(contributionId)
+    // Its metadata was changed at Stripe to name another goal. Reconciliation reports the difference.
+    if (!known && (await isOfAnother(deps, facts.contribution, id))) return undefined
+    if (known?.reversals && how === undefined) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
+  }
+  const recorded = await recordPayment(deps, { facts, context })
+  if (!isRefusal(recorded)) return recorded
+  // The job fails and is tried again until the goal takes events.
+  if (recorded.code === 'goal_held_back')
+    throw new Error(`the goal of the payment ${id} is held back, and it cannot be recorded`)
+  return undefined
+}
+
+/** Reads the newest events: the cached state may lack the contribution that the payment is for. */
+const isOfAnother = async (
+  { reads, goals }: Syncing,
+  { goalId, contributionId }: NonNullable<PaymentFacts['contribution']>,
+  id: PaymentIntentId,
+): Promise<boolean> =>
+  (await reads.ledgerPayments([id])).some(known => known.contributionId !== contributionId) &&
+  !(await goals.load(goalId, 'fresh')).contributions.has(contributionId)

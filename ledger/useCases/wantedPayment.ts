@@ -1,0 +1,36 @@
+import { goalStream } from '#shared/events/goal.ts'
+import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { eventId } from '../appending.ts'
+
+export interface WantedPayment {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly amountCents: Cents
+  /** In a circle: another round than the one that is collecting. */
+  readonly round?: number | undefined
+  /** The debt that it pays. */
+  readonly debtId?: string | undefined
+}
+
+export interface RequestedPayment extends WantedPayment {
+  /** The id of what the request begins; undefined for one that is not sent again. */
+  readonly requestId?: ContributionId | undefined
+}
+
+interface Request {
+  readonly goalId: GoalId
+  readonly userId: UserId
+  readonly action: 'paid' | 'planned'
+}
+
+/** The id of what a request begins, made from its idempotency key: sent again, it begins nothing more. */
+export const requestIdOf = ({ goalId, userId, action }: Request, key: string): string =>
+  eventId(goalStream(goalId), `${action}-by-${userId}-${key}`)
+
+/** The id of a contribution; undefined for a request without a key. */
+export const paymentIdOf = (
+  { goalId, userId }: Pick<Request, 'goalId' | 'userId'>,
+  key: string | undefined,
+): ContributionId | undefined =>
+  key === undefined ? undefined : contributionId(requestIdOf({ goalId, userId, action: 'paid' }, key))

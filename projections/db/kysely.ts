@@ -1,0 +1,129 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../readModels/database.ts'
+import { pipelineOf, type Queryable } from './connect.ts'
+
+export type { Queryable } from './connect.ts'
+
+/** Builds queries in the dialect of Postgres, and runs them through the driver. */
+const kyselyOver = <Tables>(driver: Driver): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: kysely => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** Builds queries of these tables; it has no connection. See `rowsOf` and `statement` for how to run them. */
+export const queriesOf = <Tables>(): Kysely<Tables> => kyselyOver<Tables>(new DummyDriver())
+
+/** Builds queries of the read models. */
+export const db = queriesOf<Database>()
+
+/** The rows that a query gives. */
+export type RowIn<Query> = Query extends Compilable<infer Row> ? Row : never
+
+/** Runs a query that is built anew each time, since its conditions differ. */
+export const rowsOf = async <Row>(client: Queryable, query: Compilable<Row>): Promise<Row[]> => {
+  const { sql: text, parameters } = query.compile()
+  return (await client.query(text, [...parameters])).rows as Row[]
+}
+
+/** What a statement's query has in the places of its parameters. */
+export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+/** Placeholder in a compiled query for the parameter of this name. */
+class Parameter {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled once, and prepared once on each connection: building it for every request would
+ * cost more than running it. `build` names its parameters by the slots that it takes. A `short` statement shares a
+ * connection with others and must never take long.
+ */
+export const statement = <Values, Row>(
+  name: string,
+  build: (slots: Slots<Values>) => Compilable<Row>,
+  { short = false }: { readonly short?: boolean } = {},
+) => {
+  const slots = new Proxy({}, { get: (_, key) => sql`${new Parameter(String(key))}` }) as Slots<Values>
+  const { sql: text, parameters } = build(slots).compile()
+  return async (
+    client: Queryable,
+    ...[given]: keyof Values extends never ? [] : [values: Values]
+  ): Promise<Row[]> => {
+    const byName: Readonly<Record<string, unknown>> = { ...given }
+    const values = parameters.map(value => (value instanceof Parameter ? byName[value.name] : value))
+    const pipeline = short ? pipelineOf(client) : undefined
+    return (await (pipeline ?? client).query({ name, text, values })).rows as Row[]
+  }
+}
+
+/**
+ * Typed queries over a pool, or over one connection inside a transaction: `databaseOf<AccountTables>(pool)`. It costs
+ * next to nothing to make.
+ */
+export const databaseOf = <Tables>(db: Queryable): Kysely<Tables> => kyselyOver(new QueryableDriver(db))
+
+/**
+ * Does its work in one transaction, which is rolled back when the work throws; the connection is closed then. Queries of
+ * the transaction go through `databaseOf(client)`.
+ */
+export const inTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+class QueryableDriver extends DummyDriver {
+  readonly #db: Queryable
+  constructor(db: Queryable) {
+    super()
+    this.#db = db
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <Row>({ sql: text, parameters }: CompiledQuery) => {
+        const { rows, rowCount } = await this.#db.query<Row & pg.QueryResultRow>(text, [...parameters])
+        return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      },
+      streamQuery: () => {
+        throw new Error('streaming is not supported here')
+      },
+    }
+  }
+
+  override async beginTransaction(): Promise<void> {
+    throw new Error('a transaction needs a connection of its own: use inTransaction')
+  }
+}

@@ -1,0 +1,48 @@
+import type { RecordedEvent } from '#shared/ports/eventStore.ts'
+import type { Queryable } from '../db/connect.ts'
+import { type ReconciliationFact, reconciliation } from '../readModels/reconciliation/project.ts'
+import { type HeldStream, reasonOf, toHeldStream } from './heldStream.ts'
+import { loadTables } from './rows.ts'
+
+/** A batch of the events of reconciliation; see `batch.ts`. */
+export interface ReconciliationBatch {
+  load(client: Queryable): Promise<unknown>
+  /** The streams of events that could not be projected. */
+  fold(): readonly HeldStream[]
+  flush(client: Queryable): Promise<unknown>
+}
+
+/** An event that cannot be projected is left out, and its stream is named as held back; all others are applied. */
+export const createReconciliationBatch = (
+  schema: string,
+  recorded: readonly RecordedEvent[],
+): ReconciliationBatch => {
+  const { rows, list } = loadTables(schema, reconciliation.tables)
+  const failures = new Map<string, HeldStream>()
+  const attempt = (event: RecordedEvent, work: () => void): void => {
+    try {
+      work()
+      for (const table of list) table.accept()
+    } catch (error) {
+      for (const table of list) table.undo()
+      if (!failures.has(event.stream))
+        failures.set(event.stream, toHeldStream(event, { goalId: null, reason: reasonOf(error, event) }))
+    }
+  }
+
+  const facts: [RecordedEvent, ReconciliationFact][] = []
+  for (const event of recorded)
+    attempt(event, () => {
+      const fact = reconciliation.parse(event)
+      facts.push([event, fact])
+      reconciliation.needs(fact, rows)
+    })
+  return {
+    load: client => Promise.all(list.map(table => table.load(client))),
+    fold: () => {
+      for (const [event, fact] of facts) attempt(event, () => reconciliation.project(fact, rows))
+      return [...failures.values()]
+    },
+    flush: client => Promise.all(list.map(table => table.flush(client))),
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ourStream, unreadable } from '#shared/events/streams.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { type EventStore, isStreamFault, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
+import type { Log } from '#shared/ports/log.ts'
+import { hiddenBy, wholeStream } from '#shared/wholeStream.ts'
+import { type Queryable, queued } from '../db/connect.ts'
+import { db, rowsOf } from '../db/kysely.ts'
+import { projectedTableList, projectedTables } from '../readModels/registry.ts'
+import { beginWriteSql, notifyAdvanced, readCheckpoint } from './checkpoints.ts'
+import { toFact } from './fact.ts'
+import { CannotProject, isRefusedData, reasonOf } from './heldStream.ts'
+import { project } from './project.ts'
+import { changeReason, forgetHeld, heldStreams } from './quarantine.ts'
+import { createReconciliationBatch } from './reconciliationBatch.ts'
+import { loadTables } from './rows.ts'
+
+interface Options {
+  readonly store: Pick<EventStore, 'read'>
+  readonly pool: pg.Pool
+  readonly schema: string
+  readonly log: Pick<Log, 'info' | 'error'>
+}
+
+/**
+ * Folds each stream that is held back, or those of them that are named, from its first event up to the checkpoint; one that
+ * succeeds is no longer held back. One that cannot be read or folded stays, with the current reason.
+ */
+export const replayHeld = async (options: Options, named?: readonly string[]): Promise<void> => {
+  const { pool, schema, log } = options
+  for (const stream of await heldStreams(pool, schema, named)) {
+    // A stream of another program stays until that program deletes it.
+    if (!ourStream(stream)) continue
+    const client = await pool.connect()
+    try {
+      await client.query(beginWriteSql(schema))
+      await replay(client, options, stream)
+      await client.query('commit')
+      client.release()
+      log.info({ stream }, 'a stream that was held back has been folded anew')
+    } catch (error) {
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(error as Error),
+      )
+      if (concernsAllStreams(error)) throw error
+      const reason = isRefusedData(error)
+        ? `The database does not take it: ${error.message}`
+        : (error as Error).message
+      await changeReason(pool, schema, { stream, reason })
+      log.error({ stream, reason }, 'a stream stays held back')
+    }
+  }
+}
+
+const concernsAllStreams = (error: unknown): boolean =>
+  error instanceof StoreError && ['unavailable', 'not_leader', 'not_ours'].includes(error.fault)
+
+/** @throws CannotProject when the stream has to stay held back */
+const replay = async (client: pg.ClientBase, { store, schema }: Options, stream: string): Promise<void> => {
+  const ours = ourStream(stream)
+  const reason = await holdOnFault(() => hiddenBy(store, stream))
+  if (reason !== undefined) throw new CannotProject(reason)
+  const until = (await readCheckpoint(client, schema, { lock: true })) ?? -1n
+  const events = upTo(until, wholeStream(store, stream))
+  const connection = queued(client)
+  if (ours?.kind === 'goal') await replayGoal(connection, schema, ours.goalId, events)
+  else await replayReconciliation(connection, schema, events)
+  await forgetHeld(connection, schema, [stream])
+  await notifyAdvanced(client, schema, { position: until, goals: undefined })
+}
+
+const replayGoal = async (
+  client: Queryable,
+  schema: string,
+  goalId: GoalId,
+  events: AsyncIterable<RecordedEvent>,
+): Promise<void> => {
+  const { rows, list } = loadTables(schema, projectedTables)
+  let last = -1
+  await holdOnFault(async () => {
+    for await (const recorded of events) {
+      try {
+        project(toFact(recorded).read(), rows)
+      } catch (error) {
+        throw new CannotProject(reasonOf(error, recorded))
+      }
+      for (const table of list) table.accept()
+      last = Number(recorded.revision)
+    }
+  })
+  const [known] = await rowsOf(
+    client,
+    db
+      .withSchema(schema)
+      .selectFrom('log')
+      .select(sql<number | null>`max(revision)`.as('revision'))
+      .where('goal_id', '=', goalId),
+  )
+  const newest = known?.revision ?? null
+  if (newest !== null && last < newest)
+    throw new CannotProject(
+      `Events are missing: the stream had revision ${newest}, and ends with ${last} now.`,
+    )
+  for (const { name } of projectedTableList)
+    await client.query(`delete from ${schema}.${name} where goal_id = $1`, [goalId])
+  for (const table of list) await table.flush(client)
+}
+
+/** Its rows are replaced one by one; no rows are made of the closing of the books. */
+const replayReconciliation = async (
+  client: Queryable,
+  schema: string,
+  events: AsyncIterable<RecordedEvent>,
+): Promise<void> => {
+  const all: RecordedEvent[] = []
+  await holdOnFault(async () => {
+    for await (const recorded of events)
+      if (ourStream(recorded.stream)?.kind === 'reconciliation') all.push(recorded)
+  })
+  const batch = createReconciliationBatch(schema, all)
+  await batch.load(client)
+  const [failed] = batch.fold()
+  if (failed) throw new CannotProject(failed.reason)
+  await batch.flush(client)
+}
+
+/** A stream that cannot be read stays held back like one that cannot be folded. */
+const holdOnFault = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isStreamFault(error)) throw error
+    throw new CannotProject(unreadable(error))
+  }
+}
+
+async function* upTo(until: bigint, events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+  for await (const recorded of events) {
+    if (recorded.position > until) return
+    yield recorded
+  }
+}

@@ -1,0 +1,20 @@
+import type { GoalEventType } from '#shared/events/goal.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+export const activityTable = table('activity', {
+  writtenOnce: true,
+  key: ['goalId', 'revision'],
+  columns: {
+    goalId: int8<GoalId>(),
+    revision: int8(),
+    at: timestamptz(),
+    type: text<GoalEventType>(),
+    actorUserId: orNull(int8<UserId>()),
+    subjectUserId: orNull(int8<UserId>()),
+    amountCents: orNull(int8<Cents>()),
+    detail: orNull(text()),
+  },
+})
+export type ActivityRow = RowOf<typeof activityTable>

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import type { RowOf, Table, TableSet } from '../engine/table.ts'
+import type { AllTables } from './registry.ts'
+
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Text
+type Columns<Row> = { [Property in keyof Row & string as SnakeCase<Property>]: Row[Property] }
+type Named<Tables extends TableSet> = {
+  [Key in keyof Tables as Tables[Key] extends Table<infer _, infer Name> ? Name : never]: Columns<
+    RowOf<Tables[Key]>
+  >
+}
+
+/**
+ * The tables that queries may use: the read side's, which need no schema (see `connect.ts`), and of the accounts what
+ * people see of each other, and whom they invited.
+ */
+export interface Database extends Named<AllTables> {
+  checkpoint: { position: string }
+  completion: { since: Instant | null }
+  quarantine: {
+    stream: string
+    goal_id: GoalId | null
+    position: string
+    revision: string | null
+    reason: string
+    since: Generated<Instant>
+  }
+  'accounts.users': {
+    id: UserId
+    username: string
+    email: string
+    time_zone: string | null
+    is_admin: boolean
+  }
+  'accounts.invitations': { id: string; email: string | null; phone: string | null }
+}

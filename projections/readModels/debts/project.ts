@@ -1,0 +1,58 @@
+import { type Cents, subtract, zero } from '#shared/money.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { debtTable } from './table.ts'
+
+export const debts = readModel({
+  tables: { debts: debtTable },
+  canHandle: [
+    'DebtArose',
+    'DebtPaid',
+    'DebtNetted',
+    'DebtReleased',
+    'DebtRestored',
+    'EntryReversed',
+    'MemberReplaced',
+  ],
+  needs: ({ goalId, event }, { debts }) => {
+    if (event.type === 'MemberReplaced') {
+      for (const { debtId } of event.data.arrears ?? []) debts.request({ goalId, debtId })
+    } else if (event.type === 'EntryReversed') {
+      const { type, data } = event.data.mistaken
+      if (type === 'DebtReleased') debts.request({ goalId, debtId: data.debtId })
+    } else debts.request({ goalId, debtId: event.data.debtId })
+  },
+  project: ({ goalId, at, event }, { debts }) => {
+    const lower = (debtId: string, amountCents: Cents): void => {
+      const row = debts.get({ goalId, debtId })
+      if (!row) throw new Error(`debt ${debtId} has no row`)
+      debts.put({ ...row, openCents: subtract(row.openCents, amountCents) })
+    }
+    switch (event.type) {
+      case 'DebtArose': {
+        const { contributionId = null, ...debt } = event.data
+        return debts.put({ goalId, ...debt, contributionId, openCents: debt.amountCents, aroseAt: at })
+      }
+      case 'DebtPaid':
+      case 'DebtNetted':
+      case 'DebtReleased':
+        return lower(event.data.debtId, event.data.amountCents)
+      case 'DebtRestored': {
+        const { debtId, amountCents, overpaidCents } = event.data
+        return lower(debtId, subtract(amountCents, overpaidCents))
+      }
+      case 'EntryReversed': {
+        const { type, data } = event.data.mistaken
+        if (type === 'DebtReleased') lower(data.debtId, subtract(zero, data.amountCents))
+        return
+      }
+      case 'MemberReplaced': {
+        // The new holder takes over the debts of the seat; claims of the leaver stay the leaver's.
+        const { userId, arrears = [] } = event.data
+        for (const { debtId } of arrears) {
+          const row = debts.get({ goalId, debtId })
+          if (row) debts.put({ ...row, debtorUserId: userId })
+        }
+      }
+    }
+  },
+})

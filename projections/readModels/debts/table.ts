@@ -1,0 +1,30 @@
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+
+/** What a member owes to another, or to the platform. */
+export const debtTable = table('debts', {
+  key: ['goalId', 'debtId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    debtId: text(),
+    debtorUserId: int8<UserId>(),
+    /** Null: the platform. */
+    creditorUserId: orNull(int8<UserId>()),
+    /** Null outside circles. */
+    round: orNull(int4()),
+    cause: text<GoalEventOf<'DebtArose'>['data']['cause']>(),
+    /** What was taken back, if it is that. */
+    contributionId: orNull(uuid<ContributionId>()),
+    amountCents: int8<Cents>(),
+    /** What of it is still owed. */
+    openCents: int8<Cents>(),
+    aroseAt: timestamptz(),
+  },
+  extras: [
+    'create index $name_by_debtor on $table (debtor_user_id) where open_cents > 0',
+    'create index $name_by_creditor on $table (creditor_user_id) where open_cents > 0',
+  ],
+})
+export type DebtRow = RowOf<typeof debtTable>

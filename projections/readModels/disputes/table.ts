@@ -1,0 +1,24 @@
+import type { DisputeStatus } from '#shared/api/payments.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+
+/** What a payer's bank asks about a payment, or has taken back. */
+export const disputeTable = table('disputes', {
+  key: ['disputeId'],
+  columns: {
+    disputeId: text(),
+    contributionId: uuid<ContributionId>(),
+    goalId: int8<GoalId>(),
+    userId: int8<UserId>(),
+    amountCents: int8<Cents>(),
+    /** What it has cost so far. */
+    feeCents: int8<Cents>(),
+    reason: text(),
+    status: text<DisputeStatus>(),
+    answerBy: orNull(timestamptz()),
+    openedAt: timestamptz(),
+  },
+  extras: ['create index $name_by_goal on $table (goal_id)'],
+})
+export type DisputeRow = RowOf<typeof disputeTable>

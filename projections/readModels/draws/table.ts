@@ -1,0 +1,26 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+/** A draw of the order of turns, with everything that is needed to compute it again. */
+export const drawTable = table('draws', {
+  key: ['goalId', 'draw'],
+  columns: {
+    goalId: int8<GoalId>(),
+    draw: int4(),
+    byUserId: int8<UserId>(),
+    commitment: text(),
+    endsAt: timestamptz(),
+    /** Null until it is revealed. */
+    seed: orNull(text()),
+    /** The users drawn, with commas between; null until then. */
+    drawn: orNull(text()),
+  },
+  extras: ['create index $name_open on $table (ends_at) where seed is null'],
+})
+export type DrawRow = RowOf<typeof drawTable>
+
+export const saltTable = table('draw_salts', {
+  key: ['goalId', 'draw', 'userId'],
+  columns: { goalId: int8<GoalId>(), draw: int4(), userId: int8<UserId>(), salt: text() },
+})
+export type SaltRow = RowOf<typeof saltTable>

@@ -1,0 +1,37 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { CycleType } from '#shared/time.ts'
+import { bool, date, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+export const goalTable = table('goals', {
+  key: ['goalId'],
+  changedOften: true,
+  columns: {
+    goalId: int8<GoalId>(),
+    creatorId: int8<UserId>(),
+    createdAt: timestamptz(),
+    name: text(),
+    type: text(),
+    subtype: orNull(text()),
+    description: orNull(text()),
+    targetCents: int8<Cents>(),
+    /** What counts: in a circle the pot of the current round. */
+    currentCents: int8<Cents>(),
+    startDate: date(),
+    endDate: date(),
+    dueDate: date(),
+    cycleType: orNull(text<CycleType>()),
+    contributionCents: orNull(int8<Cents>()),
+    totalMembers: int4(),
+    memberCount: int4(),
+    /** Rounds that are closed. */
+    currentCycle: int4(),
+    status: text<'upcoming' | 'active' | 'completed' | 'cancelled'>(),
+    isArchived: bool(),
+    /** Paid out, or being paid out: it takes no more money. */
+    isWithdrawn: bool(),
+    /** The last event of the goal that is in this row. */
+    revision: int8(),
+  },
+})
+export type GoalRow = RowOf<typeof goalTable>

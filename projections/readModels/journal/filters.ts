@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AdminJournalQuery, Movement, TotalName } from '#shared/api/books.ts'
+import { type ContributionId, type GoalId, type UserId, userId } from '#shared/ids.ts'
+import { calendarDate, plusDays } from '#shared/time.ts'
+
+type Condition = RawBuilder<boolean>
+const is = sql<boolean>
+
+/** Which lines of the journal are shown, and with which sign they are added up. */
+export interface LineFilter {
+  /** Conditions on the table alias `line`. */
+  readonly where: readonly Condition[]
+  /** -1 for what the platform owes, which people read as positive. */
+  readonly sign: 1 | -1
+  /** In the order of one goal's events, or by time over all goals. */
+  readonly order: 'revision' | 'time'
+  /** Whether the conditions hold for `balances` too, so that the sum can be read from there. */
+  readonly isInBalances?: boolean
+}
+
+export type Figure =
+  | { readonly name: 'balance' }
+  | { readonly name: 'contributed' | 'owes'; readonly userId: UserId }
+  | { readonly name: 'payment'; readonly contributionId: ContributionId }
+  | { readonly name: 'debt'; readonly debtId: string }
+  | { readonly name: 'payout'; readonly payoutId: string }
+  | { readonly name: 'pot'; readonly round: number }
+
+/** Entries by which a payment comes in, goes back, or comes again. */
+const payments = sql.raw(
+  `('ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'ContributionDisputed', 'DisputeWon')`,
+)
+
+/** The lines that a number on a goal's page is made of. */
+export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
+  const filter = (sign: 1 | -1, ...where: readonly Condition[]): LineFilter => ({
+    where: [is`line.goal_id = ${goalId}`, ...where.map(one => is`(${one})`)],
+    sign,
+    order: 'revision',
+  })
+  switch (figure.name) {
+    case 'balance':
+      return filter(-1, balance)
+    case 'contributed':
+      return filter(-1, is`line.user_id = ${figure.userId}`, contributed)
+    case 'owes':
+      return filter(1, is`line.user_id = ${figure.userId}`, is`line.account = 'owing'`)
+    case 'payment':
+      return filter(-1, is`line.contribution_id = ${figure.contributionId}`, paidIn)
+    case 'debt':
+      return filter(1, is`line.debt_id = ${figure.debtId}`, is`line.account = 'owing'`)
+    case 'payout':
+      return filter(-1, is`line.payout_id = ${figure.payoutId}`, fallenDue)
+    case 'pot':
+      return filter(-1, potOf(figure.round))
+  }
+}
+
+/** What is taken back after it was paid on also lowers what was saved, although the books call it a debt. */
+const paidIn = is`line.account in ('savings', 'owing') and (line.entry in ${payments}
+  or (line.entry = 'EntryReversed' and line.contribution_id is not null))`
+
+/** What made a payout fall due; that it was sent, or came back, does not change its amount. */
+const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
+
+/** Entries that make the pot of a closed round. */
+const potEntries = sql.raw(`('RoundClosed', 'PotLowered')`)
+
+const roundOfLine = sql`coalesce(line.round,
+  (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))`
+
+/** What is in an open round, or what the recipient of a closed one was owed. */
+const potOf = (round: number): Condition => is`case when exists (select from rounds closed
+    where closed.goal_id = line.goal_id and closed.round = ${round} and closed.pot_cents is not null)
+  then line.account = 'payable' and line.entry in ${potEntries} and line.round = ${round}
+  else line.account = 'savings' and ${roundOfLine} = ${round} end`
+
+/**
+ * In a circle the pot that is shown: what is in the open round, or between two rounds what the last recipient was owed.
+ * Elsewhere what was saved; from a cancelled goal everything is paid back.
+ */
+const balance = is`case when exists (select from circles circle where circle.goal_id = line.goal_id)
+  then exists (select from circles circle where circle.goal_id = line.goal_id and case when circle.is_open
+    then line.account = 'savings' and circle.round = ${roundOfLine}
+    else line.account = 'payable' and line.entry in ${potEntries} and line.round = circle.round - 1 end)
+  else ${paidIn} or (line.account = 'savings' and line.entry = 'PayoutDue' and exists (
+    select from activity given_up where given_up.goal_id = line.goal_id
+      and given_up.type = 'GoalCancelled' and given_up.revision < line.revision)) end`
+
+/** Since the member last joined; the new holder of a seat also gets what was paid for it. */
+const contributed = is`(${paidIn} or (line.account = 'savings' and line.entry = 'MemberReplaced'))
+  and line.revision >= coalesce((select max(joined.revision) from activity joined
+    where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
+
+/** What a user has in all goals, in goals for themselves, in circles, or in goals that are open. */
+export const savedIn = (userId: UserId, of: TotalName): LineFilter => ({
+  order: 'time',
+  sign: -1,
+  where: [
+    is`line.goal_id in (select mine.goal_id from members mine where mine.user_id = ${userId})`,
+    ofKind[of]('line'),
+    is`(${balance})`,
+  ],
+})
+export const ofKind: Readonly<Record<TotalName, (table: string) => Condition>> = {
+  total: () => is`true`,
+  personal: table => is`not ${isCircle(table)}`,
+  group: table => isCircle(table),
+  open: table => is`exists (select from goals open where open.goal_id = ${sql.ref(`${table}.goal_id`)}
+    and not open.is_archived and open.status <> 'cancelled')`,
+}
+const isCircle = (table: string): Condition =>
+  is`exists (select from circles turning where turning.goal_id = ${sql.ref(`${table}.goal_id`)})`
+
+/** The filters of the admins' journal. */
+export const adminFilter = (query: AdminJournalQuery): LineFilter => {
+  const { account, goalId, revision, round, contributionId, debtId, payoutId, entry, movement, from, to } =
+    query
+  const where: Condition[] = []
+  const columns = {
+    account,
+    user_id: query.userId && userId(query.userId),
+    goal_id: goalId,
+    revision,
+    round,
+    contribution_id: contributionId,
+    debt_id: debtId,
+    payout_id: payoutId,
+    entry,
+  }
+  for (const [column, value] of Object.entries(columns))
+    if (value !== undefined) where.push(is`${sql.ref(`line.${column}`)} = ${value}`)
+  if (movement !== undefined && from !== undefined) {
+    const when = is`moved.day ${sql.raw(comparison[movement] ?? '=')} ${from}::date`
+    where.push(is`line.account not in ('stripe', 'bank')`, movementOf[movement](when))
+  } else {
+    if (from !== undefined) where.push(is`line.at >= ${`${from}T00:00:00Z`}`)
+    if (to !== undefined) where.push(is`line.at < ${`${plusDays(calendarDate(to), 1)}T00:00:00Z`}`)
+  }
+  return {
+    where: where.length === 0 ? [is`true`] : where,
+    sign: movement === undefined ? 1 : -1,
+    order: goalId === undefined ? 'time' : 'revision',
+    isInBalances: Object.entries(query).every(
+      ([name, value]) => value === undefined || balanceFilters.has(name),
+    ),
+  }
+}
+
+/** The columns of balances, and where a page begins. */
+const balanceFilters: ReadonlySet<string> = new Set(['account', 'userId', 'goalId', 'before'])
+
+const comparison: Readonly<Partial<Record<Movement, string>>> = { opening: '<', closing: '<=' }
+
+/**
+ * As the daily statement tells movements apart: by the lines opposite the account at the processor, on the day when the
+ * processor booked them. A contribution came in by one event, and its fee by another.
+ */
+const movementOf: Readonly<Record<Movement, (when: Condition) => Condition>> = {
+  opening: when => is`(${cameIn(when)} or ${moved(when)})`,
+  closing: when => is`(${cameIn(when)} or ${moved(when)})`,
+  contributions: when => is`line.account <> 'fees' and ${cameIn(when)}`,
+  fees: when => is`line.account = 'fees' and (${cameIn(when)} or ${moved(when)})`,
+  disputes: when => is`line.account <> 'fees' and ${moved(when, 'dispute')}`,
+  refunds: when => is`line.account <> 'fees' and ${moved(when, 'refund')}`,
+  payouts: when => is`line.account <> 'fees' and ${moved(when, 'payout')}`,
+}
+const cameIn = (when: Condition): Condition =>
+  is`(line.entry in ('ContributionReceived', 'ContributionSettled') and line.contribution_id in (
+    select moved.contribution_id from movements moved where ${when} and moved.kind = 'contribution'))`
+const moved = (when: Condition, kind?: 'dispute' | 'refund' | 'payout'): Condition =>
+  is`(line.goal_id, line.revision) in (select moved.goal_id, moved.revision from movements moved
+    where ${when} and ${kind === undefined ? is`moved.kind <> 'contribution'` : is`moved.kind = ${kind}`})`

@@ -1,0 +1,224 @@
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Account } from '#shared/journal.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
+import { openSnapshot } from '../../db/snapshot.ts'
+
+/** A user's in all goals or in one, or all users' in a goal. */
+export interface StatementOf {
+  readonly userId?: UserId | undefined
+  readonly goalId?: GoalId | undefined
+  /** One account of the books, also one of the platform's own. */
+  readonly account?: Account | undefined
+}
+export interface StatementSpan {
+  readonly from: Instant
+  /** Exclusive. */
+  readonly until: Instant
+}
+
+export interface StatementLine {
+  readonly goalId: GoalId
+  readonly goal: string
+  readonly revision: number
+  readonly line: number
+  readonly at: Instant
+  readonly entry: string
+  readonly account: Account
+  /** Null for the platform's own accounts. */
+  readonly userId: UserId | null
+  /** Null for a former user. */
+  readonly username: string | null
+  readonly round: number | null
+  /** From the member's side: what they have is positive. */
+  readonly amountCents: Cents
+  readonly balanceCents: Cents
+}
+
+export interface Statement {
+  readonly openingCents: Cents
+  readonly closingCents: Cents
+  readonly cameCents: Cents
+  readonly wentCents: Cents
+  readonly count: number
+  readonly accounts: readonly {
+    readonly account: Account
+    readonly openingCents: Cents
+    readonly closingCents: Cents
+  }[]
+  /** Oldest first, loaded as they are read. @throws RangeError when they do not add up to the closing balance. */
+  lines(): AsyncGenerator<readonly StatementLine[], void, undefined>
+  /** Has to be called in any case: until then it holds a connection. */
+  close(): Promise<void>
+}
+
+/** Figures and lines of one snapshot, so that they add up whatever happens meanwhile. */
+export const openStatement = async (
+  pool: pg.Pool,
+  of: StatementOf,
+  span: StatementSpan,
+): Promise<Statement> => {
+  const snapshot = await openSnapshot(pool)
+  try {
+    const sums = await snapshot.query<RowIn<ReturnType<typeof sumsOf>>>(...toSql(sumsOf(of, span)))
+    const total = (column: 'opening' | 'came' | 'went'): Cents =>
+      sums.reduce((sum, row) => add(sum, row[column]), zero)
+    const openingCents = total('opening')
+    const closingCents = add(openingCents, add(total('came'), total('went')))
+    return {
+      openingCents,
+      closingCents,
+      cameCents: total('came'),
+      wentCents: total('went'),
+      count: sums.reduce((sum, { count }) => sum + count, 0),
+      accounts: sums.map(({ account, opening, came, went }) => ({
+        account,
+        openingCents: opening,
+        closingCents: add(opening, add(came, went)),
+      })),
+      lines: async function* () {
+        let balance = openingCents
+        for await (const rows of snapshot.batches<Row>(...toSql(linesOf(of, span))))
+          yield rows.map(row => {
+            balance = add(balance, row.amount)
+            return toLine(row, balance)
+          })
+        if (balance !== closingCents)
+          throw new RangeError(`a statement is out of balance by ${subtract(balance, closingCents)} cents`)
+      },
+      close: snapshot.close,
+    }
+  } catch (error) {
+    await snapshot.close()
+    throw error
+  }
+}
+
+/** Whether a user has ever had a line in a goal: they may have left it since. */
+export const hasLinesIn = async (pool: pg.Pool, userId: UserId, goalId: GoalId): Promise<boolean> =>
+  (await oneLine(pool, { userId, goalId })).length > 0
+
+const oneLine = statement(
+  'has-lines-in-goal',
+  ({ userId, goalId }: Slots<{ userId: UserId; goalId: GoalId }>) =>
+    db
+      .selectFrom('journal')
+      .select('line')
+      .where('user_id', '=', userId)
+      .where('goal_id', '=', goalId)
+      .limit(1),
+)
+
+/** The head of a goal's statement; undefined for a goal that does not exist. */
+export const goalHead = async (
+  pool: pg.Pool,
+  goalId: GoalId,
+): Promise<{ readonly name: string; readonly isCircle: boolean } | undefined> =>
+  (await head(pool, { goalId }))[0]
+
+const head = statement('goal-head', ({ goalId }: Slots<{ goalId: GoalId }>) =>
+  db
+    .selectFrom('goals')
+    .select('name')
+    .select(sql<boolean>`exists (select from circles where circles.goal_id = goals.goal_id)`.as('isCircle'))
+    .where('goal_id', '=', goalId),
+)
+
+/** Lines of users: what the platform itself has at Stripe, in the bank or in fees is in no user's statement. */
+const filterOf = ({ userId, goalId, account }: StatementOf, until: Instant): RawBuilder<boolean> => {
+  const conditions = [
+    sql`line.at < ${until}`,
+    account === undefined ? sql`line.user_id is not null` : sql`line.account = ${account}`,
+  ]
+  if (userId !== undefined) conditions.push(sql`line.user_id = ${userId}`)
+  if (goalId !== undefined) conditions.push(sql`line.goal_id = ${goalId}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Accounts whose balance is positive as a debit; all others as a credit. */
+const debits: readonly Account[] = ['stripe', 'bank', 'outside', 'fees', 'owing']
+/** Users read their accounts from their side, and a single account by its own sign. */
+const amountOf = ({ account }: StatementOf): RawBuilder<Cents> =>
+  account !== undefined && debits.includes(account) ? sql`line.amount_cents` : sql`-line.amount_cents`
+
+const sumsOf = (of: StatementOf, { from, until }: StatementSpan) => {
+  const amount = amountOf(of)
+  return db
+    .selectFrom('journal as line')
+    .select('line.account')
+    .select(sql<Cents>`coalesce(sum(${amount}) filter (where line.at < ${from}), 0)::int8`.as('opening'))
+    .select(
+      sql<Cents>`coalesce(sum(greatest(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('came'),
+    )
+    .select(
+      sql<Cents>`coalesce(sum(least(0, ${amount})) filter (where line.at >= ${from}), 0)::int8`.as('went'),
+    )
+    .select(sql<number>`count(*) filter (where line.at >= ${from})`.as('count'))
+    .where(filterOf(of, until))
+    .groupBy('line.account')
+    .orderBy('line.account')
+}
+
+const linesOf = (of: StatementOf, { from, until }: StatementSpan) =>
+  db
+    .selectFrom('journal as line')
+    .innerJoin('goals as goal', 'goal.goal_id', 'line.goal_id')
+    .leftJoin('accounts.users as person', 'person.id', 'line.user_id')
+    .select(['line.goal_id', 'goal.name as goal', 'line.revision', 'line.line', 'line.at', 'line.entry'])
+    .select(['line.account', 'line.user_id', 'person.username', 'line.round'])
+    .select(amountOf(of).as('amount'))
+    .where(filterOf(of, until))
+    .where('line.at', '>=', from)
+    .orderBy('line.at')
+    .orderBy('line.goal_id')
+    .orderBy('line.revision')
+    .orderBy('line.line')
+type Row = RowIn<ReturnType<typeof linesOf>>
+
+const toSql = (query: Compilable): [text: string, values: readonly unknown[]] => {
+  const { sql: text, parameters } = query.compile()
+  return [text, parameters]
+}
+
+const toLine = (row: Row, balanceCents: Cents): StatementLine => ({
+  goalId: row.goal_id,
+  goal: row.goal,
+  revision: row.revision,
+  line: row.line,
+  at: row.at,
+  entry: row.entry,
+  account: row.account,
+  userId: row.user_id,
+  username: row.username,
+  round: row.round,
+  amountCents: row.amount,
+  balanceCents,
+})
+
+/** All users who have ever been in a goal, or have had money in it. */
+export const peopleIn = async (
+  pool: pg.Pool,
+  goalId: GoalId,
+): Promise<{ readonly userId: UserId; readonly username: string | null }[]> =>
+  (await people(pool, { goalId })).flatMap(({ user_id, username }) =>
+    user_id === null ? [] : [{ userId: user_id, username }],
+  )
+
+const people = statement('people-in-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('members')
+        .select(sql<UserId | null>`user_id`.as('user_id'))
+        .where('goal_id', '=', goalId)
+        .union(db.selectFrom('journal').select('user_id').where('goal_id', '=', goalId))
+        .union(db.selectFrom('activity').select('actor_user_id as user_id').where('goal_id', '=', goalId))
+        .as('known'),
+    )
+    .leftJoin('accounts.users as person', 'person.id', 'known.user_id')
+    .select(['known.user_id', 'person.username'])
+    .orderBy('known.user_id'),
+)

@@ -1,0 +1,21 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { Role } from '#shared/roles.ts'
+import { int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+export const memberTable = table('members', {
+  key: ['goalId', 'userId'],
+  changedOften: true,
+  columns: {
+    goalId: int8<GoalId>(),
+    userId: int8<UserId>(),
+    role: text<Role>(),
+    position: orNull(int4()),
+    joinedAt: timestamptz(),
+    contributedCents: int8<Cents>(),
+    /** The newest version of the circle's charter that they have accepted; 0 for none. */
+    acceptedVersion: int4(),
+  },
+  extras: ['create index $name_by_user on $table (user_id, goal_id)'],
+})
+export type MemberRow = RowOf<typeof memberTable>

@@ -1,0 +1,88 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import { type JournalLine, journalOf } from '#shared/journal.ts'
+import { add, type Cents, zero } from '#shared/money.ts'
+import type { Movement } from '#shared/ports/paymentRecords.ts'
+import { dateOf } from '#shared/time.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { movementTable } from './table.ts'
+
+/** What moved money at the processor or out of the bank, and on which day the processor booked it. */
+export const movements = readModel({
+  tables: { movements: movementTable },
+  canHandle: [
+    'ContributionReceived',
+    'ContributionSettled',
+    'ContributionRefunded',
+    'ContributionRefundFailed',
+    'ContributionDisputed',
+    'DisputeWon',
+    'PayoutSent',
+    'PayoutCaseClosed',
+    'EntryReversed',
+  ],
+  needs: ({ goalId, event }, { movements }) => {
+    if (event.type === 'ContributionSettled') movements.request({ goalId, source: event.data.contributionId })
+  },
+  project: ({ goalId, revision, at, event }, { movements }) => {
+    // Older events have no time of booking.
+    const bookedAt = 'bookedAt' in event.data ? event.data.bookedAt : undefined
+    const day = dateOf(bookedAt ?? at)
+    switch (event.type) {
+      case 'ContributionReceived': {
+        const { contributionId, paymentIntentId, amountCents } = event.data
+        if (paymentIntentId === null) return
+        const movement = { kind: 'contribution', amountCents, feeCents: zero } as const
+        return movements.put({
+          goalId,
+          source: contributionId,
+          revision: null,
+          contributionId,
+          day,
+          ...movement,
+        })
+      }
+      case 'ContributionSettled': {
+        const row = movements.get({ goalId, source: event.data.contributionId })
+        if (row) movements.put({ ...row, day, feeCents: event.data.feeCents })
+        return
+      }
+      default: {
+        const movement = movementOf(event)
+        if (movement.amountCents === zero && movement.feeCents === zero) return
+        const contributionId = ('contributionId' in event.data && event.data.contributionId) || null
+        movements.put({ goalId, source: String(revision), revision, contributionId, day, ...movement })
+      }
+    }
+  },
+})
+
+/** By the changes of the platform's own accounts. */
+const movementOf = (event: GoalEvent): Movement => {
+  const lines = journalOf(event)
+  const feeCents = totalOf(lines, ['fees'])
+  return { kind: kindOf(event), amountCents: add(totalOf(lines, ['stripe', 'bank']), feeCents), feeCents }
+}
+
+const totalOf = (lines: readonly JournalLine[], accounts: readonly JournalLine['account'][]): Cents =>
+  lines.reduce(
+    (total, line) => (accounts.includes(line.account) ? add(total, line.amountCents) : total),
+    zero,
+  )
+
+const kindOf = (event: GoalEvent): Movement['kind'] => {
+  switch (event.type) {
+    case 'ContributionRefunded':
+    case 'ContributionRefundFailed':
+      return 'refund'
+    case 'ContributionDisputed':
+    case 'DisputeWon':
+      return 'dispute'
+    case 'PayoutSent':
+    case 'PayoutCaseClosed':
+      return 'payout'
+    case 'EntryReversed':
+      return kindOf(event.data.mistaken)
+    default:
+      return 'other'
+  }
+}

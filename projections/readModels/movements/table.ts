@@ -1,0 +1,23 @@
+import type { ContributionId, GoalId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { Movement } from '#shared/ports/paymentRecords.ts'
+import { date, int8, orNull, type RowOf, table, text, uuid } from '../../engine/table.ts'
+
+/** A movement of money at the processor, or at the bank that it pays out to, as the processor books it. */
+export const movementTable = table('movements', {
+  key: ['goalId', 'source'],
+  columns: {
+    goalId: int8<GoalId>(),
+    /** A contribution's id, with its fee, or else the revision of the event. */
+    source: text(),
+    revision: orNull(int8()),
+    contributionId: orNull(uuid<ContributionId>()),
+    /** In UTC: when the processor booked it, or, while that is unknown, when it was reported to us. */
+    day: date(),
+    kind: text<Movement['kind']>(),
+    amountCents: int8<Cents>(),
+    feeCents: int8<Cents>(),
+  },
+  extras: ['create index $name_by_day on $table (day)'],
+})
+export type MovementRow = RowOf<typeof movementTable>

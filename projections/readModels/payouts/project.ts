@@ -1,0 +1,89 @@
+import { subtract } from '#shared/money.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { approvalTable, type PayoutRow, payoutTable, sourceTable } from './table.ts'
+
+export const payouts = readModel({
+  tables: { payouts: payoutTable, approvals: approvalTable, sources: sourceTable },
+  canHandle: [
+    'RoundClosed',
+    'PayoutDue',
+    'PotLowered',
+    'PayoutApproved',
+    'PayoutSent',
+    'PayoutConfirmed',
+    'PayoutContested',
+    'PayoutCaseClosed',
+    'EntryReversed',
+  ],
+  needs: ({ goalId, event }, { payouts }) => {
+    if (event.type === 'RoundClosed') return
+    if (event.type !== 'EntryReversed') return payouts.request({ goalId, payoutId: event.data.payoutId })
+    const { type, data } = event.data.mistaken
+    if (type === 'PayoutSent') payouts.request({ goalId, payoutId: data.payoutId })
+  },
+  project: ({ goalId, at, event }, { payouts, approvals, sources }) => {
+    const change = (payoutId: string, changes: Partial<PayoutRow>): void => {
+      const row = payouts.get({ goalId, payoutId })
+      if (!row) throw new Error(`payout ${payoutId} has no row`)
+      payouts.put({ ...row, ...changes })
+    }
+    switch (event.type) {
+      case 'RoundClosed': {
+        const { round, shares } = event.data
+        for (const contributionId of shares.flatMap(share => share.contributionIds))
+          sources.put({ goalId, source: potOf(round), contributionId })
+        return
+      }
+      case 'PayoutDue': {
+        const { payoutId, userId, amountCents, reason, round, contributionIds } = event.data
+        const source = contributionIds ? payoutId : round === null ? null : potOf(round)
+        for (const contributionId of contributionIds ?? [])
+          sources.put({ goalId, source: payoutId, contributionId })
+        const due = { goalId, payoutId, userId, amountCents, reason, round, source }
+        return payouts.put({ ...due, status: 'due', attempt: 1, dueAt: at, ...unsent, confirmedAt: null })
+      }
+      case 'PotLowered': {
+        const { payoutId, round, contributionId, amountCents } = event.data
+        const row = payouts.get({ goalId, payoutId })
+        if (row) payouts.put({ ...row, amountCents: subtract(row.amountCents, amountCents) })
+        return sources.remove({ goalId, source: potOf(round), contributionId })
+      }
+      case 'PayoutApproved': {
+        const { payoutId, byUserId } = event.data
+        return approvals.put({ goalId, payoutId, userId: byUserId, approvedAt: at })
+      }
+      case 'PayoutSent': {
+        const { payoutId, attempt, byUserId, method, reference, from } = event.data
+        const sent = { attempt, sentAt: at, sentByUserId: byUserId, method, reference, sentFrom: from }
+        return change(payoutId, { ...sent, status: 'sent' })
+      }
+      case 'PayoutConfirmed':
+        return change(event.data.payoutId, { status: 'confirmed', confirmedAt: at })
+      case 'PayoutContested':
+        return change(event.data.payoutId, { status: 'contested', contestedAt: at })
+      case 'PayoutCaseClosed': {
+        const { payoutId, attempt, outcome } = event.data
+        if (outcome === 'returned') change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1 })
+        else if (outcome === 'proved') change(payoutId, { status: 'proved' })
+        else change(payoutId, { status: 'confirmed', confirmedAt: at })
+        return
+      }
+      case 'EntryReversed': {
+        const { type, data } = event.data.mistaken
+        if (type !== 'PayoutSent') return
+        change(data.payoutId, { ...unsent, status: 'due', attempt: data.attempt + 1, confirmedAt: null })
+      }
+    }
+  },
+})
+
+const potOf = (round: number): string => `pot-${round}`
+
+const unsent = {
+  sentAt: null,
+  sentByUserId: null,
+  method: null,
+  reference: null,
+  sentFrom: null,
+  contestedAt: null,
+} as const

@@ -1,0 +1,57 @@
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
+import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+
+type Sent = GoalEventOf<'PayoutSent'>['data']
+
+/** Money that is owed to a member, with the state of the last attempt to pay it. */
+export const payoutTable = table('payouts', {
+  key: ['goalId', 'payoutId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    payoutId: text(),
+    userId: int8<UserId>(),
+    amountCents: int8<Cents>(),
+    reason: text<GoalEventOf<'PayoutDue'>['data']['reason']>(),
+    round: orNull(int4()),
+    /** Under which its contributions are listed; null when it is made of none. */
+    source: orNull(text()),
+    status: text<'due' | 'sent' | 'contested' | 'confirmed' | 'proved'>(),
+    /** Rises when the money came back. */
+    attempt: int4(),
+    dueAt: timestamptz(),
+    sentAt: orNull(timestamptz()),
+    sentByUserId: orNull(int8<UserId>()),
+    method: orNull(text<PayoutMethod>()),
+    reference: orNull(text()),
+    sentFrom: orNull(text<Sent['from']>()),
+    contestedAt: orNull(timestamptz()),
+    confirmedAt: orNull(timestamptz()),
+  },
+  extras: [
+    'create index $name_by_user on $table (user_id, due_at desc)',
+    'create index $name_by_status on $table (status, due_at)',
+  ],
+})
+export type PayoutRow = RowOf<typeof payoutTable>
+
+/** A contribution that a payout, or the pot of a round, is made of. */
+export const sourceTable = table('payout_sources', {
+  key: ['goalId', 'source', 'contributionId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    /** A payout's id, or `pot-<round>`. */
+    source: text(),
+    contributionId: uuid<ContributionId>(),
+  },
+})
+export type SourceRow = RowOf<typeof sourceTable>
+
+/** A second pair of eyes. */
+export const approvalTable = table('payout_approvals', {
+  key: ['goalId', 'payoutId', 'userId'],
+  columns: { goalId: int8<GoalId>(), payoutId: text(), userId: int8<UserId>(), approvedAt: timestamptz() },
+})
+export type ApprovalRow = RowOf<typeof approvalTable>

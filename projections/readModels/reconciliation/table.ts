@@ -1,0 +1,71 @@
+import type { BreakType, ClosingReason, RunKind } from '#shared/events/reconciliation.ts'
+import type { ContributionId, GoalId, PaymentIntentId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { bool, date, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
+
+/** A difference between the processor's books and ours. */
+export const breakTable = table('breaks', {
+  key: ['key'],
+  columns: {
+    key: text(),
+    type: text<BreakType>(),
+    /** `sighted`: seen once, and no break yet. */
+    status: text<'sighted' | 'open' | 'closed'>(),
+    paymentIntentId: text<PaymentIntentId>(),
+    goalId: orNull(int8<GoalId>()),
+    contributionId: orNull(uuid<ContributionId>()),
+    ledgerCents: orNull(int8<Cents>()),
+    stripeCents: orNull(int8<Cents>()),
+    sightedAt: timestamptz(),
+    /** From when on its age counts. */
+    openedAt: orNull(timestamptz()),
+    ownerUserId: orNull(int8<UserId>()),
+    closedAt: orNull(timestamptz()),
+    closedBecause: orNull(text<ClosingReason>()),
+    closedByUserId: orNull(int8<UserId>()),
+  },
+  extras: ["create index $name_unsettled on $table (sighted_at) where status <> 'closed'"],
+})
+export type BreakRow = RowOf<typeof breakTable>
+
+export const breakNoteTable = table('break_notes', {
+  key: ['key', 'revision'],
+  columns: { key: text(), revision: int8(), at: timestamptz(), byUserId: int8<UserId>(), text: text() },
+})
+export type BreakNoteRow = RowOf<typeof breakNoteTable>
+
+export const runTable = table('reconciliations', {
+  key: ['runId'],
+  columns: {
+    runId: uuid(),
+    kind: text<RunKind>(),
+    dryRun: bool(),
+    fromAt: timestamptz(),
+    toAt: timestamptz(),
+    startedAt: timestamptz(),
+    finishedAt: orNull(timestamptz()),
+    payments: int8(),
+    found: int8(),
+    repaired: int8(),
+  },
+  extras: ['create index $name_by_start on $table (started_at desc)'],
+})
+export type RunRow = RowOf<typeof runTable>
+
+/** One side of a day's statement. */
+export const statementTable = table('statements', {
+  key: ['day', 'side'],
+  columns: {
+    day: date(),
+    side: text<'ledger' | 'stripe'>(),
+    drawnAt: timestamptz(),
+    openingCents: int8<Cents>(),
+    contributionsCents: int8<Cents>(),
+    refundsCents: int8<Cents>(),
+    disputesCents: int8<Cents>(),
+    feesCents: int8<Cents>(),
+    payoutsCents: int8<Cents>(),
+    closingCents: int8<Cents>(),
+  },
+})
+export type StatementRow = RowOf<typeof statementTable>

@@ -1,0 +1,166 @@
+import { defaultCharter } from '#shared/charter.ts'
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import { subtract, zero } from '#shared/money.ts'
+import { plusCycles, plusDays } from '#shared/time.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { refundTable } from '../refunds/table.ts'
+import { transactionTable } from '../transactions/table.ts'
+import { needsOfPayment, paymentEvents, projectRoundPayment } from './payments.ts'
+import {
+  type CircleRow,
+  circleTable,
+  lateOn,
+  lateTable,
+  type RoundRow,
+  roundPaymentTable,
+  roundTable,
+  shareTable,
+} from './table.ts'
+
+/** A circle, its rounds, and who has paid into them; goals that are no circles have no rows here. */
+export const rotation = readModel({
+  tables: {
+    circles: circleTable,
+    rounds: roundTable,
+    roundPayments: roundPaymentTable,
+    shares: shareTable,
+    late: lateTable,
+  },
+  reads: { refunds: refundTable, transactions: transactionTable },
+  canHandle: [
+    'GoalCreated',
+    'CharterAmended',
+    'CircleShrunk',
+    'RotationBegan',
+    'RoundOpened',
+    'MemberLate',
+    'RoundClosed',
+    'PotLowered',
+    'GoalCancelled',
+    'CircleWoundUp',
+    ...paymentEvents,
+  ],
+  needs: (fact, requests) => {
+    const { goalId, event } = fact
+    if (event.type === 'GoalCreated') return
+    requests.circles.request({ goalId })
+    switch (event.type) {
+      case 'CharterAmended':
+      case 'CircleShrunk':
+      case 'RotationBegan':
+      case 'MemberLate':
+      case 'GoalCancelled':
+      case 'CircleWoundUp':
+        return
+      case 'RoundOpened':
+      case 'RoundClosed':
+        return requests.rounds.request({ goalId, round: event.data.round })
+      case 'PotLowered': {
+        const { round, userId } = event.data
+        requests.rounds.request({ goalId, round })
+        return requests.shares.request({ goalId, round, userId })
+      }
+      default:
+        needsOfPayment({ goalId, event }, requests)
+    }
+  },
+  project: ({ goalId, at, event }, tables) => {
+    const { circles, rounds, shares, late } = tables
+    if (event.type === 'GoalCreated') {
+      const created = circleOf(event.data)
+      return created && circles.put(created)
+    }
+    const circle = circles.get({ goalId })
+    if (!circle) return
+    const change = (changes: Partial<CircleRow>): void => circles.put({ ...circle, ...changes })
+    const roundNow = (round: number): RoundRow =>
+      rounds.get({ goalId, round }) ?? { ...emptyRound, goalId, round }
+
+    switch (event.type) {
+      case 'CharterAmended': {
+        const { charter, version, startDate } = event.data
+        const dueOn = plusCycles(startDate, circle.cycleType, 1)
+        return change({ ...charter, charterVersion: version, startsOn: startDate, dueOn, wakeOn: startDate })
+      }
+      case 'CircleShrunk':
+        return change({ seats: event.data.seats })
+      case 'RotationBegan':
+        return change({ phase: 'running', startsOn: event.data.startsOn, wakeOn: null })
+      case 'RoundOpened': {
+        const { round, cycle, dueOn } = event.data
+        rounds.put({ ...roundNow(round), dueOn, openedAt: at })
+        // The first round is open from the beginning, and holds what was paid while the circle was forming.
+        const pot =
+          round === circle.round && circle.isOpen ? {} : { potCents: circle.aheadCents, aheadCents: zero }
+        return change({ round, isOpen: true, cycle, dueOn, ...pot, wakeOn: lateOn(circle, dueOn) })
+      }
+      case 'MemberLate': {
+        const { round, userId } = event.data
+        late.put({ goalId, round, userId, since: at })
+        return change({ wakeOn: null })
+      }
+      case 'RoundClosed': {
+        const { round, recipientUserId, potCents, shortByUserId } = event.data
+        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potCents, shortByUserId })
+        for (const { userId, amountCents } of event.data.shares)
+          shares.put({ goalId, round, userId, amountCents })
+        const isOver = round >= circle.seats
+        const wakeOn = isOver ? null : plusDays(circle.dueOn, 1)
+        const phase = isOver ? 'completed' : circle.phase
+        return change({ round: round + 1, isOpen: false, potCents, wakeOn, phase })
+      }
+      case 'PotLowered': {
+        const { round, userId, amountCents } = event.data
+        const before = roundNow(round)
+        const potCents = subtract(before.potCents ?? zero, amountCents)
+        rounds.put({ ...before, potCents })
+        const share = shares.get({ goalId, round, userId })
+        const left = subtract(share?.amountCents ?? zero, amountCents)
+        if (left > 0) shares.put({ goalId, round, userId, amountCents: left })
+        else shares.remove({ goalId, round, userId })
+        // Between two rounds the pot of the last one is shown.
+        return !circle.isOpen && round === circle.round - 1 ? change({ potCents }) : undefined
+      }
+      case 'GoalCancelled':
+      case 'CircleWoundUp':
+        return change({ phase: 'wound_up', wakeOn: null })
+      default:
+        projectRoundPayment({ goalId, at, event }, tables, circle)
+    }
+  },
+})
+
+const circleOf = ({
+  goalId,
+  startDate,
+  rotation,
+}: GoalEventOf<'GoalCreated'>['data']): CircleRow | undefined => {
+  if (!rotation) return undefined
+  const { cycleType, contributionCents, seats, charter } = rotation
+  return {
+    ...(charter ?? defaultCharter),
+    goalId,
+    cycleType,
+    contributionCents,
+    seats,
+    charterVersion: 1,
+    phase: 'forming',
+    startsOn: startDate,
+    wakeOn: startDate,
+    round: 1,
+    isOpen: true,
+    cycle: 1,
+    dueOn: plusCycles(startDate, cycleType, 1),
+    potCents: zero,
+    aheadCents: zero,
+  }
+}
+
+const emptyRound = {
+  dueOn: null,
+  openedAt: null,
+  closedAt: null,
+  recipientUserId: null,
+  potCents: null,
+  shortByUserId: null,
+} as const

@@ -1,0 +1,109 @@
+import type { LatePolicy } from '#shared/charter.ts'
+import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
+import type { Cents } from '#shared/money.ts'
+import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../engine/table.ts'
+
+/** A circle: its charter and its progress. */
+export const circleTable = table('circles', {
+  key: ['goalId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    cycleType: text<CycleType>(),
+    contributionCents: int8<Cents>(),
+    seats: int4(),
+    charterVersion: int4(),
+    latePolicy: text<LatePolicy>(),
+    graceDays: int4(),
+    timeZone: text(),
+    netArrears: bool(),
+    coOrganisersSend: bool(),
+    phase: text<'forming' | 'running' | 'completed' | 'wound_up'>(),
+    /** As agreed, and once it has begun the day on which it did. */
+    startsOn: date(),
+    /** The open round, or the next one; one more than the last when all are over. */
+    round: int4(),
+    /** False between two rounds. */
+    isOpen: bool(),
+    /** Of the round that was opened last: cycles from the start to its due date. */
+    cycle: int4(),
+    dueOn: date(),
+    /** The pot that is shown: of the open round, or between two rounds of the last one. */
+    potCents: int8<Cents>(),
+    /** What was paid early into the round after that. */
+    aheadCents: int8<Cents>(),
+    /** The next day on which the circle may advance by itself; null while it waits for its members. */
+    wakeOn: orNull(date()),
+  },
+  extras: [
+    'create index $name_by_waking on $table (wake_on) where wake_on is not null',
+    "create index $name_running on $table (due_on, goal_id) where phase = 'running'",
+  ],
+})
+export type CircleRow = RowOf<typeof circleTable>
+
+/** A round that was opened. */
+export const roundTable = table('rounds', {
+  key: ['goalId', 'round'],
+  columns: {
+    goalId: int8<GoalId>(),
+    round: int4(),
+    dueOn: orNull(date()),
+    openedAt: orNull(timestamptz()),
+    closedAt: orNull(timestamptz()),
+    recipientUserId: orNull(int8<UserId>()),
+    /** What its recipient was owed when it was closed. */
+    potCents: orNull(int8<Cents>()),
+    /** The user who closed it although payments were missing. */
+    shortByUserId: orNull(int8<UserId>()),
+  },
+})
+export type RoundRow = RowOf<typeof roundTable>
+
+/** A payment into a round, or one that is being made. */
+export const roundPaymentTable = table('round_payments', {
+  key: ['goalId', 'contributionId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    contributionId: uuid<ContributionId>(),
+    round: int4(),
+    /** The payer, or the member who has taken over the payer's seat. */
+    userId: int8<UserId>(),
+    /** What is in the goal of it. */
+    heldCents: int8<Cents>(),
+    /** As much of it as was asked back, and may leave at any time. */
+    askedCents: int8<Cents>(),
+    isUnderWay: bool(),
+  },
+  extras: ['create index $name_by_round on $table (goal_id, round, user_id)'],
+})
+export type RoundPaymentRow = RowOf<typeof roundPaymentTable>
+
+/** What a member has given to the pot of a round that is closed. */
+export const shareTable = table('shares', {
+  key: ['goalId', 'round', 'userId'],
+  columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), amountCents: int8<Cents>() },
+})
+export type ShareRow = RowOf<typeof shareTable>
+
+/** The seat had not paid when the grace period ended. */
+export const lateTable = table('late', {
+  key: ['goalId', 'round', 'userId'],
+  columns: { goalId: int8<GoalId>(), round: int4(), userId: int8<UserId>(), since: timestamptz() },
+})
+export type LateRow = RowOf<typeof lateTable>
+
+/** The day on which members who have not paid a round become late. */
+export const lateOn = ({ graceDays }: CircleRow, dueOn: CalendarDate): CalendarDate =>
+  plusDays(dueOn, graceDays + 1)

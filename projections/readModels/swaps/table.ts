@@ -1,0 +1,16 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import { int4, int8, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+/** A member's proposal to another to exchange their turns. */
+export const swapTable = table('swaps', {
+  key: ['goalId', 'swap'],
+  columns: {
+    goalId: int8<GoalId>(),
+    swap: int4(),
+    byUserId: int8<UserId>(),
+    withUserId: int8<UserId>(),
+    status: text<'proposed' | 'accepted' | 'declined' | 'lapsed'>(),
+    proposedAt: timestamptz(),
+  },
+})
+export type SwapRow = RowOf<typeof swapTable>

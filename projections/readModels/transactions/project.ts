@@ -1,0 +1,200 @@
+import type { ContributionId, RefundRequestId } from '#shared/ids.ts'
+import { add, type Cents, subtract, zero } from '#shared/money.ts'
+import { readModel } from '../../engine/readModel.ts'
+import { refundTable } from '../refunds/table.ts'
+import { type TransactionRow, transactionTable } from './table.ts'
+
+export const transactions = readModel({
+  tables: { transactions: transactionTable },
+  reads: { refunds: refundTable },
+  canHandle: [
+    'ContributionRequested',
+    'ContributionOpened',
+    'ContributionReported',
+    'ContributionProcessing',
+    'ContributionDeclined',
+    'ContributionReceived',
+    'ContributionSettled',
+    'ContributionCancelled',
+    'EntryReversed',
+    'RefundRequested',
+    'RefundRefused',
+    'ContributionRefunded',
+    'ContributionRefundFailed',
+    'ContributionQuestioned',
+    'ContributionQuestionClosed',
+    'ContributionDisputed',
+    'DisputeAnswered',
+    'DisputeWon',
+    'DisputeLost',
+  ],
+  needs: ({ event }, { transactions, refunds }) => {
+    if (event.type === 'EntryReversed') {
+      const { type, data } = event.data.mistaken
+      if (type === 'ContributionReceived') transactions.request({ contributionId: data.contributionId })
+      return
+    }
+    transactions.request({ contributionId: event.data.contributionId })
+    if (event.type !== 'RefundRefused' && event.type !== 'ContributionRefunded') return
+    const { refundRequestId } = event.data
+    if (refundRequestId !== null) refunds.request({ refundRequestId })
+  },
+  project: ({ goalId, revision, at, event }, { transactions, refunds }) => {
+    const change = (contributionId: ContributionId, changes: Partial<TransactionRow>): void => {
+      const row = transactions.get({ contributionId })
+      if (!row) throw new Error(`contribution ${contributionId} has no row`)
+      transactions.put({ ...row, ...changes })
+    }
+    const reverse = (
+      contributionId: ContributionId,
+      changes: (row: TransactionRow) => Partial<TransactionRow>,
+    ): void => {
+      const row = transactions.get({ contributionId })
+      if (!row) throw new Error(`contribution ${contributionId} has no row`)
+      const next = { ...row, ...changes(row) }
+      transactions.put({ ...next, status: statusOf(next) })
+    }
+    /** What a request still reserves; the refunds' own projection runs later. */
+    const heldBy = (refundRequestId: RefundRequestId | null): Cents => {
+      const request = refundRequestId === null ? undefined : refunds.get({ refundRequestId })
+      return request?.status === 'requested' ? request.amountCents : zero
+    }
+    switch (event.type) {
+      case 'ContributionRequested': {
+        const { contributionId, userId, amountCents, round, schedule, debtId = null } = event.data
+        const { scheduleId = null, period = null } = schedule ?? {}
+        const asked = { contributionId, goalId, userId, amountCents, round, debtId, scheduleId, period }
+        return transactions.put({ ...empty, ...asked, createdAt: at })
+      }
+      case 'ContributionOpened':
+        return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
+      case 'ContributionReported': {
+        const { contributionId, method, reference } = event.data
+        return change(contributionId, { method, reference })
+      }
+      case 'ContributionProcessing':
+        return change(event.data.contributionId, {
+          status: 'pending',
+          declineCode: null,
+          declineAdvice: null,
+        })
+      case 'ContributionDeclined':
+        return change(event.data.contributionId, {
+          status: 'failed',
+          declineCode: event.data.declineCode ?? event.data.code,
+          declineAdvice: event.data.adviceCode ?? null,
+          declines: event.data.attempt,
+          declinedAt: at,
+          firstDeclinedAt:
+            transactions.get({ contributionId: event.data.contributionId })?.firstDeclinedAt ?? at,
+        })
+      case 'ContributionReceived': {
+        const { contributionId, userId, holderUserId = null, amountCents, paymentIntentId } = event.data
+        const { round = null } = event.data
+        return transactions.put({
+          ...(transactions.get({ contributionId }) ?? {
+            ...empty,
+            contributionId,
+            goalId,
+            round,
+            createdAt: at,
+          }),
+          userId,
+          holderUserId,
+          amountCents,
+          paymentIntentId,
+          status: 'completed',
+          state: 'closed',
+          completedAt: at,
+          declineCode: null,
+          declineAdvice: null,
+          receivedRevision: revision,
+        })
+      }
+      case 'ContributionSettled':
+        return change(event.data.contributionId, {
+          feeCents: event.data.feeCents,
+          availableAt: event.data.availableAt,
+        })
+      case 'ContributionCancelled':
+        return change(event.data.contributionId, { status: 'failed', state: 'closed' })
+      case 'EntryReversed': {
+        const { type, data } = event.data.mistaken
+        return type === 'ContributionReceived'
+          ? change(data.contributionId, { status: 'reversed' })
+          : undefined
+      }
+      case 'RefundRequested':
+        return reverse(event.data.contributionId, row => ({
+          refundingCents: add(row.refundingCents, event.data.amountCents),
+        }))
+      case 'RefundRefused':
+        return reverse(event.data.contributionId, row => ({
+          refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
+        }))
+      case 'ContributionRefunded':
+        return reverse(event.data.contributionId, row => ({
+          refundedCents: add(row.refundedCents, event.data.amountCents),
+          refundingCents: subtract(row.refundingCents, heldBy(event.data.refundRequestId)),
+        }))
+      case 'ContributionRefundFailed':
+        return reverse(event.data.contributionId, row => ({
+          refundedCents: subtract(row.refundedCents, event.data.amountCents),
+        }))
+      case 'ContributionQuestioned':
+        return reverse(event.data.contributionId, () => ({ disputeStatus: 'question' }))
+      case 'ContributionQuestionClosed':
+        return reverse(event.data.contributionId, () => ({ disputeStatus: 'closed' }))
+      case 'ContributionDisputed':
+        return reverse(event.data.contributionId, row => ({
+          disputeStatus: 'open',
+          disputedCents: add(row.disputedCents, event.data.amountCents),
+        }))
+      case 'DisputeAnswered':
+        return reverse(event.data.contributionId, () => ({ disputeStatus: 'answered' }))
+      case 'DisputeWon':
+        return reverse(event.data.contributionId, row => ({
+          disputeStatus: 'won',
+          disputedCents: subtract(row.disputedCents, event.data.amountCents),
+        }))
+      case 'DisputeLost':
+        return reverse(event.data.contributionId, () => ({ disputeStatus: 'lost' }))
+    }
+  },
+})
+
+/** Money that came in and has left again: all of it by refunds, or some of it by the payer's bank. */
+const statusOf = ({
+  amountCents,
+  refundedCents,
+  disputedCents,
+}: TransactionRow): TransactionRow['status'] => {
+  if (disputedCents > 0) return 'disputed'
+  return refundedCents >= amountCents ? 'refunded' : 'completed'
+}
+
+const empty = {
+  status: 'pending',
+  state: 'open',
+  round: null,
+  debtId: null,
+  holderUserId: null,
+  method: null,
+  reference: null,
+  paymentIntentId: null,
+  completedAt: null,
+  declineCode: null,
+  declineAdvice: null,
+  feeCents: null,
+  availableAt: null,
+  refundedCents: zero,
+  refundingCents: zero,
+  disputedCents: zero,
+  disputeStatus: null,
+  scheduleId: null,
+  period: null,
+  declines: 0,
+  firstDeclinedAt: null,
+  declinedAt: null,
+  receivedRevision: null,
+} as const

@@ -1,0 +1,52 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { message, messages, sourceOf } from './messages.ts'
+
+const tree = {
+  plain: message('It’s all here', 'Heading'),
+  quoted: message("It's the #1", 'Heading'),
+  named: message('{who} has sent you {amount}', 'Row'),
+  days: message('{count, plural, one {# day} other {# days}} left of {total, number}', 'Row'),
+  place: message('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} of {name}', 'Row'),
+  nested: message(
+    '{whose, select, mine {You have {count, plural, =0 {nothing} one {# goal} other {# goals}}} other {{name} has some}}.',
+    'Row',
+  ),
+  steps: [message('First', 'Step'), message('Then {what}', 'Step')],
+  deeper: { still: message('Yes', 'Answer') },
+} as const
+
+describe('messages', () => {
+  const texts = messages(tree)
+  it('are strings, or functions of their values', () => {
+    expect(texts.plain).toBe('It’s all here')
+    expect(texts.quoted).toBe("It's the #1")
+    expect(texts.named({ who: 'Ama', amount: '$5.00' })).toBe('Ama has sent you $5.00')
+    expect(texts.days({ count: 1, total: 1200 })).toBe('1 day left of 1,200')
+    expect(texts.place({ n: 22, name: 'May' })).toBe('22nd of May')
+    expect(texts.nested({ whose: 'mine', count: 0, name: '' })).toBe('You have nothing.')
+    expect(texts.nested({ whose: 'theirs', count: 2, name: 'Kofi' })).toBe('Kofi has some.')
+    expect(texts.steps[1]({ what: 'this' })).toBe('Then this')
+    expect(texts.deeper.still).toBe('Yes')
+  })
+  it('take the values that their text names, and no others', () => {
+    expectTypeOf(texts.plain).toEqualTypeOf<string>()
+    expectTypeOf(texts.named).parameter(0).toEqualTypeOf<{
+      readonly who: string | number
+      readonly amount: string | number
+    }>()
+    expectTypeOf(texts.days).parameter(0).toEqualTypeOf<{ readonly count: number; readonly total: number }>()
+    expectTypeOf(texts.nested).parameter(0).toEqualTypeOf<{
+      readonly whose: string
+      readonly count: number
+      readonly name: string | number
+    }>()
+  })
+  it('know what they were made from', () => {
+    expect(sourceOf(texts)).toBe(tree)
+    expect(sourceOf({})).toBeUndefined()
+    expect(sourceOf('text')).toBeUndefined()
+  })
+  it('refuse what is not in ICU form', () => {
+    expect(() => messages({ broken: message('{count, plural, one {# day}', 'Row') })).toThrow()
+  })
+})

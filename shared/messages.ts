@@ -1,0 +1,112 @@
+import Imported from '@messageformat/core'
+
+/**
+ * Texts for people. Each is a message in ICU form with a description for its translators:
+ *
+ *     export const texts = messages({
+ *       title: message('Payouts', 'Heading of the list of all payouts'),
+ *       sent: message('{who} has sent you {amount}', 'Beside a payout that is on its way'),
+ *     })
+ *
+ * A message without values is a string, one with values a function of them: `texts.sent({ who, amount })`. On the server
+ * they are compiled when they are loaded, for the browser when the client is built, which leaves descriptions and compiler out.
+ */
+export interface Message<Text extends string = string> {
+  readonly text: Text
+  readonly about: string
+}
+/** @param about what a translator must know: where it stands, what its values are */
+export const message = <const Text extends string>(text: Text, about: string): Message<Text> => ({
+  text,
+  about,
+})
+
+export interface MessageTree {
+  readonly [key: string]: Message | MessageTree | readonly Message[]
+}
+
+export type Texts<Tree> =
+  Tree extends Message<infer Text>
+    ? [ArgumentsOf<Text>] extends [never]
+      ? string
+      : (values: ValuesOf<ArgumentsOf<Text>>) => string
+    : { readonly [Key in keyof Tree]: Texts<Tree[Key]> }
+
+/** By it, as a build loads this module twice: for itself, and for what it builds. */
+const source = Symbol.for('calabash.messages')
+/** The messages that texts were made from, for those who compile or translate them. */
+export const sourceOf = (texts: unknown): MessageTree | undefined =>
+  typeof texts === 'object' && texts !== null && source in texts ? (texts[source] as MessageTree) : undefined
+
+/** @throws Error for a message that is not in ICU form */
+export const messages = <const Tree extends MessageTree>(tree: Tree): Texts<Tree> => {
+  return Object.defineProperty(compileAll(tree) as Texts<Tree> & object, source, { value: tree })
+}
+
+export const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
+
+const compileAll = (part: MessageTree[string]): unknown => {
+  if (isMessage(part)) return english.compile(part.text)
+  if (Array.isArray(part)) return part.map(compileAll)
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, compileAll(inner)]))
+}
+
+/** Its types have it as `default`, under which it is not. */
+const MessageFormat = Imported as unknown as typeof Imported.default
+const format = new MessageFormat('en')
+export const english = {
+  format,
+  /** A string where there are no values: most messages have none. @throws Error for what is not in ICU form */
+  compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
+    const compiled = format.compile(text)
+    return text.includes('{') ? compiled : compiled()
+  },
+}
+
+/** `{who}`, `{days, plural, one {# day} other {# days}}`: the names and kinds of a message's values, read from its text. */
+type ArgumentsOf<Text extends string> = In<Text, ['text']>
+
+/** What the reader is in: the text of a message, or the choices of `{count, plural, …}`, each of which has a text of its own. */
+type Place = 'text' | 'choices'
+
+type In<Text extends string, Places extends readonly Place[]> = Places extends readonly [
+  infer Here,
+  ...infer Outer extends readonly Place[],
+]
+  ? Text extends `${infer Before}{${infer After}`
+    ? Before extends `${string}}${infer Rest}`
+      ? In<`${Rest}{${After}`, Outer>
+      : Here extends 'choices'
+        ? In<After, ['text', ...Places]>
+        : Opened<After, Places>
+    : never
+  : never
+
+type Opened<
+  After extends string,
+  Places extends readonly Place[],
+> = After extends `${infer Head}}${infer Tail}`
+  ? Head extends `${infer Name},${infer Kind},${string}{${string}`
+    ? Argument<Name, Kind> | In<ChoicesOf<After>, ['choices', ...Places]>
+    : Head extends `${infer Name},${infer Kind}`
+      ? Argument<Name, Kind> | In<Tail, Places>
+      : Argument<Head, 'any'> | In<Tail, Places>
+  : never
+/** After `count, plural,`. */
+type ChoicesOf<After extends string> = After extends `${string},${string},${infer Choices}` ? Choices : never
+
+interface Argument<Name extends string = string, Kind extends string = string> {
+  readonly name: Trimmed<Name>
+  readonly kind: Trimmed<Kind>
+}
+type Trimmed<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trimmed<Rest> : Text
+
+type ValuesOf<Arguments extends { name: string; kind: string }> = {
+  readonly [One in Arguments as One['name']]: ValueOf<One['kind']>
+}
+type ValueOf<Kind> = Kind extends 'plural' | 'selectordinal' | 'number'
+  ? number
+  : Kind extends 'select'
+    ? string
+    : string | number

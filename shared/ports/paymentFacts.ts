@@ -1,0 +1,135 @@
+import type {
+  ContributionId,
+  GoalId,
+  PaymentIntentId,
+  RefundRequestId,
+  ScheduleId,
+  SetupIntentId,
+  UserId,
+} from '../ids.ts'
+import type { Cents } from '../money.ts'
+import type { Instant } from '../time.ts'
+
+/** What Stripe says of one payment, as far as the ledger is concerned. */
+export interface PaymentFacts {
+  readonly id: PaymentIntentId
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'requires_capture'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  readonly amountCents: Cents
+  readonly receivedCents: Cents
+  readonly currency: string
+  /** From the metadata that we gave it; undefined when it is not ours. */
+  readonly contribution:
+    | { readonly goalId: GoalId; readonly userId: UserId; readonly contributionId: ContributionId }
+    | undefined
+  readonly clientSecret: string
+  /** Stripe's number for the payer, when the payment can be made by a saved card. */
+  readonly customerId: string | undefined
+  /** Whether the card is saved; only its payer can confirm such a payment at Stripe. */
+  readonly savesCard: boolean
+  readonly chargeId: string | undefined
+  /** What paid. */
+  readonly card: PaidCard | undefined
+  /** The text on the card's statement. */
+  readonly statementDescriptor: string | undefined
+  readonly settlement:
+    | {
+        readonly balanceTransactionId: string
+        readonly feeCents: Cents
+        readonly netCents: Cents
+        readonly availableAt: Instant
+        /** When the processor wrote it into its books. */
+        readonly bookedAt?: Instant
+      }
+    | undefined
+  /** The last attempt's failure, with a message fit for the payer. */
+  readonly decline:
+    | {
+        readonly code: string
+        readonly declineCode: string | undefined
+        /** Whether Stripe thinks that another try makes sense, where it says so. */
+        readonly adviceCode?: string | undefined
+        readonly message: string
+        readonly chargeId: string | undefined
+      }
+    | undefined
+  readonly refunds: readonly RefundFacts[]
+  readonly disputes: readonly DisputeFacts[]
+}
+
+export interface PaidCard {
+  /** Stripe's name for the card, by which it may be charged again if it was saved. */
+  readonly id: string | undefined
+  readonly brand: string
+  readonly last4: string
+}
+
+/** What Stripe says of a card that is to be saved without a payment. */
+export interface SetupFacts {
+  readonly id: SetupIntentId
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  readonly clientSecret: string
+  readonly customerId: string | undefined
+  /** From the metadata that we gave it; undefined when it is not ours. */
+  readonly setup: WantedSetup | undefined
+  /** The card, once it is saved. */
+  readonly cardId: string | undefined
+  /** The last try's failure, with a message fit for the card's owner. */
+  readonly decline:
+    | { readonly code: string; readonly declineCode: string | undefined; readonly message: string }
+    | undefined
+}
+export interface WantedSetup {
+  readonly userId: UserId
+  /** The plan that is charged to it from then on, where it is for one. */
+  readonly schedule: { readonly goalId: GoalId; readonly scheduleId: ScheduleId } | undefined
+}
+
+/** A card that Stripe keeps for its owner. */
+export interface SavedCard {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly isDefault: boolean
+}
+
+export interface RefundFacts {
+  readonly id: string
+  readonly amountCents: Cents
+  readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  /** From the metadata that we gave it; undefined when it was made by hand. */
+  readonly refundRequestId: RefundRequestId | undefined
+  readonly failureCode: string | undefined
+  /** When it was booked, and when it was taken back. */
+  readonly bookedAt?: Instant
+  readonly returnedAt?: Instant
+}
+
+export interface DisputeFacts {
+  readonly id: string
+  readonly amountCents: Cents
+  /** A question moves no money; from `open` on it is gone, until the dispute is won. */
+  readonly stage: 'question' | 'question_closed' | 'open' | 'answered' | 'won' | 'lost'
+  readonly reason: string
+  /** What Stripe takes for it, and what it has given back. */
+  readonly feeCents: Cents
+  readonly feeReturnedCents: Cents
+  readonly answerBy: Instant | null
+  /** When the money was booked out, and back in. */
+  readonly bookedAt?: Instant
+  readonly returnedAt?: Instant
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const packages = join(root, '../node_modules')
+
+/** Tests for these modules and their style sheets. A name without a file fails the build. */
+const modules = (...paths: readonly string[]) => {
+  for (const path of paths) {
+    const folder = dirname(path)
+    const exists =
+      existsSync(folder) && readdirSync(folder).some(name => name.startsWith(`${basename(path)}.`))
+    if (!exists) throw new Error(`build/chunks.ts names ${path}, which does not exist`)
+  }
+  return (id: string): boolean => paths.some(path => id.startsWith(`${path}.`))
+}
+
+const ours = (folder: string, names: string): string[] =>
+  names.split(' ').map(name => join(root, folder, name))
+const icons = (names: string): string[] =>
+  names.split(' ').map(name => join(packages, 'lucide/dist/esm/icons', name))
+
+/** What every page needs and a new version of ours does not change, so that browsers keep it. */
+const vendor =
+  /node_modules\/((react|react-dom|scheduler|dequal|use-sync-external-store|wouter|regexparam)\/|swr\/dist\/(?!mutation|infinite|immutable|subscription))/
+
+/** Few groups, since each costs a request. A group includes the imports of its modules, unless it says otherwise. */
+export const chunkGroups = [
+  { name: 'vendor', test: vendor, priority: 3, includeDependenciesRecursively: false },
+  /** The entry, and what members and guests share besides. */
+  {
+    name: 'main',
+    test: modules(
+      ...ours('.', 'main'),
+      ...ours('lib', 'cx useAction'),
+      ...ours('components', 'Icon lazyPart'),
+      ...icons('triangle-alert'),
+    ),
+    priority: 2,
+  },
+  /** The frame of every member's page, and what most of these pages consist of. */
+  {
+    name: 'shell',
+    test: modules(
+      ...ours('app', 'Shell'),
+      ...ours('components', 'CollapsibleSection Weave'),
+      ...ours('features/common/goals', 'GoalCard'),
+      ...ours('features/dashboard', 'summary'),
+      ...icons('chevron-left'),
+    ),
+    priority: 1,
+  },
+  // By itself, each piece of the following would cost a slow phone more for asking than for coming.
+  {
+    name: 'forms',
+    test: modules(
+      ...ours('lib', 'forms limits useFormAction'),
+      ...ours('components', 'Field FormFault PasswordField'),
+      ...icons('eye eye-off'),
+    ),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  /** How most pages load, and what they consist of. */
+  {
+    name: 'parts',
+    test: modules(
+      ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
+      ...ours('features/common/payments', 'TransactionBadge'),
+      ...ours('lib', 'useFirst books'),
+      ...icons('rotate-ccw check'),
+    ),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  /** What dialogs share with each other and with no page. */
+  {
+    name: 'little',
+    test: modules(...ours('lib', 'payments cardName'), ...icons('link-2')),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'common',
+    test: modules(
+      ...ours('components', 'wheelGeometry'),
+      ...ours('lib', 'useRetryPayment saveFile rotation payouts useOpened'),
+      ...icons('copy download file-down messages-square'),
+    ),
+    includeDependenciesRecursively: false,
+  },
+  /** Changing how one signs in, wherever that is done. */
+  {
+    name: 'account',
+    test: modules(
+      ...ours('components', 'NewPasswordField PasswordPrompt'),
+      ...ours('lib', 'passkeys'),
+      ...ours('features/auth', 'verifyTexts useResendVerification'),
+      ...ours('app', 'accountReminderTexts'),
+    ),
+    includeDependenciesRecursively: false,
+  },
+]

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { message, messages } from '#shared/messages.ts'
+import { codeOf } from './compiledMessages.ts'
+
+describe('compiled messages', () => {
+  const texts = messages({
+    plain: message('All “here”', 'Heading'),
+    steps: [message('First', 'Step'), message('Then {what}', 'Step')],
+    deeper: { count: message('{n, plural, one {# day} other {# days}}', 'Row') },
+  })
+  const code = codeOf({ texts, more: messages({ it: message('{who} too', 'Row') }) }, 'texts.ts')
+
+  it('are strings and functions, without descriptions', () => {
+    expect(code).toContain(
+      `export const texts = {"plain": "All “here”","steps": ["First",functions.m0],"deeper": {"count": functions.m1}}`,
+    )
+    expect(code).toContain('export const more = {"it": functions.m2}')
+    expect(code).toContain('m0: (d) => "Then " + d.what')
+    expect(code).not.toMatch(/Heading|Row|Step/)
+  })
+  it('are all that a file of texts may export', () => {
+    expect(() => codeOf({ texts, other: 'Raw' }, 'texts.ts')).toThrow(
+      'texts.ts exports other, which are no messages',
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { showServerErrors } from '../lib/forms.ts'
+import { useAction } from '../lib/useAction.ts'
+import styles from './ActionDialog.module.css'
+import { Button } from './Button.tsx'
+import { Dialog, useDialog } from './Dialog.tsx'
+import { FormFault } from './FormFault.tsx'
+import type { Notice } from './toast.ts'
+
+interface DialogProps {
+  words: {
+    readonly title: string
+    readonly confirm: string
+    readonly busy: string
+    readonly keep: string
+    /** Where the server gives no reason. */
+    readonly failed: string
+    /** Title of the toast that reports a failure, instead of a line in the dialog. */
+    readonly error?: string
+  }
+  /** The toast after success. */
+  done?: Notice
+  /** Whether there is anything to send. */
+  ready?: boolean
+  /** What cannot be undone has a red button, and the focus starts on the other one. */
+  danger?: boolean
+  /** The button that leaves everything as it is, unless something else is given. */
+  initialFocus?: RefObject<HTMLElement | null> | 'first'
+  children: ReactNode
+  onClosed: () => void
+}
+
+export type ActionDialogProps<Values extends FieldValues, Output> = DialogProps &
+  (
+    | { form?: never; action: () => Promise<unknown> }
+    /** `action` gets what the fields among the children hold, once it is valid. */
+    | { form: UseFormReturn<Values, unknown, Output>; action: (values: Output) => Promise<unknown> }
+  )
+
+/** Asks before an action, or for the few fields it needs. Stays open and gives the reason when it fails. */
+export const ActionDialog = <Values extends FieldValues, Output>(
+  props: ActionDialogProps<Values, Output>,
+) => {
+  const { words, done, ready = true, danger = false, initialFocus, children, onClosed } = props
+  const { close, dialog } = useDialog(onClosed)
+  const { run, busy, fault } = useAction((action: () => Promise<unknown>) => action(), {
+    failed: words.failed,
+    ...(words.error !== undefined && { title: words.error }),
+    onError: error => props.form && showServerErrors(props.form, error),
+  })
+  const keep = useRef<HTMLButtonElement>(null)
+  const finish = async (action: () => Promise<unknown>) => {
+    // The form is still there while it closes, for a held Enter key.
+    if (dialog.open && ready && (await run(action, done))) close()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void (props.form
+      ? props.form.handleSubmit(values => finish(() => props.action(values)))()
+      : finish(props.action))
+  }
+  return (
+    <Dialog
+      {...dialog}
+      title={words.title}
+      busy={busy}
+      initialFocus={initialFocus === 'first' ? undefined : (initialFocus ?? keep)}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {children}
+        <FormFault text={fault} />
+        <div className={styles.buttons}>
+          <Button ref={keep} look="outline" disabled={busy} onClick={close}>
+            {words.keep}
+          </Button>
+          <Button type="submit" look={danger ? 'danger' : 'solid'} disabled={busy || !ready}>
+            {busy ? words.busy : words.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

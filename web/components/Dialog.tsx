@@ -1,0 +1,60 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide'
+import { type ReactNode, type RefObject, useState } from 'react'
+import styles from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
+import { texts } from './texts.ts'
+
+interface DialogProps {
+  open: boolean
+  title: string
+  children: ReactNode
+  onClose: () => void
+  /** After the closing animation. */
+  onClosed: () => void
+  /** A payment under way must not be closed by accident. */
+  busy?: boolean
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Gets the focus on closing, where something inside takes it before the dialog can see where it was. */
+  finalFocus?: RefObject<HTMLElement | null>
+}
+
+/** Not the browser's `showModal()`, which would put a card's 3-D Secure frame and the toasts below the dialog. */
+export const Dialog = ({
+  open,
+  title,
+  children,
+  onClose,
+  onClosed,
+  busy = false,
+  initialFocus,
+  finalFocus,
+}: DialogProps) => (
+  <BaseDialog.Root
+    open={open}
+    onOpenChange={(wanted, { event }) => {
+      // The second click of a double click may land outside a dialog that has just become smaller.
+      const second = event instanceof UIEvent && event.detail > 1
+      if (!wanted && !busy && !second) onClose()
+    }}
+    onOpenChangeComplete={isOpen => !isOpen && onClosed()}
+  >
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={styles.scrim} />
+      <BaseDialog.Popup className={styles.dialog} initialFocus={initialFocus} finalFocus={finalFocus}>
+        <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+        {children}
+        <BaseDialog.Close className={styles.close} aria-label={texts.close} disabled={busy}>
+          <Icon of={X} size={19} />
+        </BaseDialog.Close>
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+)
+
+/** The state of a dialog that is open from the start: `dialog` is for `Dialog`, and `onClosed` runs when it is gone. */
+export const useDialog = (onClosed: () => void) => {
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return { close, dialog: { open, onClose: close, onClosed } }
+}

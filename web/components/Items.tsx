@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+interface ItemsProps<Item> {
+  of: readonly Item[]
+  /** Instead of an empty list. */
+  none: string
+  className: string | undefined
+  children: (item: Item) => ReactNode
+}
+
+/** A list, or that there is nothing in it. */
+export const Items = <Item,>({ of, none, className, children }: ItemsProps<Item>) =>
+  of.length === 0 ? <p className="muted">{none}</p> : <ul className={className}>{of.map(children)}</ul>

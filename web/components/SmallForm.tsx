@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx.ts'
+import type { useFormAction } from '../lib/useFormAction.ts'
+import { Button, type ButtonLook } from './Button.tsx'
+import { FormFault } from './FormFault.tsx'
+import styles from './SmallForm.module.css'
+
+interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'children'> {
+  of: ReturnType<typeof useFormAction>
+  words: readonly [submit: string, submitting: string]
+  look?: ButtonLook
+  /** The label of a second button, and what it does. */
+  other?: readonly [string, () => void]
+  /** In a frame of its own, below the button that opened it. */
+  inset?: boolean
+}
+
+/** A few fields that are part of a card, with the buttons in a row. */
+export const SmallForm = (props: SmallFormProps) => {
+  const { of, words, look = 'solid', other, inset = false, children, ...form } = props
+  return (
+    <form className={cx(styles.form, inset && styles.inset)} noValidate onSubmit={of.submit} {...form}>
+      {children}
+      <FormFault text={of.fault} />
+      <div className={styles.actions}>
+        <Button type="submit" look={look} disabled={of.busy}>
+          {of.busy ? words[1] : words[0]}
+        </Button>
+        {other && (
+          <Button look="quiet" disabled={of.busy} onClick={other[1]}>
+            {other[0]}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { BreakResponse } from '#shared/api/reconciliation.ts'
+import { money } from '../../../lib/format.ts'
+import { texts } from './texts.ts'
+
+const words = texts.breaks
+const types: Readonly<Record<string, string>> = words.types
+
+export const typeOf = ({ type }: BreakResponse): string => types[type] ?? type
+export const sidesOf = ({ ledgerAmount, stripeAmount }: BreakResponse): string =>
+  words.sides({
+    ours: ledgerAmount === null ? words.nothing : money(ledgerAmount),
+    theirs: stripeAmount === null ? words.nothing : money(stripeAmount),
+  })
+export const stateOf = ({ status, ageDays, owner, closedBecause, closedBy }: BreakResponse): string => {
+  if (status === 'closed')
+    return [closedBecause && words.closed[closedBecause], closedBy && words.closedBy({ name: closedBy })]
+      .filter(Boolean)
+      .join(', ')
+  const age = words.age({ days: ageDays })
+  return owner === null ? words.unowned({ age }) : words.owned({ age, name: owner })
+}

@@ -1,0 +1,92 @@
+import { Link } from 'wouter'
+import type { JournalLineResponse } from '#shared/api/books.ts'
+import { Table } from '../../../components/Table.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { moment } from '../../../lib/format.ts'
+import { movedMoney, signedMoney } from '../../../lib/signed.ts'
+import { bookTexts as texts } from './bookTexts.ts'
+import { entryName } from './entryName.ts'
+import styles from './LineTable.module.css'
+
+const { columns } = texts
+
+interface LineTableProps {
+  /** For screen readers. */
+  caption: string
+  lines: readonly JournalLineResponse[]
+  total: string
+  count: number
+  /** Where the event of a line is seen. */
+  eventOf: (line: Pick<JournalLineResponse, 'goalId' | 'revision'>) => string
+  /** How a goal is called, where the lines are of several. */
+  goalName?: (goalId: number) => string
+  /** Whether to show each line's account. */
+  accounts?: boolean
+}
+
+/** Lines of the journal, the newest first, each with the balance after it; below them the sum, doubly ruled. */
+export const LineTable = ({ caption, lines, total, count, eventOf, goalName, accounts }: LineTableProps) => (
+  <div className={styles.frame}>
+    <Table
+      className={cx(styles.table, accounts ? styles.wide : goalName && styles.ofGoals)}
+      caption={caption}
+      rows={lines}
+      keyOf={line => `${line.goalId}-${line.revision}-${line.line}`}
+      columns={[
+        {
+          head: columns.when,
+          className: styles.when,
+          cell: ({ at }) => <time dateTime={at}>{moment(at)}</time>,
+        },
+        {
+          head: columns.entry,
+          className: styles.entry,
+          isRowHead: true,
+          cell: line => <Entry line={line} eventOf={eventOf} />,
+        },
+        accounts && {
+          head: columns.account,
+          className: styles.account,
+          cell: ({ account }) => texts.accounts[account],
+        },
+        { head: columns.member, className: styles.member, dir: 'auto', cell: ({ user }) => user?.name },
+        goalName && {
+          head: columns.goal,
+          className: styles.goal,
+          dir: 'auto',
+          cell: ({ goalId }) => goalName(goalId),
+        },
+        { head: columns.amount, className: styles.amount, cell: ({ amount }) => movedMoney(amount) },
+        { head: columns.balance, className: styles.balance, cell: ({ balance }) => signedMoney(balance) },
+      ]}
+      foot={
+        <tr>
+          <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goalName !== undefined)}>
+            {texts.together} <span className="muted">{texts.entriesOf({ count })}</span>
+          </th>
+          <td className={styles.sum}>{signedMoney(total)}</td>
+          <td className={styles.rest} />
+        </tr>
+      }
+    />
+  </div>
+)
+
+const Entry = ({ line, eventOf }: { line: JournalLineResponse; eventOf: LineTableProps['eventOf'] }) => {
+  const { entry, amount, round, reversedBy, reverses } = line
+  const other = reversedBy ?? reverses
+  const words = entryName(entry)
+  return (
+    <>
+      <Link to={eventOf(line)} aria-label={texts.eventOf({ entry: words, amount: movedMoney(amount) })}>
+        {words}
+      </Link>
+      {round !== null && <span className="muted"> {texts.round({ round })}</span>}
+      {other !== null && (
+        <Link to={eventOf({ ...line, revision: other })} className={styles.reversal}>
+          {reversedBy === null ? texts.reverses({ revision: other }) : texts.reversedBy({ revision: other })}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useForm } from 'react-hook-form'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
+import { TextArea } from '../../../components/Field.tsx'
+import { RadioTiles } from '../../../components/RadioTiles.tsx'
+import { money } from '../../../lib/format.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { usePayoutAction } from '../../../lib/payouts.ts'
+import { HowItWent } from './HowItWent.tsx'
+import { PayoutProof } from './PayoutProof.tsx'
+import { payoutTexts as texts } from './payoutTexts.ts'
+
+export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'decide'
+
+interface PayoutDialogProps {
+  payout: PayoutResponse
+  onChanged?: (() => unknown) | undefined
+  onClosed: () => void
+}
+
+/** Asks for confirmation, and for what the action needs. */
+export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
+  if (act === 'send') return <Send {...props} />
+  if (act === 'decide') return <Decide {...props} />
+  return <Ask act={act} {...props} />
+}
+
+type AskProps = PayoutDialogProps & { act: 'approve' | 'confirm' | 'contest' }
+
+const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
+  const change = usePayoutAction(payout, onChanged)
+  const amount = money(payout.amount)
+  const words = {
+    approve: { ...texts.approving, title: texts.approving.title({ amount, who: payout.recipient.name }) },
+    confirm: { ...texts.confirming, title: texts.confirming.title({ amount }) },
+    contest: {
+      ...texts.contesting,
+      title: texts.contesting.title({ amount }),
+      text: texts.contesting.text({ who: payout.sent?.by.name ?? '' }),
+    },
+  }[act]
+  return (
+    <ActionDialog
+      danger={act === 'contest'}
+      words={{ ...words, keep: texts.keep, failed: texts.failed }}
+      done={words.done}
+      action={() => change(act, { attempt: payout.attempt })}
+      onClosed={onClosed}
+    >
+      <p>{words.text}</p>
+    </ActionDialog>
+  )
+}
+
+const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendPayoutRequest')
+
+/** Records how money went that was sent outside. */
+const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
+  const { title, text, done, ...words } = texts.sending
+  const { recipient, amount, attempt } = payout
+  const change = usePayoutAction(payout, onChanged)
+  const form = useForm({
+    resolver: sendResolver,
+    defaultValues: { attempt, method: 'bank_transfer' as const, reference: '' },
+  })
+  return (
+    <ActionDialog
+      initialFocus="first"
+      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }), failed: texts.failed }}
+      done={done({ who: recipient.name })}
+      form={form}
+      action={sent => change('send', sent)}
+      onClosed={onClosed}
+    >
+      <p>{text}</p>
+      <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
+    </ActionDialog>
+  )
+}
+
+const outcomes = ['returned', 'proved'] as const
+const caseResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'closeCaseRequest')
+
+/** The recipient says that money has not come; an admin has found out what became of it. */
+const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
+  const { title, legend, outcomes: meanings, note: noteLabel, done, ...words } = texts.case
+  const { amount, recipient, attempt } = payout
+  const change = usePayoutAction(payout, onChanged)
+  const form = useForm({ resolver: caseResolver, defaultValues: { attempt, outcome: 'returned', note: '' } })
+  return (
+    <ActionDialog
+      initialFocus="first"
+      words={{ ...words, title: title({ amount: money(amount), who: recipient.name }), failed: texts.failed }}
+      done={done}
+      form={form}
+      action={({ note, ...decided }) => change('case', { ...decided, note: note || undefined })}
+      onClosed={onClosed}
+    >
+      <PayoutProof payout={payout} viewerId={undefined} />
+      <RadioTiles
+        large
+        legend={legend}
+        tiles={outcomes.map(value => ({ value, label: meanings[value][0], note: meanings[value][1] }))}
+        {...fieldOf(form, 'outcome')}
+      />
+      <TextArea label={noteLabel} maxLength={2_000} {...fieldOf(form, 'note')} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { message, messages } from '#shared/messages.ts'
+
+export const payoutTexts = messages({
+  statuses: {
+    due: message('Due', 'Status of a payout'),
+    sent: message('Sent', 'Status of a payout'),
+    confirmed: message('Received', 'Status of a payout'),
+    contested: message('Not received', 'Status of a payout that its recipient misses'),
+    proved: message('Proved', 'Status of a payout that an admin has shown to have arrived'),
+  },
+  methods: {
+    bank_transfer: message('Bank transfer', 'Choice of how money was handed over'),
+    mobile_money: message('Mobile money', 'Choice of how money was handed over'),
+    cash: message('Cash', 'Choice of how money was handed over'),
+    check: message('Check', 'Choice of how money was handed over'),
+    other: message('Other', 'Choice of how money was handed over'),
+  },
+  method: message('How it went', 'Label of that choice'),
+  reference: message('Reference', 'Label of a field'),
+  referenceHint: message(
+    'So that both sides can find it again, such as the number of the transfer. Nothing personal.',
+    'Below that field',
+  ),
+  proof: {
+    due: message('Due since {date}', 'History of a payout'),
+    notSettled: message(
+      'The card payments in it settle by {date}; it can be sent then',
+      'History of a payout: why it waits',
+    ),
+    settling: message(
+      'Some card payments in it have not settled yet; it can be sent when they have',
+      'History of a payout: why it waits',
+    ),
+    returned: message(
+      'It came back: this is attempt {attempt}',
+      'History of a payout: which attempt, from 2 on',
+    ),
+    approved: message('Approved by {who}', 'History of a payout'),
+    needsApproval: message(
+      'Above the limit for one person alone: somebody else has to approve it first',
+      'History of a payout: why it waits',
+    ),
+    sent: message(
+      'Sent by {who} on {date}, {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}{hasReference, select, yes {, reference {reference}} other {}}',
+      'History of a payout: its sender and how it went',
+    ),
+    confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
+    contested: message('{who} said on {date} that it has not come', 'History of a payout: its recipient'),
+    proved: message('An admin has shown that it arrived', 'History of a payout'),
+    you: message('you', 'In place of a name, after “by”'),
+    You: message('You', 'In place of a name, at the beginning of a sentence'),
+  },
+  acts: {
+    approve: message('Approve', 'Button beside a large payout'),
+    send: message('Mark as sent', 'Button beside a payout'),
+    confirm: message('I have received it', 'Button beside a payout'),
+    contest: message('I have not received it', 'Button beside a payout'),
+    named: message('{act}: {amount} to {who}', 'A button read out: its own text, and the payout'),
+    decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
+  },
+  proofOf: message('Download proof: {amount} to {who}', 'Link that downloads a file about a payout'),
+  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+  keep: message('Not yet', 'Button that closes a dialog'),
+  approving: {
+    title: message('Approve {amount} to {who}?', 'Title of the dialog'),
+    text: message(
+      'Large payouts need two people: one who approves and another who sends. You cannot send this one afterwards.',
+      'In the dialog',
+    ),
+    confirm: message('Approve', 'Button of the dialog'),
+    busy: message('Approving...', 'That button while it works'),
+    done: [
+      message('The payout is approved', 'Title of a message afterwards'),
+      message('Somebody else can send it now.', 'Below that title'),
+    ],
+  },
+  confirming: {
+    title: message('Have you received {amount}?', 'Title of the dialog'),
+    text: message(
+      'Say so only when you have the money. The payout is then finished, and everybody in the goal can see it.',
+      'In the dialog',
+    ),
+    confirm: message('Yes, I have received it', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    done: [
+      message('Thank you', 'Title of a message afterwards'),
+      message('The payout is finished.', 'Below that title'),
+    ],
+  },
+  contesting: {
+    title: message('Has {amount} not come?', 'Title of the dialog'),
+    text: message(
+      '{who} and everybody else in the goal will see that it has not reached you, and an admin looks into it. Transfers between banks can take a few days.',
+      'In the dialog: who has sent it',
+    ),
+    confirm: message('I have not received it', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    done: [
+      message('An admin will look into it', 'Title of a message afterwards'),
+      message('You can still say that it has come after all.', 'Below that title'),
+    ],
+  },
+  sending: {
+    title: message('Send {amount} to {who}', 'Title of the dialog'),
+    text: message(
+      'Send the money first, then say here how. Whoever receives it is told, and confirms that it has come.',
+      'In the dialog',
+    ),
+    confirm: message('I have sent it', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Cancel', 'Button that closes the dialog'),
+    done: message('{who} has been told', 'Message afterwards: the recipient'),
+  },
+  case: {
+    title: message('{amount} to {who} has not come', 'Title of the dialog, for admins'),
+    legend: message('What have you found out?', 'Label of a choice'),
+    outcomes: {
+      returned: [
+        message('It came back', 'Choice of what became of a payout'),
+        message('The payout is due again, and will be sent a second time.', 'Below that choice'),
+      ],
+      proved: [
+        message('It has arrived', 'Choice of what became of a payout'),
+        message('You have seen proof that the recipient has the money.', 'Below that choice'),
+      ],
+    },
+    note: message('Note for the admins (optional)', 'Label of a field'),
+    confirm: message('Close the case', 'Button of the dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Cancel', 'Button that closes the dialog'),
+    done: message('The case is closed', 'Message afterwards'),
+  },
+})

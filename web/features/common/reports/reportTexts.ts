@@ -1,0 +1,42 @@
+import { message, messages } from '#shared/messages.ts'
+
+/** Where money goes from hand to hand: what its payer says, and what the other side says to it. */
+export const reportTexts = messages({
+  how: message(
+    'Paid {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}',
+    'How somebody says that they have paid',
+  ),
+  referenced: message('{how}, reference {reference}', 'How somebody has paid, and the reference they gave'),
+  confirm: message('It has come', 'Button of whoever was to get the money'),
+  deny: message('It has not come', 'Button of whoever was to get the money'),
+  takeBack: message('Take it back', 'Button of whoever said that they have paid'),
+  named: message('{act}: {amount} of {who}', 'Read out for such a button: its words, amount and payer'),
+  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
+  confirming: {
+    title: message('Have you received {amount} from {who}?', 'Title of a dialog'),
+    text: message('Say so only when you have the money: it counts from then on.', 'In that dialog'),
+    confirm: message('Yes, it has come', 'Button of that dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    done: message('The payment counts now', 'Message afterwards'),
+  },
+  denying: {
+    title: message('Has {amount} from {who} not come?', 'Title of a dialog'),
+    text: message(
+      'They are told, and the payment does not count. They can report it again.',
+      'In that dialog; they are who said that they have paid',
+    ),
+    confirm: message('It has not come', 'Button of that dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Not yet', 'Button that closes the dialog'),
+    done: message('The payment does not count', 'Message afterwards'),
+  },
+  takingBack: {
+    title: message('Take back that you have paid {amount}?', 'Title of a dialog'),
+    text: message('It is then as if you had not said so.', 'In that dialog'),
+    confirm: message('Take it back', 'Button of that dialog'),
+    busy: message('Saving...', 'That button while it works'),
+    keep: message('Leave it', 'Button that closes the dialog'),
+    done: message('It is taken back', 'Message afterwards'),
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { positiveAmount } from '#shared/api/amount.ts'
+import { createScheduleRequest } from '#shared/api/payments.ts'
+import { sendPayoutRequest } from '#shared/api/rotation.ts'
+import { add, parseCents, zero } from '#shared/money.ts'
+import { centsOf, money, today } from '../../lib/format.ts'
+import { rotates } from '../../lib/progress.ts'
+import type { AmountWords, Payable } from './amount.ts'
+import { dayFaults } from './scheduleDays.ts'
+
+/** The fields of all payment forms; a form shows some of them, and the others keep their defaults. */
+export const paymentSchema = (goal: Payable, words: AmountWords, { bySaved = false } = {}) =>
+  z
+    .object({
+      amount: positiveAmount(words.invalid).check(({ value, issues }) => {
+        const message = refusalOf(value, goal, words)
+        if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+      }),
+      method: sendPayoutRequest.shape.method,
+      reference: sendPayoutRequest.shape.reference,
+      recurring: z.boolean(),
+      every: createScheduleRequest.shape.every,
+      firstOn: z.string(),
+      endsOn: z.string(),
+    })
+    .check(({ value, issues }) => {
+      const faults = value.recurring ? dayFaults(value, { today: today(), bySaved }) : {}
+      for (const [field, message] of Object.entries(faults ?? {}))
+        issues.push({ code: 'custom', path: [field], message, input: value })
+    })
+
+export type PaymentValues = z.input<ReturnType<typeof paymentSchema>>
+export type PaymentRequest = z.output<ReturnType<typeof paymentSchema>>
+
+const refusalOf = (text: string, goal: Payable, words: AmountWords): string | undefined => {
+  const amount = parseCents(text) ?? zero
+  if (amount <= 0) return undefined
+  if (rotates(goal) && goal.contributionAmount && amount !== centsOf(goal.contributionAmount))
+    return words.exactly({ amount: money(goal.contributionAmount) })
+  return add(centsOf(goal.currentAmount), amount) > centsOf(goal.targetAmount) ? words.exceeds : undefined
+}

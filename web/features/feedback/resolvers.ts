@@ -1,4 +1,0 @@
-import { feedbackRequest } from '#shared/api/accounts.ts'
-import { resolverFor } from '../../lib/resolver.ts'
-
-export const feedbackResolver = resolverFor(feedbackRequest)

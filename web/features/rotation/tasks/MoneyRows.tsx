@@ -1,0 +1,140 @@
+import { BadgeCheck, CalendarClock, CircleDollarSign, HandCoins, Send, TriangleAlert } from 'lucide'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import { Button } from '../../../components/Button.tsx'
+import { payoutBooks } from '../../../lib/books.ts'
+import { day, money, today } from '../../../lib/format.ts'
+import { usePay } from '../../../lib/pay.ts'
+import { dueIn } from '../../../lib/progress.ts'
+import { DueNote } from '../../common/goals/DueNote.tsx'
+import { actsOf, PayoutActions } from '../../common/payouts/PayoutActions.tsx'
+import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { howPaid } from '../../common/reports/howPaid.ts'
+import { ReportActions } from '../../common/reports/ReportActions.tsx'
+import { rotationTexts } from '../rotationTexts.ts'
+import { Line, Sentence } from './Line.tsx'
+import type { Task } from './tasks.ts'
+
+const texts = rotationTexts.part
+
+/** What is to be paid now; the button for it is at the head of the page. */
+export const PayRow = ({ task }: { task: Extract<Task, { readonly what: 'pay' }> }) => {
+  const due = dueIn(task.dueOn, today())
+  return (
+    <Line
+      icon={CircleDollarSign}
+      tone={task.late ? 'late' : 'money'}
+      note={
+        task.dueOn && (
+          <p>
+            {texts.due({ date: day(task.dueOn) })} {due && <DueNote due={due} />}
+          </p>
+        )
+      }
+    >
+      <Sentence
+        text={(task.own ? texts.payYour : texts.pay)({ amount: money(task.amount), round: task.round })}
+      />
+    </Line>
+  )
+}
+
+interface EarlyRowProps {
+  goal: GoalResponse
+  task: Extract<Task, { readonly what: 'early' }>
+}
+
+export const EarlyRow = ({ goal, task: { round, amount } }: EarlyRowProps) => {
+  const openPayment = usePay()
+  return (
+    <Line
+      icon={BadgeCheck}
+      acts={
+        <Button
+          look="outline"
+          aria-label={texts.payEarlyNamed({ round })}
+          onClick={() => openPayment(goal, { due: { amount, round: 'next' } })}
+        >
+          {texts.payEarly}
+        </Button>
+      }
+    >
+      {texts.early({ round })}
+    </Line>
+  )
+}
+
+export const ReceiveRow = ({
+  task: { amount, on, round },
+}: {
+  task: Extract<Task, { readonly what: 'receive' }>
+}) => (
+  <Line icon={CalendarClock}>
+    <Sentence text={texts.receive({ amount: money(amount), date: day(on), round })} />
+  </Line>
+)
+
+/** A payment that was made outside, and that one side has yet to speak of. */
+export const ReportRow = ({ payment }: { payment: TransactionResponse }) => {
+  const { amount, username, outside, mayConfirm } = payment
+  return (
+    <Line
+      icon={HandCoins}
+      tone={mayConfirm ? 'money' : undefined}
+      note={outside && <p>{howPaid(outside)}</p>}
+      acts={<ReportActions of={payment} />}
+    >
+      <Sentence
+        text={
+          mayConfirm
+            ? texts.reported({ who: username, amount: money(amount) })
+            : texts.reportedByYou({ amount: money(amount) })
+        }
+      />
+    </Line>
+  )
+}
+
+interface PayoutRowProps {
+  task: Extract<Task, { readonly payout: PayoutResponse }>
+  viewerId: number | undefined
+}
+
+const looks = {
+  answer: { icon: HandCoins, tone: 'money' },
+  contested: { icon: TriangleAlert, tone: 'late' },
+  coming: { icon: HandCoins, tone: undefined },
+  handle: { icon: Send, tone: 'money' },
+} as const
+
+/** Money that has come, has not come, or is to be sent on. */
+export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) => (
+  <Line
+    {...looks[what]}
+    note={
+      <>
+        {what === 'contested' && <p>{texts.contestedText}</p>}
+        <PayoutProof payout={payout} viewerId={viewerId} />
+      </>
+    }
+    acts={actsOf(payout, false).length > 0 && <PayoutActions payout={payout} />}
+  >
+    <Sentence text={sentenceOf({ what, payout })} opens={payoutBooks(payout)} />
+  </Line>
+)
+
+const sentenceOf = ({ what, payout }: PayoutRowProps['task']): string => {
+  const { recipient, sent, may } = payout
+  const amount = money(payout.amount)
+  switch (what) {
+    case 'answer':
+      return texts.sent({ amount, who: sent?.by.name ?? '' })
+    case 'contested':
+      return texts.contested({ amount })
+    case 'coming':
+      return texts.dueToYou({ amount })
+    case 'handle':
+      return (may.send ? texts.toSend : texts.toApprove)({ amount, who: recipient.name })
+  }
+}

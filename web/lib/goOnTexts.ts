@@ -1,1 +1,0 @@
-export const goOnTexts = { error: 'Error', failed: 'That did not work. Please try again.' } as const

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { rich } from './rich.tsx'
+
+it('puts what a text names around its words', () => {
+  const shown = rich('I agree to the <terms>terms</terms> and <strong>this</strong>, <other>too</other>.', {
+    terms: words => <a href="/terms">{words}</a>,
+    strong: words => <strong>{words}</strong>,
+  })
+  expect(renderToStaticMarkup(<p>{shown}</p>)).toBe(
+    '<p>I agree to the <a href="/terms">terms</a> and <strong>this</strong>, too.</p>',
+  )
+})
+it('leaves a text without parts as it is', () => expect(rich('1 < 2 > 0', {})).toEqual(['1 < 2 > 0']))

@@ -1,0 +1,91 @@
+import type { NotificationKind } from '#shared/api/notifications.ts'
+import { notificationPath } from '#shared/api/notifications.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Delivery } from '#shared/ports/notifications.ts'
+import { formatDate } from '#shared/time.ts'
+import { correctionTexts } from './correctionTexts.ts'
+import { disputeTexts } from './disputeTexts.ts'
+import { commonTexts, goalTexts, receiptTexts } from './goalTexts.ts'
+import { asName, type Block, type Content, letter } from './layout.ts'
+import { turnTexts } from './turnTexts.ts'
+import { type MailText, type MailTexts, shortName, type Values } from './words.ts'
+
+export type NotificationValues = Omit<Delivery, 'userId' | 'to'> & {
+  readonly appUrl: string
+  /** The unsubscribe link; undefined for mails that can't be turned off. */
+  readonly unsubscribe: string | undefined
+}
+
+/** The mail of a notification. */
+export const goalNotification = (notification: NotificationValues): Content => {
+  const { username, appUrl, kind, own, goalId, contributionId, unsubscribe } = notification
+  const values = valuesOf(notification)
+  const said = (text: MailText): string => (typeof text === 'string' ? text : text(values))
+  const isReceipt = own && kind === 'contribution_received'
+  const mail: MailTexts = isReceipt ? receiptTexts : texts[kind]
+  const { subject, preheader, text, button = commonTexts.button, note } = mail
+  const [title, advice] = note ?? [commonTexts.strange, commonTexts.member]
+  const blocks: Block[] = [
+    ...text.map(said).filter(paragraph => paragraph !== ''),
+    { kind: 'button', label: said(button), link: appUrl + notificationPath(kind, goalId, contributionId) },
+    { kind: 'note', title: said(title), text: said(advice) },
+  ]
+  return letter({
+    username,
+    subject: said(subject).slice(0, longestSubject),
+    preheader: said(preheader),
+    blocks,
+    ...(unsubscribe
+      ? { unsubscribe: { label: commonTexts.end[ends[kind] ?? 'any'], link: unsubscribe } }
+      : {}),
+  })
+}
+
+const longestSubject = 60
+
+const texts: Readonly<Record<NotificationKind, MailTexts>> = {
+  ...turnTexts,
+  ...disputeTexts,
+  ...correctionTexts,
+  ...goalTexts,
+}
+
+/** Which mails the link at the end of one ends. */
+const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
+  due_soon: 'reminders',
+  overdue: 'reminders',
+  your_turn: 'reminders',
+  joined: 'news',
+  goal_reached: 'news',
+  draw_revealed: 'news',
+  rotation_begun: 'news',
+  swap_accepted: 'news',
+  swap_declined: 'news',
+  circle_completed: 'news',
+}
+
+/** `today`, `tomorrow`, `in 3 days`, `2 days ago`. */
+const distanceOf = (days: number): string =>
+  commonTexts.distance({ when: days < 0 ? 'past' : 'future', days: Math.abs(days) })
+
+export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to'>): Values => {
+  const { goalName, name, amountCents, date, days, reason, contributionId, own } = notification
+  const who = name === null ? commonTexts.somebody : asName(name)
+  return {
+    goal: `“${asName(goalName)}”`,
+    short: shortName(goalName),
+    who,
+    whoShort: shortName(who, 20),
+    amount: amountCents === null ? commonTexts.payment : formatMoney(amountCents),
+    date: date === null ? '' : formatDate(date),
+    distance: distanceOf(days ?? 0),
+    reason: reason ?? '',
+    number: contributionId ?? '',
+    priced: yesOrNo(amountCents),
+    dated: yesOrNo(date),
+    reasoned: yesOrNo(reason),
+    numbered: yesOrNo(contributionId),
+    whose: own ? 'own' : 'other',
+  }
+}
+const yesOrNo = (value: unknown) => (value === null ? 'no' : 'yes')

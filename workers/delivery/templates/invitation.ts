@@ -1,0 +1,52 @@
+import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
+import { dateOf, formatDate } from '#shared/time.ts'
+import { invitationTexts as texts } from './invitationTexts.ts'
+import { asName, type Block, type Content, letter } from './layout.ts'
+
+type Values = Omit<InvitationMessage, 'channel' | 'to' | 'token' | 'unsubscribeToken'> & {
+  readonly link: string
+}
+
+/** The recipient may not know us, and the member's name and the goal's name are untrusted text. */
+export const invitation = (values: Values & { readonly unsubscribe: string }): Content => {
+  const inviter = asName(values.inviterName)
+  const goal = asName(values.goalName)
+  const replaced = values.replaces === null ? '' : asName(values.replaces)
+  const blocks: readonly Block[] = [
+    texts.asks({ what: whatOf(values), inviter, goal, replaced }),
+    termsOf(values),
+    { kind: 'button', label: texts.button, link: values.link },
+    texts.lasts({ day: formatDate(dateOf(values.expiresAt)) }),
+    { kind: 'note', title: texts.strange({ inviter }), text: texts.advice },
+  ]
+  return letter({
+    username: null,
+    subject: texts.subject({ inviter, goal }),
+    preheader: texts.preheader({ kind: values.rotation ? 'circle' : 'goal' }),
+    blocks,
+    unsubscribe: { label: texts.unsubscribe, link: values.unsubscribe },
+  })
+}
+
+const whatOf = ({ role, replaces, rotation }: Values): string => {
+  if (role === 'auditor') return 'audit'
+  if (replaces !== null) return 'replace'
+  return rotation ? 'circle' : 'goal'
+}
+
+const termsOf = ({ rotation, target }: Values): string =>
+  rotation ? texts.circle({ ...rotation, pace: rotation.cycleType, pot: target }) : texts.savings({ target })
+
+/** As short as a text message has to be. */
+export const invitationText = (values: Values): string =>
+  texts.short({
+    what: whatOf(values),
+    inviter: shortened(asName(values.inviterName), 40),
+    goal: shortened(asName(values.goalName), 60),
+    link: values.link,
+  })
+
+const shortened = (text: string, length: number): string => {
+  const letters = [...text]
+  return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text
+}

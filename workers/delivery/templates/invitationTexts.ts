@@ -1,0 +1,34 @@
+import { message, messages } from '#shared/messages.ts'
+
+/** The mail and the text message to somebody who is invited, who may not know Calabash. */
+export const invitationTexts = messages({
+  subject: message('{inviter} invites you to “{goal}”', 'Subject'),
+  preheader: message(
+    '{kind, select, circle {A savings circle on Calabash.} other {A savings goal on Calabash.}}',
+    'After the subject in a list of mails',
+  ),
+  asks: message(
+    '{what, select, audit {{inviter} asks you to look over “{goal}” as an auditor: you see everything and pay nothing.} replace {{inviter} asks you to take over the seat of {replaced} in the savings circle “{goal}”.} circle {{inviter} invites you to the savings circle “{goal}”.} other {{inviter} invites you to save together for “{goal}”.}}',
+    'First paragraph',
+  ),
+  circle: message(
+    'Calabash is where people save in circles: here each of {seats} members pays {amount} {pace, select, weekly {every week} biweekly {every other week} other {every month}}, and in turn each receives the pot of {pot}.',
+    'Paragraph: the terms of a circle',
+  ),
+  savings: message(
+    'Calabash is where people save for a goal together: this one is for {target}.',
+    'Paragraph: the terms of a goal',
+  ),
+  button: message('See the invitation', 'Button'),
+  lasts: message('The link is for you alone and works until {day}. Nothing is paid by joining.', 'Paragraph'),
+  strange: message('You do not know {inviter}?', 'Small heading at the end'),
+  advice: message(
+    'Then ignore this mail: nothing happens without you, and your address is erased when the invitation is over.',
+    'Below that heading',
+  ),
+  unsubscribe: message('No more invitations to this address', 'Link at the end'),
+  short: message(
+    '{inviter} {what, select, audit {asks you to look over} other {invites you to}} “{goal}” on Calabash: {link}',
+    'Text message',
+  ),
+})

@@ -1,0 +1,97 @@
+import type { GoalHandler } from '#ledger/handle.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Mailer } from '#shared/ports/mailer.ts'
+import type { Delivery, Notifications } from '#shared/ports/notifications.ts'
+import type { Sms } from '#shared/ports/sms.ts'
+import { dayMs, minuteMs, plusMs } from '#shared/time.ts'
+import { oneClick } from '../delivery/oneClick.ts'
+import { isSent } from '../delivery/refusals.ts'
+import { goalNotification } from '../delivery/templates/goalNotification.ts'
+import { notificationText } from '../delivery/templates/notificationText.ts'
+import { dueNotification, dueWindow } from '../notifications/due.ts'
+import { createDeliveryQueuer, type Post } from '../notifications/posting.ts'
+import type { DueReads } from '../notifications/reads.ts'
+import { stillHolds } from '../notifications/stillHolds.ts'
+import { unansweredNotifications, unansweredWindow } from '../notifications/unanswered.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+
+interface Parts {
+  readonly notifications: Notifications
+  readonly goals: GoalHandler
+  readonly mailer: Mailer
+  readonly sms: Sms
+  readonly appUrl: string
+  /** For the unsubscribe link; undefined for notifications that can't be turned off. */
+  readonly unsubscribeToken: (delivery: Delivery) => string | undefined
+}
+
+/**
+ * Sends one notification over one channel, and then marks it as sent. After a crash in between it is sent again with the
+ * same id, by which the other side recognises it: delivered at least once, and shown once.
+ */
+export const createDeliverNotificationJob =
+  ({ notifications, goals, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
+  async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
+    const delivery = await notifications.prepare(noticeId, channel)
+    if (!delivery) return
+    if (!stillHolds(delivery, await goals.load(delivery.goalId, 'fresh')))
+      return notifications.settle(noticeId, channel, 'unwanted')
+    const message = { id: noticeId, to: delivery.to }
+    const token = unsubscribeToken(delivery)
+    const unsubscribe = token && `${appUrl}/unsubscribe/${token}`
+    const headers = unsubscribe ? { headers: oneClick(unsubscribe) } : {}
+    const sent = await isSent(
+      channel === 'sms'
+        ? sms.send({ ...message, text: notificationText(delivery, appUrl) })
+        : mailer.send({
+            ...message,
+            ...goalNotification({ ...delivery, appUrl, unsubscribe }),
+            ...headers,
+            once: true,
+          }),
+    )
+    await notifications.settle(noticeId, channel, sent ? 'sent' : 'refused')
+  }
+
+interface ReminderParts {
+  readonly reads: DueReads
+  readonly goals: GoalHandler
+  readonly notifications: Notifications
+  readonly post: Post
+  readonly clock: Clock
+}
+
+/** Sends reminders of payments that are due or late, and of reports that wait for confirmation; each step once. */
+export const createDueNotificationsJob =
+  ({ reads, goals, notifications, post, clock }: ReminderParts) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    for await (const payments of reads.duePayments(dueWindow(now)))
+      await post(payments.flatMap(payment => dueNotification(payment, now) ?? []))
+    for await (const reports of reads.unansweredReports(unansweredWindow(now)))
+      for (const report of reports)
+        if (!(await goals.isHeldBack(report.goalId)))
+          await post(unansweredNotifications(report, await goals.load(report.goalId, 'fresh'), now))
+    await notifications.deleteOld()
+  }
+
+interface SweepParts {
+  readonly notifications: Pick<Notifications, 'waiting'>
+  readonly outbox: Pick<Outbox, 'waiting'>
+  readonly jobs: JobQueue
+  readonly clock: Clock
+}
+
+/** Adds jobs again that the queue may have lost or never got. A job that the queue has is not added twice. */
+export const createSweepNotificationsJob = ({ notifications, outbox, jobs, clock }: SweepParts) => {
+  const queueDeliveries = createDeliveryQueuer({ jobs, clock })
+  return async (): Promise<void> => {
+    const now = clock.now()
+    // Jobs that are older have failed many times: an operator decides.
+    const window = { from: plusMs(now, -dayMs), before: plusMs(now, -minuteMs) }
+    for (const event of await outbox.waiting(window))
+      await jobs.add('goal-notice', event, { id: event.eventId })
+    await queueDeliveries(await notifications.waiting(window))
+  }
+}

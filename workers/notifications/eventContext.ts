@@ -1,0 +1,23 @@
+import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { NewNotification } from '#shared/ports/notifications.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** What the notifications of an event are made from. */
+export interface EventContext {
+  readonly goalId: GoalId
+  readonly eventId: string
+  readonly at: Instant
+  readonly event: GoalEvent
+  /** The goal's current state, which may be newer than the event. */
+  readonly state: GoalState
+  /** The account whose verified address was invited. */
+  readonly invitedUserId?: UserId | undefined
+  /** `user:17`, or a part of the system. */
+  readonly actor?: string
+  readonly admins?: readonly UserId[]
+}
+
+/** A notification without what all notifications of one event share. */
+export type Part = Omit<NewNotification, 'goalId' | 'goalName' | 'at'>
