@@ -64,7 +64,7 @@ export const serveApi = async (
       },
       payoutApprovalAbove: config.payoutApprovalAbove,
       notReady: infrastructure.readiness.reasons,
-      asOf: () => dataAsOf(infrastructure),
+      asOf: createDataAsOf(infrastructure),
     },
     {
       sessionKeys,
@@ -92,11 +92,25 @@ export const serveApi = async (
 }
 
 /** How old the shown data are, while the log or the projections stand still; else nothing. */
-const dataAsOf = async ({ pool, logWatch, readiness }: Infrastructure): Promise<Instant | undefined> => {
-  const { state, lastGoodAt } = logWatch.health()
-  const standsStill = readiness.standsStillSeconds * 1_000 >= standstillMs
-  if (state === 'starting' || (state === 'ours' && !standsStill)) return undefined
-  return (standsStill ? undefined : lastGoodAt) ?? (await newestEventAt(pool)) ?? systemClock.now()
+const createDataAsOf = ({ pool, logWatch, readiness }: Infrastructure) => {
+  let newest: Promise<Instant | undefined> = Promise.resolve(undefined)
+  let lookAgainAt = 0
+  // Every answer carries it, and it does not change while nothing is projected.
+  const lookUp = (): Promise<Instant | undefined> => {
+    if (performance.now() < lookAgainAt) return newest
+    lookAgainAt = performance.now() + 1_000
+    newest = newestEventAt(pool)
+    newest.catch(() => {
+      lookAgainAt = 0
+    })
+    return newest
+  }
+  return async (): Promise<Instant | undefined> => {
+    const { state, lastGoodAt } = logWatch.health()
+    const standsStill = readiness.standsStillSeconds * 1_000 >= standstillMs
+    if (state === 'starting' || (state === 'ours' && !standsStill)) return undefined
+    return (standsStill ? undefined : lastGoodAt) ?? (await lookUp()) ?? systemClock.now()
+  }
 }
 
 /** Serves only readiness and metrics, for roles without an API. Returns the line to print. */
