@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atTestEnd } from '../runner/cleanUp.ts'
+import { atFileEnd, atTestEnd } from '../runner/cleanUp.ts'
 import { desktop, launch } from './chromium.ts'
 import { patience } from './people.ts'
 
@@ -18,22 +18,17 @@ interface VisitOptions extends BrowserContextOptions {
 export const openBrowser = async () => {
   launched ??= launch()
   const browser = await launched
+  const profiles = createProfiles(browser)
   return {
     /** A fresh visitor, without cookies. */
-    visit: async (url: string, { scriptErrors, ...options }: VisitOptions = {}): Promise<Page> => {
-      const context = await browser.newContext({
-        viewport: desktop,
-        baseURL: url,
-        // It has tests of its own; elsewhere it would only stand between a page and what its test says of the network.
-        serviceWorkers: 'block',
-        // Waiting for transitions takes longer than all the rest of looking at a page.
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      const page = await context.newPage()
+    visit: async (url: string, options: VisitOptions = {}): Promise<Page> => {
+      const { scriptErrors, viewport = desktop, ...special } = options
+      const isUsual = Object.keys(special).length === 0
+      const { page, close } = await (isUsual ? profiles.open(url) : openOnce(browser, url, special))
+      if (viewport) await page.setViewportSize(viewport)
       const errors: string[] = []
       atTestEnd(async () => {
-        await context.close()
+        await close()
         if (scriptErrors !== 'expected') expect(errors).toEqual([])
       })
       page.setDefaultTimeout(patience)
@@ -46,4 +41,90 @@ export const openBrowser = async () => {
       return page
     },
   }
+}
+
+interface Visit {
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+const usual = {
+  viewport: desktop,
+  // It has tests of its own; elsewhere it would only stand between a page and what its test says of the network.
+  serviceWorkers: 'block',
+  // Waiting for transitions takes longer than all the rest of looking at a page.
+  reducedMotion: 'reduce',
+} as const satisfies BrowserContextOptions
+
+const openOnce = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> => {
+  const context = await browser.newContext({ ...usual, baseURL: url, ...options })
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+interface Profile {
+  readonly context: BrowserContext
+  /** Its process opens the other pages, so that they find our scripts compiled and our fonts loaded. */
+  readonly keeper: Page
+}
+
+/**
+ * Profiles of a browser that are used again, emptied, by later tests of the file. A process of its own for each page, with our
+ * scripts to compile anew, would take most of the time of most tests.
+ */
+const createProfiles = (browser: Browser) => {
+  const free = new Map<string, Profile[]>()
+  atFileEnd(() => Promise.all([...free.values()].flat().map(({ context }) => context.close())))
+
+  const create = async (url: string): Promise<Profile> => {
+    const context = await browser.newContext({ ...usual, baseURL: url })
+    const keeper = await context.newPage()
+    await keeper.goto('/healthz')
+    return { context, keeper }
+  }
+
+  return {
+    open: async (url: string): Promise<Visit> => {
+      const ready = free.get(url) ?? []
+      free.set(url, ready)
+      const profile = ready.pop() ?? (await create(url))
+      const { context, keeper } = profile
+      const [page] = await Promise.all([
+        context.waitForEvent('page'),
+        keeper.evaluate(() => void open('about:blank')),
+      ])
+      let isReusable = true
+      context.once('close', () => {
+        isReusable = false
+      })
+      // Playwright's clock stays with the context.
+      const { clock } = page
+      Object.defineProperty(page, 'clock', {
+        get: () => {
+          isReusable = false
+          return clock
+        },
+      })
+      return {
+        page,
+        close: async () => {
+          if (isReusable) await empty(profile)
+          if (isReusable) ready.push(profile)
+          else await context.close()
+        },
+      }
+    },
+  }
+}
+
+/** Closes the pages and forgets what they have stored, were granted, and had routed. */
+const empty = async ({ context, keeper }: Profile): Promise<void> => {
+  await Promise.all(context.pages().map(page => (page === keeper ? undefined : page.close())))
+  await context.setOffline(false)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearPermissions()
+  await context.clearCookies()
+  const devTools = await context.newCDPSession(keeper)
+  const { origin } = new URL(keeper.url())
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devTools.detach()
 }
