@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 /** Apart from the page's own texts: there are seldom any. */
 export const disputeTexts = messages({
@@ -98,10 +99,7 @@ export const disputeTexts = messages({
   draft: message('Keep as draft', 'Button: keeps the evidence without submitting it'),
   drafted: message('The draft is kept', 'Message afterwards'),
   submit: message('Submit evidence', 'Button'),
-  submitted: [
-    message('Evidence submitted', 'Title of a message afterwards'),
-    message('The bank decides, which can take weeks.', 'Below that title'),
-  ],
+  submitted: noticeAfterwards('Evidence submitted', 'The bank decides, which can take weeks.'),
   accept: message('Accept the dispute', 'Button: gives in to the payer’s bank'),
   acceptQuestion: message('Accept this dispute?', 'Heading above the button that does so'),
   acceptMeaning: message(

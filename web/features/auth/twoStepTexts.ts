@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { failureNotice, notice } from '../../lib/messageKinds.ts'
 
 export const twoStepTexts = messages({
   authenticatorHelp: message(
@@ -19,13 +20,7 @@ export const twoStepTexts = messages({
   toRecovery: message('Use a recovery code', 'Button that shows another form'),
   toCode: message('Use another way', 'Button that goes back to the first form'),
   back: message('Back to login', 'Button below the form'),
-  failed: [
-    message('Login failed', 'Title of a message'),
-    message('That did not work. Please try again.', 'Below that title, where the server gives no reason'),
-  ],
-  cancelled: [
-    message('Login failed', 'Title of a message'),
-    message('No passkey was used. You can try again, or use another way.', 'Below that title'),
-  ],
+  failed: failureNotice('Login failed', 'That did not work. Please try again.'),
+  cancelled: notice('Login failed', 'No passkey was used. You can try again, or use another way.'),
   impossible: message('This browser cannot use passkeys at this address.', 'In place of the button'),
 })

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+const unknown = pairOf('Heading where an address leads nowhere', 'Below that heading')
 
 export const texts = messages({
   title: message('How this adds up', 'Heading of the page of a number and its entries'),
@@ -64,10 +67,10 @@ export const texts = messages({
   goal: message('this goal', 'In place of a goal’s name, in the middle of a text'),
   loading: message('Loading the books', 'Read out while they load'),
   failed: message('Could not load the books.', 'In their place'),
-  unknown: [
-    message('There is no such number', 'Heading where an address leads nowhere'),
-    message('It may have been mistyped, or it belongs to a goal that you are not in.', 'Below that heading'),
-  ],
+  unknown: unknown(
+    'There is no such number',
+    'It may have been mistyped, or it belongs to a goal that you are not in.',
+  ),
   nothing: message('No money has moved yet.', 'In place of a list of entries'),
   note: message(
     '{count, plural, =0 {{words}} one {{words} 1 entry makes it.} other {{words} {count} entries make it.}}',
@@ -94,12 +97,9 @@ export const texts = messages({
     title: message('Event {revision}', 'Heading of an event’s page: its number'),
     loading: message('Loading the event', 'Read out while it loads'),
     failed: message('Could not load the event.', 'In its place'),
-    unknown: [
-      message('There is no such event', 'Heading where an address leads nowhere'),
-      message(
-        'It may have been mistyped, or it belongs to a goal that you are not in.',
-        'Below that heading',
-      ),
-    ],
+    unknown: unknown(
+      'There is no such event',
+      'It may have been mistyped, or it belongs to a goal that you are not in.',
+    ),
   },
 })

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 export const saveCardTexts = messages({
   title: message('Add a card', 'Title of the dialog'),
@@ -27,10 +28,10 @@ export const saveCardTexts = messages({
   saved: message('{card} is saved', 'Message: kind and last digits of the card'),
   changed: message('The next payments are charged to {card}', 'Message: kind and last digits of the card'),
   gone: message('The card is saved', 'Message'),
-  underWay: [
-    message('Saving the card', 'Title of a message'),
-    message('Your bank is still at it. The card will be here as soon as that is done.', 'Below that title'),
-  ],
+  underWay: notice(
+    'Saving the card',
+    'Your bank is still at it. The card will be here as soon as that is done.',
+  ),
   words: {
     declined: message('Card not saved', 'Title of a message'),
     failed: message('An error occurred saving your card', 'Below such a title, where nobody gives a reason'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { failureNotice, notice } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Feedback', 'Heading of the page'),
@@ -17,15 +18,6 @@ export const texts = messages({
   description: message('Description', 'Label of a field'),
   submit: message('Submit Feedback', 'Button of the form'),
   submitting: message('Sending...', 'That button while it works'),
-  thanks: [
-    message('Thank you!', 'Title of a message'),
-    message('Your feedback has reached us.', 'Below that title'),
-  ],
-  failed: [
-    message('Error', 'Title of a message'),
-    message(
-      'Your feedback could not be sent. Nothing you have written is lost.',
-      'Below that title, where the server gives no reason',
-    ),
-  ],
+  thanks: notice('Thank you!', 'Your feedback has reached us.'),
+  failed: failureNotice('Error', 'Your feedback could not be sent. Nothing you have written is lost.'),
 })

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../lib/messageKinds.ts'
+
+const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 
 export const rotationTexts = messages({
   loading: message('Loading the circle', 'Read out while it loads'),
@@ -178,14 +181,8 @@ export const rotationTexts = messages({
       title: message('What {who} owes you: {amount}', 'Title of the dialog'),
       legend: message('How is it settled?', 'Label of a choice'),
       reasons: {
-        paid_outside: [
-          message('It was paid to me outside', 'Choice of why a debt ends'),
-          message('You have the money; nothing more is to come.', 'Below that choice'),
-        ],
-        forgiven: [
-          message('I let it go', 'Choice of why a debt ends'),
-          message('They need not pay it any more.', 'Below that choice'),
-        ],
+        paid_outside: reason('It was paid to me outside', 'You have the money; nothing more is to come.'),
+        forgiven: reason('I let it go', 'They need not pay it any more.'),
       },
       text: message('Either way the debt is gone for good.', 'Below those choices'),
       confirm: message('Settle it', 'Button of the dialog'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 export const deletionTexts = messages({
   title: message('Delete my account', 'Title of the form'),
@@ -17,9 +18,6 @@ export const deletionTexts = messages({
   password: message('Your password', 'Label of a field'),
   submit: message('Delete my account for good', 'Button of the form'),
   submitting: message('Deleting...', 'That button while it works'),
-  done: [
-    message('Goodbye!', 'Title of a message'),
-    message('Your account has been deleted.', 'Below that title'),
-  ],
+  done: notice('Goodbye!', 'Your account has been deleted.'),
   failed: message('Your account could not be deleted.', 'Message where the server gives no reason'),
 })

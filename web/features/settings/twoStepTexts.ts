@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { notice } from '../../lib/messageKinds.ts'
 
 export const twoStepTexts = messages({
   title: message('Two-step sign-in', 'Heading'),
@@ -30,10 +31,7 @@ export const twoStepTexts = messages({
     code: message('Six-digit code', 'Label of a field'),
     confirm: message('Confirm', 'Button of the form'),
     confirming: message('Confirming...', 'That button while it works'),
-    done: [
-      message('Two-step sign-in is on', 'Title of a message'),
-      message('From now on you sign in with your password and a code.', 'Below that title'),
-    ],
+    done: notice('Two-step sign-in is on', 'From now on you sign in with your password and a code.'),
     removed: message('The authenticator app has been removed', 'Message'),
     wrong: message(
       'That code is not right. Codes change every half minute.',

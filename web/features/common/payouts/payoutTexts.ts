@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
+
+const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 
 export const payoutTexts = messages({
   statuses: {
@@ -69,10 +72,7 @@ export const payoutTexts = messages({
     ),
     confirm: message('Approve', 'Button of the dialog'),
     busy: message('Approving...', 'That button while it works'),
-    done: [
-      message('The payout is approved', 'Title of a message afterwards'),
-      message('Somebody else can send it now.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The payout is approved', 'Somebody else can send it now.'),
   },
   confirming: {
     title: message('Have you received {amount}?', 'Title of the dialog'),
@@ -82,10 +82,7 @@ export const payoutTexts = messages({
     ),
     confirm: message('Yes, I have received it', 'Button of the dialog'),
     busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('Thank you', 'Title of a message afterwards'),
-      message('The payout is finished.', 'Below that title'),
-    ],
+    done: noticeAfterwards('Thank you', 'The payout is finished.'),
   },
   contesting: {
     title: message('Has {amount} not come?', 'Title of the dialog'),
@@ -95,10 +92,7 @@ export const payoutTexts = messages({
     ),
     confirm: message('I have not received it', 'Button of the dialog'),
     busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('An admin will look into it', 'Title of a message afterwards'),
-      message('You can still say that it has come after all.', 'Below that title'),
-    ],
+    done: noticeAfterwards('An admin will look into it', 'You can still say that it has come after all.'),
   },
   sending: {
     title: message('Send {amount} to {who}', 'Title of the dialog'),
@@ -115,14 +109,8 @@ export const payoutTexts = messages({
     title: message('{amount} to {who} has not come', 'Title of the dialog, for admins'),
     legend: message('What have you found out?', 'Label of a choice'),
     outcomes: {
-      returned: [
-        message('It came back', 'Choice of what became of a payout'),
-        message('The payout is due again, and will be sent a second time.', 'Below that choice'),
-      ],
-      proved: [
-        message('It has arrived', 'Choice of what became of a payout'),
-        message('You have seen proof that the recipient has the money.', 'Below that choice'),
-      ],
+      returned: outcome('It came back', 'The payout is due again, and will be sent a second time.'),
+      proved: outcome('It has arrived', 'You have seen proof that the recipient has the money.'),
     },
     note: message('Note for the admins (optional)', 'Label of a field'),
     confirm: message('Close the case', 'Button of the dialog'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../../lib/messageKinds.ts'
 
 export const charterCardTexts = messages({
   title: message('Rules of the circle', 'Heading of a card'),
@@ -26,10 +27,7 @@ export const charterCardTexts = messages({
     startFault: message('Please choose a day from today on', 'Below that field when it is wrong'),
     confirm: message('Save the rules', 'Button of the dialog'),
     busy: message('Saving...', 'That button while it works'),
-    done: [
-      message('The rules are changed', 'Title of a message afterwards'),
-      message('Everybody has been asked to accept them.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The rules are changed', 'Everybody has been asked to accept them.'),
   },
   accepting: {
     title: message('The rules of this circle', 'Title of the dialog'),

@@ -1,4 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
+import { noticeAfterwards } from '../../../lib/messageKinds.ts'
 
 export const formingTexts = messages({
   title: message('Before it begins', 'Heading: what a circle waits for'),
@@ -52,10 +53,7 @@ export const formingTexts = messages({
     confirm: message('Open the draw', 'Button of the dialog'),
     busy: message('Opening...', 'That button while it works'),
     keep: message('Not now', 'Button that closes the dialog'),
-    done: [
-      message('The draw is open', 'Title of a message afterwards'),
-      message('Everybody can add chance of their own now.', 'Below that title'),
-    ],
+    done: noticeAfterwards('The draw is open', 'Everybody can add chance of their own now.'),
   },
   shrink: {
     button: message('Begin with those who have joined', 'Button below the list, for the organiser'),
