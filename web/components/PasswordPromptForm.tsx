@@ -6,7 +6,6 @@ import { useFormAction } from '../lib/useFormAction.ts'
 import type { ButtonLook } from './Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SmallForm } from './SmallForm.tsx'
-import { texts } from './texts.ts'
 
 const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
@@ -29,9 +28,7 @@ export const PasswordPromptForm = (props: PasswordPromptProps) => {
   const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
   useFirstField(form, 'password')
-  const action = useFormAction(form, ({ password }) => onPassword(password), {
-    failed: failed ?? texts.failed,
-  })
+  const action = useFormAction(form, ({ password }) => onPassword(password), { failed })
   return (
     <SmallForm
       inset
@@ -39,7 +36,7 @@ export const PasswordPromptForm = (props: PasswordPromptProps) => {
       aria-label={title}
       words={[submit, submitting]}
       {...(look && { look })}
-      other={[texts.cancel, onCancel]}
+      onCancel={onCancel}
     >
       {children}
       <PasswordField label={label} autoComplete="current-password" {...fieldOf(form, 'password')} />

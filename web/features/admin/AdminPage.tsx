@@ -47,7 +47,7 @@ const PolicyCard = () => {
       // The rule may concern the admin who sets it.
       await fetchUserAgain()
     },
-    { title: texts.error, failed: words.notSaved },
+    { failed: words.notSaved },
   )
   const leave = async (password: string) => {
     const wanted = { requireTwoStepOfAdmins: false }

@@ -109,7 +109,5 @@ export const disputeTexts = messages({
   keep: message('Go back', 'Button: does not accept the dispute'),
   accepted: message('The dispute is accepted', 'Message afterwards'),
   working: message('One moment...', 'A button while it works'),
-  error: message('Error', 'Title of a message about what failed'),
-  notDone: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   close: message('Close', 'Button that closes the dialog'),
 })

@@ -13,7 +13,6 @@ export const texts = messages({
     text: message('Please set up two-step sign-in in your settings first.', 'Below that heading'),
     link: message('Go to Settings', 'Button below'),
   },
-  error: message('Error', 'Title of a message about what failed'),
   loadingPart: message('Loading', 'Read out while a part of the page loads'),
   users: {
     total: message('Total Users', 'Label of a count'),

@@ -80,7 +80,7 @@ export const useConfirmation = ({
       await attempt(card)
       onBusy(false)
     },
-    { title: paymentTexts.error, failed: words.failed },
+    { failed: words.failed },
   )
   const confirm = async (card: CardPayment): Promise<void> => {
     await run(card)

@@ -30,19 +30,7 @@ export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onC
     showSuccess(texts.done)
   }
   return (
-    <ActionDialog
-      initialFocus="first"
-      words={{
-        title: texts.title,
-        confirm: texts.save,
-        busy: texts.saving,
-        keep: texts.discard,
-        failed: organiseTexts.failed,
-      }}
-      form={form}
-      action={save}
-      onClosed={onClosed}
-    >
+    <ActionDialog words={texts} form={form} action={save} onClosed={onClosed}>
       <Field label={texts.name} autoComplete="off" {...fieldOf(form, 'name')} />
       <TextArea label={texts.description} {...fieldOf(form, 'description')} />
       {rotates(goal) ? (

@@ -69,7 +69,6 @@ export const createTexts = messages({
   submit: message('Create Goal', 'Button of the form'),
   submitting: message('Creating...', 'That button while it works'),
   created: noticeAfterwards('Success!', 'Goal created successfully! Redirecting to goal details...'),
-  error: message('Error', 'Title of a message'),
   failed: message('Failed to create goal', 'Message where the server gives no reason'),
   invalidAnswer: message('Invalid response from server', 'Message'),
   aside: {

@@ -34,5 +34,4 @@ export const refundTexts = messages({
     'Refund on its way',
     'It leaves the goal as soon as the card provider has made it.',
   ),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
 })

@@ -14,6 +14,4 @@ export const unfinishedTexts = messages({
     'Payment processing',
     'Your bank is still confirming this payment. It will count as soon as it has arrived.',
   ),
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
 })

@@ -24,7 +24,6 @@ export const joinTexts = messages({
   decline: message('Decline', 'Button: asks before it declines'),
   joined: message('You have joined {goal}', 'Message'),
   declined: message('You have declined', 'Message'),
-  error: message('Error', 'Title of a message'),
   answerFailed: message(
     'Your answer could not be saved. Please try again.',
     'Message where the server gives no reason',

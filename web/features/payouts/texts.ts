@@ -38,7 +38,6 @@ export const texts = messages({
     confirm: message('Pay it out', 'Button of the dialog'),
     busy: message('Working...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
     done: noticeAfterwards('The payouts are due', 'Whoever is to receive one hears when it is sent.'),
   },
 })

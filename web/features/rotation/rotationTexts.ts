@@ -6,9 +6,6 @@ const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 export const rotationTexts = messages({
   loading: message('Loading the circle', 'Read out while it loads'),
   failed: message('Could not load the circle.', 'In its place'),
-  error: message('Error', 'Title of a message'),
-  actionFailed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
-  cancel: message('Cancel', 'Button that closes a dialog'),
   turn: {
     title: message('Whose turn it is', 'Heading of the first card of a circle'),
     yours: message('It is your turn to receive <pot>{pot}</pot>.', 'First sentence of the card: an amount'),
@@ -187,7 +184,6 @@ export const rotationTexts = messages({
       text: message('Either way the debt is gone for good.', 'Below those choices'),
       confirm: message('Settle it', 'Button of the dialog'),
       busy: message('Settling...', 'That button while it works'),
-      keep: message('Cancel', 'Button that closes the dialog'),
       done: message('The debt is settled', 'Message afterwards'),
     },
     salted: [

@@ -1,8 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
 export const texts = messages({
-  error: message('Error', 'Title of a message'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   schedulesFailed: message('Could not load your recurring payments.', 'In their place'),
   cardsFailed: message('Could not load your saved cards.', 'In their place'),
   failures: {

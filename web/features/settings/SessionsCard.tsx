@@ -42,7 +42,7 @@ const SessionList = ({ sessions, onEnded }: SessionListProps) => {
         await onEnded().catch(() => undefined)
       }
     },
-    { title: texts.error, failed: words.failed },
+    { failed: words.failed },
   )
   return (
     <>

@@ -26,7 +26,7 @@ export const UsernameForm = ({ username: before, onClose }: { username: string; 
     { failed: words.failed, done: words.saved },
   )
   return (
-    <SmallForm inset of={action} words={[words.save, words.saving]} other={[texts.cancel, onClose]}>
+    <SmallForm inset of={action} words={[words.save, words.saving]} onCancel={onClose}>
       <Field
         label={words.newUsername}
         autoComplete="username"

@@ -29,7 +29,6 @@ export const reachTexts = messages({
     texts: switchLabel('Text messages', 'Off means mail and the app only'),
     remove: message('Remove', 'Button beside the number'),
     removed: notice('Removed', 'We have forgotten your number.'),
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   },
   calendar: {
     title: message('Calendar', 'Heading'),
@@ -54,6 +53,5 @@ export const reachTexts = messages({
     renewed: notice('Done', 'The old link does not work any more.'),
     end: message('Turn off', 'Button below the address'),
     ended: notice('Turned off', 'The link does not work any more.'),
-    failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   },
 })

@@ -7,8 +7,6 @@ export const texts = messages({
   title: message('Settings', 'Heading of the page'),
   subtitle: message('Your account, and how Calabash looks and reaches you', 'Below that heading'),
   error: message('Error', 'Title of a message'),
-  cancel: message('Cancel', 'Button that closes a form'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   profile: {
     title: message('Profile', 'Heading'),
     username: message('Username', 'Label above the name'),

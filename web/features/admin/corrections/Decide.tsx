@@ -32,7 +32,7 @@ const Withdraw = ({ of, onDecided }: PartProps) => {
       await onDecided()
     },
     // Somebody else may have decided it in the meantime.
-    { title: texts.error, failed: texts.notDone, onError: () => void onDecided() },
+    { failed: texts.notDone, onError: () => void onDecided() },
   )
   return (
     <div className={styles.acts}>

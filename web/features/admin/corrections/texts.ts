@@ -21,7 +21,6 @@ export const texts = messages({
     ended: message('No correction has been decided on yet.', 'In place of those decided'),
   },
   toJournal: message('Open the journal', 'Link'),
-  more: message('Show more', 'Button below the list'),
   of: {
     ContributionReceived: message('Contribution outside, {amount}', 'Heading: an entry that is a mistake'),
     PayoutSent: message('Payout sent, {amount}', 'Heading: an entry that is a mistake'),
@@ -101,7 +100,6 @@ export const texts = messages({
     busy: message('Withdrawing...', 'That button while it works'),
     done: message('The correction has been withdrawn', 'Message afterwards'),
   },
-  error: message('Error', 'Title of a message about what failed'),
   notDone: message('That could not be done.', 'Message where the server gives no reason'),
   entry: {
     title: message('Correction', 'Heading beside an entry'),
@@ -115,7 +113,6 @@ export const texts = messages({
       title: message('Propose a correction', 'Title of that dialog'),
       confirm: message('Propose it', 'Button of that dialog'),
       busy: message('Proposing...', 'That button while it works'),
-      keep: message('Cancel', 'Button that closes the dialog'),
       failed: message('It could not be proposed.', 'Message where the server gives no reason'),
     },
     reason: message('What was recorded by mistake?', 'Label of a field in that dialog'),

@@ -5,7 +5,6 @@ export const texts = messages({
   note: message('Stripe’s books and ours, compared both ways', 'Below that heading'),
   loading: message('Loading the reconciliation', 'Read out while it loads'),
   failed: message('Could not load the reconciliation.', 'In its place'),
-  error: message('Error', 'Title of a message about what failed'),
   notDone: message('That could not be done.', 'Message where the server gives no reason'),
   run: {
     now: message('Compare now', 'Button'),

@@ -62,7 +62,6 @@ export const payoutTexts = messages({
     decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
   },
   proofOf: message('Download proof: {amount} to {who}', 'Link that downloads a file about a payout'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
   keep: message('Not yet', 'Button that closes a dialog'),
   approving: {
     title: message('Approve {amount} to {who}?', 'Title of the dialog'),
@@ -81,7 +80,6 @@ export const payoutTexts = messages({
       'In the dialog',
     ),
     confirm: message('Yes, I have received it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     done: noticeAfterwards('Thank you', 'The payout is finished.'),
   },
   contesting: {
@@ -91,7 +89,6 @@ export const payoutTexts = messages({
       'In the dialog: who has sent it',
     ),
     confirm: message('I have not received it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     done: noticeAfterwards('An admin will look into it', 'You can still say that it has come after all.'),
   },
   sending: {
@@ -101,8 +98,6 @@ export const payoutTexts = messages({
       'In the dialog',
     ),
     confirm: message('I have sent it', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    keep: message('Cancel', 'Button that closes the dialog'),
     done: message('{who} has been told', 'Message afterwards: the recipient'),
   },
   case: {
@@ -114,8 +109,6 @@ export const payoutTexts = messages({
     },
     note: message('Note for the admins (optional)', 'Label of a field'),
     confirm: message('Close the case', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
-    keep: message('Cancel', 'Button that closes the dialog'),
     done: message('The case is closed', 'Message afterwards'),
   },
 })

@@ -90,7 +90,7 @@ const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
       const earlier = await get<readonly ActivityResponse[]>(`${activityKey(goalId)}${query}`)
       setFeed(held => withEarlier(held, earlier))
     },
-    { title: texts.error, failed: texts.moreFailed },
+    { failed: texts.moreFailed },
   )
   return { feed, showMore, busy }
 }

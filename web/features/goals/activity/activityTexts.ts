@@ -11,7 +11,6 @@ export const activityTexts = messages({
   more: message('Show more', 'Button below it'),
   loadingMore: message('Loading...', 'That button while it works'),
   moreFailed: message('Could not load more. Please try again.', 'Message'),
-  error: message('Error', 'Title of a message'),
   today: message('Today', 'Heading in place of a day'),
   yesterday: message('Yesterday', 'Heading in place of a day'),
   you: message('You', 'In place of a name, at the beginning of a sentence'),

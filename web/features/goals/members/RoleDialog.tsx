@@ -33,14 +33,7 @@ export const RoleDialog = ({ goal, member, onClosed }: RoleDialogProps) => {
   }
   return (
     <ActionDialog
-      words={{
-        title: texts.title({ who: member.name }),
-        confirm: texts.save,
-        busy: texts.saving,
-        keep: membersTexts.keep,
-        failed: membersTexts.failed,
-      }}
-      initialFocus="first"
+      words={{ ...texts, title: texts.title({ who: member.name }) }}
       form={form}
       action={save}
       onClosed={onClosed}

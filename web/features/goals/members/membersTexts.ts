@@ -17,13 +17,10 @@ export const membersTexts = messages({
   handOver: message('Hand over seat', 'Button for a member: somebody else takes their place'),
   remove: message('Remove', 'Button for a member'),
   leave: message('Leave goal', 'Button for the reader'),
-  failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),
-  keep: message('Cancel', 'Button that closes a dialog'),
   role: {
     title: message('What {who} is in this goal', 'Title of the dialog'),
     legend: message('Role', 'Label of a choice'),
-    save: message('Save', 'Button of the dialog'),
-    saving: message('Saving...', 'That button while it works'),
+    confirm: message('Save', 'Button of the dialog'),
     saved: message(
       '{who} is now {role, select, organiser {organiser} co_organiser {co-organiser} auditor {auditor} other {member}}',
       'Message afterwards',

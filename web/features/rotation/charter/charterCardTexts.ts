@@ -26,13 +26,11 @@ export const charterCardTexts = messages({
     start: message('Start date', 'Label of a field'),
     startFault: message('Please choose a day from today on', 'Below that field when it is wrong'),
     confirm: message('Save the rules', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     done: noticeAfterwards('The rules are changed', 'Everybody has been asked to accept them.'),
   },
   accepting: {
     title: message('The rules of this circle', 'Title of the dialog'),
     confirm: message('I accept', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     keep: message('Not yet', 'Button that closes the dialog'),
     done: message('You have accepted the rules', 'Message afterwards'),
     begins: message('It begins on {date} at the earliest.', 'In the dialog, below the rules'),

@@ -66,7 +66,6 @@ export const formingTexts = messages({
       invitations: message('Invitations that are still open are withdrawn.', 'In the dialog'),
     },
     confirm: message('Go on with them', 'Button of the dialog'),
-    busy: message('Saving...', 'That button while it works'),
     keep: message('Wait', 'Button that closes the dialog'),
     done: message('The circle has as many seats as members now', 'Message afterwards'),
   },
