@@ -8,7 +8,6 @@ import { texts } from './texts.ts'
 /** A password that its owner may look at. */
 export const PasswordField = (props: ComponentProps<typeof Field>) => {
   const [shown, setShown] = useState(false)
-  const icon = shown ? EyeOff : Eye
   return (
     <Field
       {...props}
@@ -22,7 +21,7 @@ export const PasswordField = (props: ComponentProps<typeof Field>) => {
           aria-label={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >
-          <Icon of={icon} size={19} />
+          <Icon of={shown ? EyeOff : Eye} size={19} />
         </button>
       }
     />

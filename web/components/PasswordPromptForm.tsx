@@ -6,15 +6,16 @@ import { useFormAction } from '../lib/useFormAction.ts'
 import type { ButtonLook } from './Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SmallForm } from './SmallForm.tsx'
+import { texts } from './texts.ts'
 
 const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
 export interface PasswordPromptProps {
   /** What is about to happen; names the form. */
   title: string
-  label: string
+  label?: string
   submit: string
-  submitting: string
+  submitting?: string
   look?: ButtonLook
   failed?: string
   children?: ReactNode
@@ -25,7 +26,8 @@ export interface PasswordPromptProps {
 
 /** Asks for the password once more, before something that a stranger at an open browser must not do. */
 export const PasswordPromptForm = (props: PasswordPromptProps) => {
-  const { title, label, submit, submitting, look, failed, children, onPassword, onCancel } = props
+  const { title, label = texts.yourPassword, submit, submitting = texts.oneMoment, children } = props
+  const { look, failed, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
   useFirstField(form, 'password')
   const action = useFormAction(form, ({ password }) => onPassword(password), { failed })

@@ -13,6 +13,8 @@ export const texts = messages({
   messages: message('Messages', 'Name of the place where messages appear, read out'),
   showPassword: message('Show password', 'Icon button in a password field'),
   hidePassword: message('Hide password', 'Icon button in a password field'),
+  yourPassword: message('Your password', 'Label of a field'),
+  oneMoment: message('One moment...', 'Button of a form while it works'),
   passwordHint: message(
     'At least 8 characters, with upper and lower case, a number and a special character',
     'Below the field of a new password',

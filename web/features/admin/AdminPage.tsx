@@ -69,9 +69,8 @@ const PolicyCard = () => {
             {leaving && (
               <PasswordPrompt
                 title={words.off}
-                label={words.password}
+                label={texts.ownPassword}
                 submit={words.off}
-                submitting={words.turningOff}
                 look="danger"
                 onPassword={leave}
                 onCancel={() => setLeaving(false)}

@@ -13,6 +13,7 @@ export const texts = messages({
     text: message('Please set up two-step sign-in in your settings first.', 'Below that heading'),
     link: message('Go to Settings', 'Button below'),
   },
+  ownPassword: message('Your own password', 'Label of a field in several dialogs'),
   loadingPart: message('Loading', 'Read out while a part of the page loads'),
   users: {
     total: message('Total Users', 'Label of a count'),
@@ -96,8 +97,6 @@ export const texts = messages({
     },
   },
   actions: {
-    password: message('Your own password', 'Label of a field in each dialog'),
-    submitting: message('One moment...', 'Button of each dialog while it works'),
     end: {
       open: message('End all sessions', 'Button, and title of its dialog'),
       submit: message('End them', 'Button of the dialog'),
@@ -185,8 +184,6 @@ export const texts = messages({
     notSaved: message('Your choice could not be saved.', 'Message when the switch did not work'),
     off: message('Stop requiring it', 'Title of a dialog, and its button'),
     offMeaning: message('Admins can sign in with their password alone then.', 'In that dialog'),
-    turningOff: message('One moment...', 'Button of that dialog while it works'),
-    password: message('Your own password', 'Label of a field in that dialog'),
   },
   feedback: {
     title: message('Feedback inbox', 'Heading of the list of what users wrote'),

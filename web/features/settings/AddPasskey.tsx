@@ -41,9 +41,7 @@ export const AddPasskey = ({ onAdded, onCancel }: AddPasskeyProps) => {
   return (
     <PasswordPrompt
       title={words.add}
-      label={twoStepTexts.password}
       submit={words.continue}
-      submitting={words.continuing}
       onPassword={async password => setOptions(await askForPasskeyOptions(password))}
       onCancel={onCancel}
     />

@@ -47,9 +47,7 @@ export const Authenticator = ({ on, onChanged }: { on: boolean; onChanged: OnTwo
       {open && on && (
         <PasswordPrompt
           title={words.removeNamed}
-          label={twoStepTexts.password}
           submit={words.remove}
-          submitting={words.continuing}
           look="danger"
           onPassword={remove}
           onCancel={close}

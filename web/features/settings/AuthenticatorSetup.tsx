@@ -27,9 +27,7 @@ export const AuthenticatorSetup = ({ onDone, onCancel }: AuthenticatorSetupProps
   return (
     <PasswordPrompt
       title={words.beginNamed}
-      label={twoStepTexts.password}
       submit={words.continue}
-      submitting={words.continuing}
       onPassword={async password => setBegun(await post('/api/two-step/authenticator', { password }))}
       onCancel={onCancel}
     />

@@ -93,7 +93,6 @@ const EndOthers = ({ onEnded }: Pick<SessionListProps, 'onEnded'>) => {
       {open && (
         <PasswordPrompt
           title={words.endOthers}
-          label={words.password}
           submit={words.endOthersNow}
           submitting={words.ending}
           failed={words.failedAll}

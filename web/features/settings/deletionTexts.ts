@@ -15,7 +15,6 @@ export const deletionTexts = messages({
     ),
     message('It is refused while money is owed, to you or by you.', 'Point in the form: it is the deletion'),
   ],
-  password: message('Your password', 'Label of a field'),
   submit: message('Delete my account for good', 'Button of the form'),
   submitting: message('Deleting...', 'That button while it works'),
   done: notice('Goodbye!', 'Your account has been deleted.'),

@@ -88,7 +88,6 @@ export const texts = messages({
     endNamed: message('End the session on {device}', 'Name of that button, read out'),
     ended: message('Session ended', 'Message'),
     endOthers: message('End all other sessions', 'Button, and title of the form it opens'),
-    password: message('Your password', 'Label of a field'),
     endOthersNow: message('End them', 'Button of the form: all other sessions'),
     ending: message('Ending...', 'That button while it works'),
     failedAll: message('The sessions could not be ended.', 'Message where the server gives no reason'),

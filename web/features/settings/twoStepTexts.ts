@@ -9,7 +9,6 @@ export const twoStepTexts = messages({
   ),
   loading: message('Loading your second steps', 'Read out while they load'),
   loadFailed: message('Your second steps could not be loaded.', 'In their place'),
-  password: message('Your password', 'Label of a field'),
   authenticator: {
     title: message('Authenticator app', 'Heading'),
     on: message('On', 'Badge beside that heading: the app is set up'),
@@ -47,7 +46,6 @@ export const twoStepTexts = messages({
     impossible: message('This browser cannot make passkeys at this address.', 'Below the heading'),
     add: message('Add a passkey', 'Button, and title of the form it opens'),
     continue: message('Continue', 'Button of the form that asks for the password'),
-    continuing: message('One moment...', 'That button while it works'),
     name: message('Name of the passkey', 'Label of a field'),
     nameHint: message('So that you know it again: “My phone”, say', 'Below that field'),
     create: message('Create passkey', 'Button of the form: the browser then asks'),

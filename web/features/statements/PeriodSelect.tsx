@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Select } from '../../components/Select.tsx'
-import { today } from '../../lib/format.ts'
-import { periodName } from './periodName.ts'
+import { periodName, today } from '../../lib/format.ts'
 import { texts } from './texts.ts'
 import { periodsOf } from './view.ts'
 

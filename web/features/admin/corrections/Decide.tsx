@@ -66,7 +66,6 @@ const Judge = ({ of, onDecided }: PartProps) => {
           title={texts.approve.title}
           label={texts.approve.password}
           submit={texts.approve.submit}
-          submitting={texts.approve.submitting}
           look="danger"
           failed={texts.notDone}
           onPassword={approve}

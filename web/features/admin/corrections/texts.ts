@@ -75,7 +75,6 @@ export const texts = messages({
     title: message('Approve this correction', 'Title of that dialog'),
     password: message('Your own password', 'Label of a field in that dialog'),
     submit: message('Reverse the entry', 'Button of that dialog'),
-    submitting: message('One moment...', 'That button while it works'),
     meaning: message(
       'It cannot be taken back. The members it concerns are told, with the reason.',
       'In that dialog',

@@ -83,7 +83,6 @@ export const texts = messages({
     ),
     open: message('Rebuild', 'Button: opens the dialog'),
     submit: message('Rebuild now', 'Button of the dialog'),
-    submitting: message('One moment...', 'That button while it works'),
     password: message('Your own password', 'Label of a field in the dialog'),
     meaning: message(
       'The whole log is read and folded, which takes a while and much of the processor. Nothing in the log changes.',

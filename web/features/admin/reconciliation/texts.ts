@@ -105,15 +105,5 @@ export const texts = messages({
     account: message('Account', 'Head of a column'),
     balance: message('Balance', 'Head of a column: an amount'),
     together: message('Together', 'Head of the row with the sum of all accounts'),
-    accounts: {
-      stripe: message('Money at Stripe', 'Account of the books; Stripe is the card provider'),
-      bank: message('Bank, by what was sent', 'Account of the books: payouts that went to a bank'),
-      outside: message('Money outside', 'Account of the books: what circles keep themselves'),
-      savings: message('Members’ savings', 'Account of the books'),
-      payable: message('Due to members', 'Account of the books: payouts to be sent'),
-      claims: message('Members’ claims on each other', 'Account of the books: what debts are owed to whom'),
-      owing: message('Owed by members', 'Account of the books'),
-      fees: message('Fees', 'Account of the books: what card payments cost'),
-    },
   },
 })

@@ -95,14 +95,11 @@ const useFeed = (goalId: number, latest: readonly ActivityResponse[]) => {
   return { feed, showMore, busy }
 }
 
-const Mark = ({ type }: { type: ActivityType }) => {
-  const icon = iconOf(type)
-  return (
-    <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
-      <Icon of={icon} size={16} />
-    </span>
-  )
-}
+const Mark = ({ type }: { type: ActivityType }) => (
+  <span className={type === 'ContributionReceived' ? styles.money : styles.mark}>
+    <Icon of={iconOf(type)} size={16} />
+  </span>
+)
 
 const iconOf = (type: ActivityType): IconNode => {
   if (type === 'ContributionDeclined' || type === 'ContributionCancelled') return TriangleAlert

@@ -6,12 +6,6 @@ export const membersTexts = messages({
   auditorInvitedBy: message('Auditor, by {who}, open until {date}', 'The same for an auditor'),
   invitedList: message('Invitations waiting for an answer', 'Name of a list, read out'),
   auditorSummary: message('Sees everything, holds no seat', 'Below the name of an auditor'),
-  roles: {
-    organiser: message('Organiser', 'Role of a member in a goal'),
-    co_organiser: message('Co-organiser', 'Role of a member in a goal'),
-    member: message('Member', 'Role of a member in a goal'),
-    auditor: message('Auditor', 'Role of somebody who sees all and does not save'),
-  },
   actionsFor: message('Actions for {who}', 'Name of a group of buttons, read out'),
   changeRole: message('Change role', 'Button for a member'),
   handOver: message('Hand over seat', 'Button for a member: somebody else takes their place'),
