@@ -6,6 +6,10 @@ export const kindOf =
   <const Text extends string>(text: Text) =>
     message(text, about)
 
+export const belowHeading = kindOf('Below that heading')
+export const belowField = kindOf('Below that field')
+export const inDialog = kindOf('In the dialog')
+
 /** Pairs of messages, such as a title and what stands below it, which share their descriptions. */
 export const pairOf =
   (aboutFirst: string, aboutSecond: string) =>

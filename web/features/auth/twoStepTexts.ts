@@ -1,16 +1,12 @@
 import { message, messages } from '#shared/messages.ts'
-import { failureNotice, notice } from '../../lib/messageKinds.ts'
+import { failureNotice, kindOf, notice } from '../../lib/messageKinds.ts'
+
+const aboveCode = kindOf('Above the field for the code')
 
 export const twoStepTexts = messages({
-  authenticatorHelp: message(
-    'Enter the six-digit code that your authenticator app shows.',
-    'Above the field for the code',
-  ),
+  authenticatorHelp: aboveCode('Enter the six-digit code that your authenticator app shows.'),
   passkeyHelp: message('Confirm with your passkey that it is you.', 'Above the button for the passkey'),
-  recoveryHelp: message(
-    'Enter one of the recovery codes that you have kept. Each works once.',
-    'Above the field for the code',
-  ),
+  recoveryHelp: aboveCode('Enter one of the recovery codes that you have kept. Each works once.'),
   code: message('Six-digit code', 'Label of a field'),
   recoveryCode: message('Recovery code', 'Label of a field'),
   submit: message('Sign in', 'Button of the form'),

@@ -1,5 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
-import { notice, switchLabel } from '../../lib/messageKinds.ts'
+import { belowField, notice, switchLabel } from '../../lib/messageKinds.ts'
 
 export const simpleTexts = messages({
   amountFaults: {
@@ -39,13 +39,10 @@ export const simpleTexts = messages({
     startsUntil: message('Starts {start}, ends {end}', 'That button: two dates'),
     first: message('First payment', 'Label of a field for a date'),
     last: message('Last day (optional)', 'Label of a field for a date'),
-    past: message('The first payment cannot be in the past', 'Below that field'),
-    tooFar: message('The first payment cannot be more than 5 years ahead', 'Below that field'),
-    needsCard: message(
-      'Starting later needs a saved card; a first payment today saves one',
-      'Below that field',
-    ),
-    endsBefore: message('The last day must not be before the first payment', 'Below that field'),
+    past: belowField('The first payment cannot be in the past'),
+    tooFar: belowField('The first payment cannot be more than 5 years ahead'),
+    needsCard: belowField('Starting later needs a saved card; a first payment today saves one'),
+    endsBefore: belowField('The last day must not be before the first payment'),
   },
   payBy: message('Pay with', 'Label of the card that is charged'),
   otherCard: message('Use another card', 'Button beside that card'),

@@ -1,12 +1,9 @@
 import { message, messages } from '#shared/messages.ts'
-import { failureNotice, notice } from '../../lib/messageKinds.ts'
+import { belowHeading, failureNotice, notice } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Feedback', 'Heading of the page'),
-  subtitle: message(
-    'Tell us what is broken, what is missing, or what you like. A person reads it.',
-    'Below that heading',
-  ),
+  subtitle: belowHeading('Tell us what is broken, what is missing, or what you like. A person reads it.'),
   form: message('Send feedback', 'Heading of the form'),
   type: message('Type', 'Label of a choice'),
   types: {

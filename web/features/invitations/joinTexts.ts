@@ -1,6 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { pairOf } from '../../lib/messageKinds.ts'
+import { kindOf, pairOf } from '../../lib/messageKinds.ts'
 
+const ofSeat = kindOf('Point in that list, for a seat that is handed over')
 const outcomeOf = pairOf('Title of the page', 'Below that title: who has invited')
 const outcome = pairOf('Title of the page', 'Below that title')
 
@@ -101,14 +102,10 @@ export const joinTexts = messages({
       message('You pay nothing, receive nothing and hold no seat.', 'Point in that list, for auditors'),
       message('You can leave at any time.', 'Point in that list, for auditors'),
     ],
-    replaces: message(
+    replaces: ofSeat(
       'You take over {name}’s seat: its place in the rotation, and what is still to be paid for it.',
-      'Point in that list, for a seat that is handed over',
     ),
-    arrears: message(
-      'The seat still owes {amount}, which you would pay.',
-      'Point in that list, for a seat that is handed over',
-    ),
+    arrears: ofSeat('The seat still owes {amount}, which you would pay.'),
     auditorBadge: message('As an auditor', 'Below the heading: sees everything and pays nothing'),
   },
   rules: {

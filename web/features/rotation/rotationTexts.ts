@@ -1,6 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { pairOf } from '../../lib/messageKinds.ts'
+import { kindOf, pairOf } from '../../lib/messageKinds.ts'
 
+const cause = kindOf('Below a debt: its cause')
 const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 
 export const rotationTexts = messages({
@@ -91,15 +92,9 @@ export const rotationTexts = messages({
     ),
     house: message('Calabash', 'In place of a name, as whom money is owed to'),
     causes: {
-      round_closed_short: message(
-        'The round was closed without your contribution.',
-        'Below a debt: its cause',
-      ),
-      reversed: message('What you had paid was taken back.', 'Below a debt: its cause'),
-      wound_up: message(
-        'The circle ended before you had given as much as you received.',
-        'Below a debt: its cause',
-      ),
+      round_closed_short: cause('The round was closed without your contribution.'),
+      reversed: cause('What you had paid was taken back.'),
+      wound_up: cause('The circle ended before you had given as much as you received.'),
     },
     debtBeingPaid: message('Your payment is on its way.', 'Below a debt'),
     payDebt: message('Pay it', 'Button beside a debt'),

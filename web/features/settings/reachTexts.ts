@@ -1,5 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { notice, switchLabel } from '../../lib/messageKinds.ts'
+import { kindOf, notice, switchLabel } from '../../lib/messageKinds.ts'
+
+const aboveCode = kindOf('Above the field for the code')
 
 export const reachTexts = messages({
   phone: {
@@ -16,10 +18,7 @@ export const reachTexts = messages({
     send: message('Send a code', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sendFailed: message('The code could not be sent', 'Message where the server gives no reason'),
-    sentTo: message(
-      'We have sent six digits to {number}. They are good for ten minutes.',
-      'Above the field for the code',
-    ),
+    sentTo: aboveCode('We have sent six digits to {number}. They are good for ten minutes.'),
     code: message('Code from the text message', 'Label of a field'),
     confirm: message('Confirm', 'Button of the form'),
     confirming: message('Confirming...', 'That button while it works'),

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { kindOf } from '../../../lib/messageKinds.ts'
+
+const effect = kindOf('What a correction does')
 
 export const texts = messages({
   title: message('Corrections', 'Heading of the page'),
@@ -28,18 +31,13 @@ export const texts = messages({
   },
   /** What a correction does to people, by what was recorded by mistake. */
   effects: {
-    ContributionReceived: message(
+    ContributionReceived: effect(
       'The contribution of {amount} counts no longer: it leaves its payer’s savings and the pot, and the payment shows as reversed. In a circle it is still to be paid; of a round that is closed the pot is lowered, and it is owed to whose turn that was.',
-      'What a correction does',
     ),
-    PayoutSent: message(
+    PayoutSent: effect(
       'The payout of {amount} is due again and has to be sent anew, also if its recipient had confirmed it.',
-      'What a correction does',
     ),
-    DebtReleased: message(
-      'The debt of {amount} is open again, and can be paid or let go anew.',
-      'What a correction does',
-    ),
+    DebtReleased: effect('The debt of {amount} is open again, and can be paid or let go anew.'),
   },
   where: message(
     '{goal}, revision {revision}, booked {at}',

@@ -1,8 +1,9 @@
 import { message, messages } from '#shared/messages.ts'
+import { belowHeading } from '../../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Reconciliation', 'Heading'),
-  note: message('Stripe’s books and ours, compared both ways', 'Below that heading'),
+  note: belowHeading('Stripe’s books and ours, compared both ways'),
   loading: message('Loading the reconciliation', 'Read out while it loads'),
   failed: message('Could not load the reconciliation.', 'In its place'),
   notDone: message('That could not be done.', 'Message where the server gives no reason'),
@@ -80,10 +81,7 @@ export const texts = messages({
   },
   statement: {
     title: message('Statement of {day}', 'Heading of a table'),
-    boundary: message(
-      'From midnight to midnight UTC, on both sides by when Stripe booked it.',
-      'Below that heading',
-    ),
+    boundary: belowHeading('From midnight to midnight UTC, on both sides by when Stripe booked it.'),
     line: message('Account at Stripe', 'Head of a column: what moved the money there'),
     ledger: message('Ledger', 'Head of a column: amounts by our books'),
     stripe: message('Stripe', 'Head of a column: amounts by Stripe’s books'),

@@ -1,6 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
+import { inDialog, kindOf, noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
 
+const waitsBecause = kindOf('History of a payout: why it waits')
 const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 
 export const payoutTexts = messages({
@@ -26,22 +27,15 @@ export const payoutTexts = messages({
   ),
   proof: {
     due: message('Due since {date}', 'History of a payout'),
-    notSettled: message(
-      'The card payments in it settle by {date}; it can be sent then',
-      'History of a payout: why it waits',
-    ),
-    settling: message(
-      'Some card payments in it have not settled yet; it can be sent when they have',
-      'History of a payout: why it waits',
-    ),
+    notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
+    settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
     returned: message(
       'It came back: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
     ),
     approved: message('Approved by {who}', 'History of a payout'),
-    needsApproval: message(
+    needsApproval: waitsBecause(
       'Above the limit for one person alone: somebody else has to approve it first',
-      'History of a payout: why it waits',
     ),
     sent: message(
       'Sent by {who} on {date}, {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}{hasReference, select, yes {, reference {reference}} other {}}',
@@ -65,9 +59,8 @@ export const payoutTexts = messages({
   keep: message('Not yet', 'Button that closes a dialog'),
   approving: {
     title: message('Approve {amount} to {who}?', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Large payouts need two people: one who approves and another who sends. You cannot send this one afterwards.',
-      'In the dialog',
     ),
     confirm: message('Approve', 'Button of the dialog'),
     busy: message('Approving...', 'That button while it works'),
@@ -75,9 +68,8 @@ export const payoutTexts = messages({
   },
   confirming: {
     title: message('Have you received {amount}?', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Say so only when you have the money. The payout is then finished, and everybody in the goal can see it.',
-      'In the dialog',
     ),
     confirm: message('Yes, I have received it', 'Button of the dialog'),
     done: noticeAfterwards('Thank you', 'The payout is finished.'),
@@ -93,9 +85,8 @@ export const payoutTexts = messages({
   },
   sending: {
     title: message('Send {amount} to {who}', 'Title of the dialog'),
-    text: message(
+    text: inDialog(
       'Send the money first, then say here how. Whoever receives it is told, and confirms that it has come.',
-      'In the dialog',
     ),
     confirm: message('I have sent it', 'Button of the dialog'),
     done: message('{who} has been told', 'Message afterwards: the recipient'),

@@ -1,5 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
-import { noticeAfterwards } from '../../../lib/messageKinds.ts'
+import { inDialog, kindOf, noticeAfterwards } from '../../../lib/messageKinds.ts'
+
+const belowRules = kindOf('Below the rules of a circle')
 
 export const charterCardTexts = messages({
   title: message('Rules of the circle', 'Heading of a card'),
@@ -7,22 +9,13 @@ export const charterCardTexts = messages({
     'Version {version}, {by, select, everybody {accepted by everybody} other {accepted by {accepted} of {members}}}',
     'Below that heading: how many members have accepted the rules',
   ),
-  begins: message(
-    'It begins on {date} at the earliest, as soon as all seats are taken.',
-    'Below the rules of a circle',
-  ),
-  began: message('It began on {date}.', 'Below the rules of a circle'),
+  begins: belowRules('It begins on {date} at the earliest, as soon as all seats are taken.'),
+  began: belowRules('It began on {date}.'),
   amend: message('Change the rules', 'Button below the rules'),
-  outside: message(
-    'Money goes from hand to hand outside Calabash; both sides say here that it has.',
-    'Below the rules of a circle',
-  ),
+  outside: belowRules('Money goes from hand to hand outside Calabash; both sides say here that it has.'),
   amending: {
     title: message('Change the rules', 'Title of the dialog'),
-    text: message(
-      'This makes a new version. Everybody else has to accept it before the circle begins.',
-      'In the dialog',
-    ),
+    text: inDialog('This makes a new version. Everybody else has to accept it before the circle begins.'),
     start: message('Start date', 'Label of a field'),
     startFault: message('Please choose a day from today on', 'Below that field when it is wrong'),
     confirm: message('Save the rules', 'Button of the dialog'),
