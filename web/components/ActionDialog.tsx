@@ -6,7 +6,7 @@ import styles from './ActionDialog.module.css'
 import { Button } from './Button.tsx'
 import { Dialog, useDialog } from './Dialog.tsx'
 import { FormFault } from './FormFault.tsx'
-import { texts } from './texts.ts'
+import { formTexts } from './formTexts.ts'
 import type { Notice } from './toast.ts'
 
 interface DialogProps {
@@ -69,10 +69,10 @@ export const ActionDialog = <Values extends FieldValues, Output>(
         <FormFault text={fault} />
         <div className={styles.buttons}>
           <Button ref={keep} look="outline" disabled={busy} onClick={close}>
-            {words.keep ?? texts.cancel}
+            {words.keep ?? formTexts.cancel}
           </Button>
           <Button type="submit" look={danger ? 'danger' : 'solid'} disabled={busy || !ready}>
-            {busy ? (words.busy ?? texts.saving) : words.confirm}
+            {busy ? (words.busy ?? formTexts.saving) : words.confirm}
           </Button>
         </div>
       </form>

@@ -4,13 +4,13 @@ import { apiResolver, fieldOf } from '../lib/forms.ts'
 import { useFirstField } from '../lib/useFirstField.ts'
 import { useFormAction } from '../lib/useFormAction.ts'
 import type { ButtonLook } from './Button.tsx'
+import { formTexts } from './formTexts.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SmallForm } from './SmallForm.tsx'
-import { texts } from './texts.ts'
 
 const resolver = apiResolver(() => import('#shared/api/twoStep.ts'), 'confirmPasswordRequest')
 
-export interface PasswordPromptProps {
+interface PasswordPromptProps {
   /** What is about to happen; names the form. */
   title: string
   label?: string
@@ -26,7 +26,7 @@ export interface PasswordPromptProps {
 
 /** Asks for the password once more, before something that a stranger at an open browser must not do. */
 export const PasswordPromptForm = (props: PasswordPromptProps) => {
-  const { title, label = texts.yourPassword, submit, submitting = texts.oneMoment, children } = props
+  const { title, label = formTexts.yourPassword, submit, submitting = formTexts.oneMoment, children } = props
   const { look, failed, onPassword, onCancel } = props
   const form = useForm({ resolver, defaultValues: { password: '' } })
   useFirstField(form, 'password')

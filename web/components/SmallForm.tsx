@@ -3,8 +3,8 @@ import { cx } from '../lib/cx.ts'
 import type { useFormAction } from '../lib/useFormAction.ts'
 import { Button, type ButtonLook } from './Button.tsx'
 import { FormFault } from './FormFault.tsx'
+import { formTexts } from './formTexts.ts'
 import styles from './SmallForm.module.css'
-import { texts } from './texts.ts'
 
 interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'children'> {
   of: ReturnType<typeof useFormAction>
@@ -21,7 +21,7 @@ interface SmallFormProps extends Pick<ComponentProps<'form'>, 'aria-label' | 'ch
 /** A few fields that are part of a card, with the buttons in a row. */
 export const SmallForm = (props: SmallFormProps) => {
   const { of, words, look = 'solid', other, onCancel, inset = false, children, ...form } = props
-  const second = onCancel ? ([texts.cancel, onCancel] as const) : other
+  const second = onCancel ? ([formTexts.cancel, onCancel] as const) : other
   return (
     <form className={cx(styles.form, inset && styles.inset)} noValidate onSubmit={of.submit} {...form}>
       {children}

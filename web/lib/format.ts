@@ -26,12 +26,6 @@ export const timeOfDay = (at: string): string => clock.format(new Date(at))
 /** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
 export const dayAndTime = (at: string): string => `${day(at)}, ${timeOfDay(at)}`
 
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** '2026-11' -> 'November 2026', '2026' -> '2026' */
-export const periodName = (period: string): string =>
-  period.length === 4 ? period : monthNames.format(new Date(`${period}-01`))
-
 /** 1234 -> '1,234' */
 export const wholeNumber = (count: number): string => count.toLocaleString('en-US')
 

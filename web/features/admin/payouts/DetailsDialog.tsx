@@ -4,6 +4,7 @@ import type { AdminPayoutResponse } from '#shared/api/rotation.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog, useDialog } from '../../../components/Dialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
+import { formTexts } from '../../../components/formTexts.ts'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { texts as common } from '../../../components/texts.ts'
 import { showSuccess } from '../../../components/toast.ts'
@@ -99,7 +100,7 @@ const NewNote = ({ id, onAdded }: NewNoteProps) => {
     <>
       <TextArea label={texts.note} maxLength={2_000} {...fieldOf(form, 'note')} />
       <Button look="outline" disabled={busy} onClick={() => void submit()}>
-        {busy ? common.saving : texts.add}
+        {busy ? formTexts.saving : texts.add}
       </Button>
     </>
   )
