@@ -82,10 +82,7 @@ export const useConfirmation = ({
     },
     { failed: words.failed },
   )
-  const confirm = async (card: CardPayment): Promise<void> => {
-    await run(card)
-  }
-  return { confirm, busy, fault }
+  return { confirm: run, busy, fault }
 }
 
 const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationOptions['words']): string =>

@@ -52,11 +52,7 @@ const Waiting = ({ row }: { row: HistoryRow }) => {
   return (
     <li className={styles.item}>
       <Icon of={Clock} size={20} />
-      <p>
-        {rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }), {
-          strong: words => <strong>{words}</strong>,
-        })}
-      </p>
+      <p>{rich(texts.waits({ amount: money(amount), goal: row.goalName, date: day(row.date) }))}</p>
       <Button look="outline" disabled={busy || retrying} onClick={() => void finish()}>
         {texts.finish}
       </Button>
